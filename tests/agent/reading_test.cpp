@@ -47,6 +47,11 @@ TEST(AskReading, ReadsPicksAndRanks) {
   EXPECT_EQ(read("5 longest kernels"), "name of the top 5 longest kernels");
 }
 
+TEST(AskReading, AddsUpAndAveragesWhatIsPicked) {
+  EXPECT_EQ(read("total duration of the first 10 kernels"), "total duration of the top 10 first kernels");
+  EXPECT_EQ(read("average duration of the 5 longest copies"), "average duration of the top 5 longest copies");
+}
+
 TEST(AskReading, ReadsConditions) {
   EXPECT_EQ(read("how many gemm kernels took longer than 5 us"),
             "number of kernels of family gemm longer than 5 us");
@@ -67,7 +72,7 @@ TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
             "It names two families, gemm and attention; I can answer for one.");
   EXPECT_EQ(read("longest first kernel"),
             "It asks for two picks at once, such as the first and the longest.");
-  EXPECT_EQ(read("total duration of the first 10 kernels"),
+  EXPECT_EQ(read("median duration of the first 10 kernels"),
             "I can pick single events, and not add up or average what was picked.");
   EXPECT_EQ(read("longest kernel per stream"),
             "I can pick from all of them together, and not from each group.");

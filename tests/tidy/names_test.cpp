@@ -23,6 +23,9 @@ const std::regex kOneLineType(R"(^(?:class|struct|union|enum class|enum)\s+(\w+)
 const std::regex kFunction(
     R"(^(?:\[\[\w+\]\] )?(?:inline |constexpr |static )*[\w:]+(?:<[^()]*>)?[\s*&]+(\w+)\()");
 
+const std::regex kConstant(
+    R"(^(?:inline |static )*(?:constexpr|const) [\w:<>,* ]+?[\s*&](k[A-Z]\w*)(?:\[\w*\])?\s*(?:=|\{|\())");
+
 // The parts of the namespace that tell names apart: layers do not, since theirs are inline.
 std::string scope_of(const std::vector<std::string>& namespaces) {
   static const std::regex layer(R"(::inline \w+)");
@@ -32,8 +35,9 @@ std::string scope_of(const std::vector<std::string>& namespaces) {
   return scope;
 }
 
-// `name(parameters)` as it stands from `line` on, with single blanks; empty where it does not end soon.
-std::string signature(const SourceFile& file, size_t line, const std::string& name) {
+// `name(parameters)` as it stands from `line` on, with single blanks; empty where it does not end soon, and
+// where it is a declaration in an unnamed namespace.
+std::string signature(const SourceFile& file, size_t line, const std::string& name, bool unnamed) {
   std::string text;
   for (size_t i = line; i < std::min(file.lines.size(), line + 8); ++i) text += file.lines[i] + " ";
   const size_t begin = text.find(name + "(");
@@ -41,21 +45,26 @@ std::string signature(const SourceFile& file, size_t line, const std::string& na
   for (size_t at = begin + name.size(); at < text.size(); ++at) {
     depth += text[at] == '(' ? 1 : 0;
     depth -= text[at] == ')' ? 1 : 0;
-    if (depth == 0) return std::regex_replace(text.substr(begin, at + 1 - begin), std::regex("\\s+"), " ");
+    if (depth != 0) continue;
+    if (unnamed && text[at + 1] == ';') return "";
+    return std::regex_replace(text.substr(begin, at + 1 - begin), std::regex("\\s+"), " ");
   }
   return "";
 }
 
-// What the line defines, if anything: functions in headers alone, since a source defines what its header
-// declares.
-std::string defined_by(const SourceFile& file, size_t line) {
+// What the line defines, if anything: functions in headers and unnamed namespaces alone, since a source
+// defines what its header declares.
+std::string defined_by(const SourceFile& file, size_t line, bool unnamed) {
   const std::string& text = file.lines[line];
   std::smatch match;
-  if (std::regex_search(text, match, kAlias) || std::regex_search(text, match, kOneLineType)) return match[1];
+  // One alias may be given twice.
+  if (!unnamed && std::regex_search(text, match, kAlias)) return match[1];
+  if (std::regex_search(text, match, kOneLineType)) return match[1];
   if (std::regex_search(text, match, kType) && text.find('<') == std::string::npos && text.ends_with("{"))
     return match[1];
-  if (file.extension() == ".h" && std::regex_search(text, match, kFunction))
-    return signature(file, line, match[1]);
+  if (unnamed && std::regex_search(text, match, kConstant)) return match[1];
+  if ((unnamed || file.extension() == ".h") && std::regex_search(text, match, kFunction))
+    return signature(file, line, match[1], unnamed);
   return "";
 }
 
@@ -73,9 +82,9 @@ void add_definitions(const SourceFile& file, std::vector<Definition>& all) {
     // Overloads of templates are told apart by constraints.
     const bool after_template = is_template;
     is_template = line.starts_with("template");
-    const std::string name = defined_by(file, i);
-    if (name.empty() || (after_template && name.find('(') != std::string::npos)) continue;
     const bool unnamed = std::find(namespaces.begin(), namespaces.end(), "") != namespaces.end();
+    const std::string name = defined_by(file, i, unnamed);
+    if (name.empty() || (after_template && name.find('(') != std::string::npos)) continue;
     all.push_back({scope_of(namespaces) + name, file.path + ":" + std::to_string(i + 1), unnamed});
   }
 }
@@ -115,6 +124,30 @@ TEST(Names, OfOneFileAreNotThoseOfAHeaderOfItsLayer) {
     EXPECT_TRUE(found == known.end())
         << of.where << " defines " << of.name << " for itself, which is public at " << found->second;
   }
+}
+
+// `name(types)` of `name(parameters)`: what tells overloads apart.
+std::string without_parameter_names(const std::string& signature) {
+  static const std::regex value(R"( = [^,()]*(?:\([^()]*\))?)");
+  static const std::regex parameter(R"(([>&*\]\w]) ?\b\w+(?=,|\)$))");
+  return std::regex_replace(std::regex_replace(signature, value, ""), parameter, "$1");
+}
+
+// Sources of one library are compiled together, more or fewer at a time: what each names for itself is unique
+// in it. Those of kernel names are alike, and compiled alone.
+constexpr const char* kAlone = "server/analysis/kernel_names/schemes/";
+TEST(Names, OfOneFileAreUniqueInItsLibrary) {
+  std::map<std::string, std::string> seen;
+  size_t functions = 0;
+  for (const Definition& of : definitions()) {
+    if (!of.unnamed || of.where.find(kAlone) != std::string::npos) continue;
+    const size_t folder = of.where.find('/', of.where.starts_with("server/") ? 7 : 0);
+    const auto [first, is_new] =
+        seen.emplace(of.where.substr(0, folder) + " " + without_parameter_names(of.name), of.where);
+    EXPECT_TRUE(is_new) << of.name << " is defined at " << first->second << " and at " << of.where;
+    functions += of.name.find('(') == std::string::npos ? 0 : 1;
+  }
+  EXPECT_GT(functions, 1000u) << "the functions were not found";
 }
 
 }  // namespace

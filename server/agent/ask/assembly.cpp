@@ -215,8 +215,9 @@ void Assembler::place_names() {
 bool Assembler::place_range(const LinkedName& linked, const std::vector<Subject>& said) {
   if (!is_thing(linked, Subject::range)) return false;
   const bool other = is_of_gpu(said);
+  const bool of_calls = said.size() == 1 && said[0] == Subject::call;
   const bool around =
-      (other || (said.empty() && !query_.family.empty())) && (linked.follows_inside || inside_said());
+      (other || of_calls || (said.empty() && !query_.family.empty())) && (linked.follows_inside || inside_said());
   // `the fourth X range: kernel time`.
   const bool beside = has(Subject::range) && other && stands_beside_range(linked);
   if (around || (beside && !is_marker_of_iterations())) {

@@ -218,8 +218,12 @@ Result<std::optional<ReadQuery>> read_between(const Profile& profile, std::strin
                          token_slice(tokens, at + 1, tokens.size()), work);
     if (!ends) return tl::unexpected(ends.error());
     if (!ends->known()) continue;
+    // From the end of one to the start of another has one order; `between two starts` has none.
+    const bool alike = between && ends->from.edge == ends->to.edge && ends->from.edge != Edge::none;
     settle_edges(*ends, head, between ? BetweenLead::between : BetweenLead::from);
-    return time_between(std::move(*ends), part);
+    ReadQuery read = time_between(std::move(*ends), part);
+    read.query.either_order = alike;
+    return read;
   }
   if (between) return read_pair(profile, token_slice(tokens, begin + 1, tokens.size()), part, work);
   return std::nullopt;
@@ -246,7 +250,12 @@ Result<void> answer_between(Inquiry& inquiry, const AskWords& ask_words) {
     fact.name = words;
     ends.push_back(std::move(fact));
   }
-  const int64_t from = integer(ends[0].value), to = integer(ends[1].value);
+  int64_t from = integer(ends[0].value), to = integer(ends[1].value);
+  if (q.either_order && to < from) {
+    std::swap(from, to);
+    std::swap(ends[0], ends[1]);
+    inquiry.answer.notes.push_back(fmt::format("the {} comes first", q.to));
+  }
   if (to < from)
     return inquiry.cannot(fmt::format("The {} is at {}, and the {} at {}, which is before it.", q.from,
                                       readable_clock(from), q.to, readable_clock(to)));

@@ -74,6 +74,11 @@ const LexiconRow kFillers[] = {
      "where does the host spend|look slow|look so slow|seem slow|feel slow|awfully slow|written|"
      "wrote|write|sorted|ranked|sits|sit on|sits on|loading the module|loading module|"
      "loading the library|loading library|setting up the communicator|set up the communicator|"
+     "somehow|honestly|frankly|truly|merely|apparently|presumably|"
+     "possibly|perhaps|maybe|probably|likely|certainly|definitely|evidently|obviously|basically|essentially|"
+     "effectively|practically|anyway|anyhow|again|also|too|even|still|yet|already|now|today|currently|"
+     "presently|whatsoever|respective|respectively|corresponding|concerned|relevant|particular|certain|"
+     "specific|very|such|therein|thereof|hereby|herein|along|alongside|onto|upon|out there|over there|"
      "as major.minor|i.e|e.g|something|some|measured|measure|compute the|"
      "work out|figure out|put together|taken all together|taken as one",
      {{Role::filler}}},

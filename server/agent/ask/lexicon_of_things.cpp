@@ -100,6 +100,9 @@ const LexiconRow kThings[] = {
      "failed cuda call|failed api call|call that failed|return an error|returned an error|api call error|"
      "cuda api error|failure|api failure|cuda call error|runtime error",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::failed}}},
+    {"nonzero return|nonzero return call|nonzero return value|nonzero return code|nonzero result|nonzero status|"
+     "non zero return|non zero return value|non zero return code|non zero status",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::nonzero_return}}},
     {"launch|launch call|kernel launch call|launch api call|kernel launch api call|launch api|"
      "launching call|launching|launching kernel",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::launch}}},
@@ -221,6 +224,9 @@ const LexiconRow kThings[] = {
     {"thread per block|thread are in one block|thread in a block|thread in one block|block size|"
      "threads per block",
      {{Role::measure, Measure::block_threads}}},
+    {"thread of the grid|threads of the grid|thread per grid|thread in the grid|"
+     "thread of its grid|thread per launch",
+     {{Role::measure, Measure::grid_threads}}},
     {"dynamic shared memory|dynamic smem|dynamic shared mem|dynamic shared memory per block|dynamic shared byte",
      {{Role::measure, Measure::dynamic_shared_memory}}},
     {"static shared memory|static smem|static shared mem|static shared memory per block|static shared byte",

@@ -27,6 +27,8 @@ std::string value_of(Measure measure) {
       return "grid_x * grid_y * grid_z";
     case Measure::block_threads:
       return "block_x * block_y * block_z";
+    case Measure::grid_threads:
+      return "grid_x * grid_y * grid_z * block_x * block_y * block_z";
     case Measure::shared_memory:
       return "static_shared_bytes + dynamic_shared_bytes";
     case Measure::dynamic_shared_memory:
@@ -62,6 +64,7 @@ Unit unit_of(Measure measure) {
     case Measure::registers:
     case Measure::blocks:
     case Measure::block_threads:
+    case Measure::grid_threads:
     case Measure::multiprocessors:
     case Measure::cpu_cores:
       return Unit::count;

@@ -53,13 +53,15 @@ std::string in_sure_words(std::string_view question) {
 }
 
 std::string in_plain_words(std::string_view question, const WorkKinds& has) {
+  static const std::vector<Compiled> requests = compiled({turns_of_requests()});
   static const std::vector<Compiled> definitions = compiled({turns_of_definitions()});
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});
   static const std::vector<Compiled> all =
-      compiled({turns_of_remarks(), turns_of_figures(), turns_of_comparisons(), turns_of_places(),
-                turns_of_wordings()});
+      compiled({turns_of_remarks(), turns_of_points(), turns_of_figures(), turns_of_comparisons(),
+                turns_of_places(), turns_of_wordings()});
   std::string text(question);
   if (text.size() > kLongest) return text;
+  apply(requests, text);
   if (lists_all(text, has)) apply(definitions, text);
   if (!has.copies && !has.memsets) apply(of_kernels, text);
   apply(all, text);

@@ -12,9 +12,11 @@ struct Turn {
 
 // In the order in which they are applied.
 std::span<const Turn> sure_turns();              // whose words would be read as something else
+std::span<const Turn> turns_of_requests();       // what a task says by rote
 std::span<const Turn> turns_of_definitions();    // of what counts as work of a GPU, where all of it is listed
 std::span<const Turn> turns_of_kernels_alone();  // the same, where there are no copies and memsets
 std::span<const Turn> turns_of_remarks();        // said beside the question
+std::span<const Turn> turns_of_points();
 std::span<const Turn> turns_of_figures();
 std::span<const Turn> turns_of_comparisons();
 std::span<const Turn> turns_of_places();

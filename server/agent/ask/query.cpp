@@ -120,7 +120,8 @@ std::string head(const AskQuery& q) {
     case Intent::topic:
       return words_of_topic(q.topic);
     case Intent::between:
-      return fmt::format("time from the {} to the {}", q.from, q.to);
+      return fmt::format("time {} the {} {} the {}", q.either_order ? "between" : "from", q.from,
+                         q.either_order ? "and" : "to", q.to);
     case Intent::ratio:
       return fmt::format("{} as a percentage of {}", q.from, q.to);
     case Intent::quotient:
@@ -277,6 +278,7 @@ std::string_view word_of(Measure measure) {
                                          "registers",
                                          "grid blocks",
                                          "threads per block",
+                                         "threads of the grid",
                                          "shared memory",
                                          "dynamic shared memory",
                                          "static shared memory",
@@ -320,7 +322,7 @@ std::string_view word_of(Dimension dimension) {
 
 std::string_view word_of(CallClass calls) {
   constexpr std::string_view kWords[] = {"", "launch", "synchronisation", "allocation", "release", "copy",
-                                         "failed"};
+                                         "failed", "nonzero-return"};
   return kWords[static_cast<size_t>(calls)];
 }
 

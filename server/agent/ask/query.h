@@ -66,6 +66,7 @@ enum class Measure : uint8_t {
   registers,
   blocks,
   block_threads,
+  grid_threads,
   shared_memory,
   dynamic_shared_memory,
   static_shared_memory,
@@ -127,7 +128,7 @@ enum class Launched : uint8_t { any, recorded, missing, by_graph };
 // Of copies: whether the call that made them returns at once.
 enum class CopyCalls : uint8_t { any, synchronous, asynchronous };
 // Calls by what they are for.
-enum class CallClass : uint8_t { any, launch, synchronise, allocate, release, copy, failed };
+enum class CallClass : uint8_t { any, launch, synchronise, allocate, release, copy, failed, nonzero_return };
 
 struct TimeBounds {
   std::optional<int64_t> from, to;  // ns on the capture's clock
@@ -187,6 +188,7 @@ struct AskQuery {
   std::string topic;      // the skill that is asked
   std::string from,
       to;  // of `between`: the questions for its two ends; of `ratio` and the like: for each of the two
+  bool either_order = false;  // of `between`: what is asked is how far apart they are
   std::string pair;  // of `between the two kernels`: the question for their number
   // Given by who asks.
   double flops = 0;

@@ -142,8 +142,13 @@ constexpr Rule kRules[] = {
        return (!q.direction.empty() || !q.memory.empty()) && q.subject != Subject::copy;
      },
      "Directions and kinds of memory are of copies."},
-    {[](const AskQuery& q) { return (!q.inside.empty() || q.inside_any) && q.subject != Subject::kernel; },
-     "Of what is inside a range I know the kernels, and nothing else."},
+    {[](const AskQuery& q) {
+       return (!q.inside.empty() || q.inside_any) && q.subject != Subject::kernel &&
+              q.subject != Subject::call;
+     },
+     "Of what is inside a range I know the kernels and the CUDA calls, and nothing else."},
+    {[](const AskQuery& q) { return (q.inside_any || q.inside_rank > 0) && q.subject == Subject::call; },
+     "I know the CUDA calls inside ranges of one label, and not those inside one range or any."},
     {[](const AskQuery& q) { return (q.stream || q.group == Dimension::stream) && !is_gpu_event(q.subject); },
      "Streams have GPU operations, and nothing else."},
     {[](const AskQuery& q) {

@@ -73,7 +73,7 @@ bool is_state_of_gpu(Measure m) {
          m == Measure::communication || m == Measure::copying;
 }
 
-bool is_figure(const AskQuery& q) {
+bool is_summed_figure(const AskQuery& q) {
   const bool summed = q.statistic == Statistic::none || q.statistic == Statistic::total;
   const bool known = q.measure == Measure::time || q.measure == Measure::count ||
                      q.measure == Measure::bytes || is_state_of_gpu(q.measure);
@@ -90,7 +90,7 @@ Result<std::optional<AskQuery>> figure_of(const Profile& profile,
     auto read = read_plain_query(profile, words, work);
     if (!read) return tl::unexpected(read.error());
     const bool fits = !unit || unit_of(read->query.measure) == *unit;
-    if (read->problem.empty() && is_figure(read->query) && fits) return std::move(read->query);
+    if (read->problem.empty() && is_summed_figure(read->query) && fits) return std::move(read->query);
   }
   return std::nullopt;
 }

@@ -39,6 +39,7 @@ bool is_of(CallClass calls, const CallKind& kind) {
     case CallClass::copy:
       return kind.role == CallRole::copy;
     case CallClass::failed:
+    case CallClass::nonzero_return:
     case CallClass::any:
       break;
   }
@@ -172,15 +173,16 @@ Result<void> place_inside_one(Inquiry& inquiry, Source& source) {
 Result<void> place_inside(Inquiry& inquiry, Source& source) {
   const AskQuery& q = inquiry.query;
   if (q.inside_rank > 0) return place_inside_one(inquiry, source);
-  if (source.from == "kernel") {
+  if (source.from == "kernel" || source.from == "runtime_call") {
+    const std::string function = source.from == "kernel" ? "kernel_inside" : "call_inside";
     const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
     if (!meant) return tl::unexpected(meant.error());
     // What one label alone contains is that label, by which the kernels inside are kept.
     const bool one = meant->names.size() == 1,
                part = !meant->exact && q.inside.find('*') == std::string::npos;
     if (one || (part && !meant->names.empty())) {
-      const std::string inside = one ? fmt::format("kernel_inside({})", sql_text(meant->names[0].name))
-                                     : fmt::format("kernel_inside({}, 'part')", sql_text(q.inside));
+      const std::string inside = one ? fmt::format("{}({})", function, sql_text(meant->names[0].name))
+                                     : fmt::format("{}({}, 'part')", function, sql_text(q.inside));
       // A share is of all kernels.
       if (q.wanted == Wanted::share)
         source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);
@@ -189,6 +191,9 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
       return {};
     }
   }
+  if (q.subject == Subject::call)
+    return fail(ErrorCode::bad_request, fmt::format("`{}` means several labels.", one_line(q.inside)),
+                "Name one of them.");
   auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
   if (!named) return tl::unexpected(named.error());
   source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE {})", *named);
@@ -296,9 +301,9 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
   };
   put(q.stream && q.subject != Subject::gap, fmt::format("stream = {}", q.stream.value_or(0)));
   // A query of something that goes on answers that it is not ready, and has not failed.
-  put(q.calls == CallClass::failed,
-      "return_value <> 0 AND NOT (return_value = 600 AND name LIKE '%Query%')");
-  if (q.calls != CallClass::any && q.calls != CallClass::failed) {
+  put(q.calls == CallClass::failed, "return_value <> 0 AND NOT (return_value = 600 AND name LIKE '%Query%')");
+  put(q.calls == CallClass::nonzero_return, "return_value <> 0");
+  if (q.calls != CallClass::any && q.calls != CallClass::failed && q.calls != CallClass::nonzero_return) {
     auto named = calls_named(inquiry.profile, "such calls",
                              [&](std::string_view call) { return is_of(q.calls, call_kind(call)); });
     if (!named) return tl::unexpected(named.error());

@@ -6,6 +6,7 @@ namespace {
 
 // clang-format off
 constexpr Turn kFigures[] = {
+    {R"(^(.+?) ratio,?(?: of| between| for| on)? (gpu|device|process|stream) (\d+) ?(?:/|to|vs\.?|over|:|and) ?(?:(?:gpu|device|process|stream) )?(\d+)\s*\?*$)", "$1 on $2 $3 divided by $1 on $2 $4"},
     // ---- marks and units
     {R"(\b(?:t|time|pid|gpu|device|stream|process|step|iteration)\s*=\s*(?=\d))", ""},
     {R"(([<>])\s*=\s*(\d))", "$1 $2"},
@@ -38,6 +39,35 @@ constexpr Turn kFigures[] = {
     {R"(\b(?:sum|total)\s*\(\s*([^()]+?)\s*\))", "total duration of $1"},
     {R"(\bcount\s*\(\s*([^()]+?)\s*\))", "number of $1"},
     {R"(\bhow many % of\b)", "what percentage of"},
+    // ---- quotients of two places
+    {R"(^(?:ratio|quotient) (?:of|between) (.+?) (?:on|of) (gpu|device|process|stream) (\d+) (?:to|and|over|vs\.?) (?:(?:that|the same|it) )?(?:on |of )?(?:(?:gpu|device|process|stream) )?(\d+)\s*\?*$)", "$1 on $2 $3 divided by $1 on $2 $4"},
+    {R"(\bhow many times longer (?:is|was) (?:it|(gpu \d+|device \d+|the gpu)) busy with (.+?) than with (.+?)\s*\?*$)", "time of $2 divided by time of $3"},
+    {R"(^is (?:the )?(gpu \d+|device \d+) (?:bound|limited|dominated) by [^?]*?[-,:;–] (time of .+ divided by time of .+)$)", "$2 on $1"},
+    // ---- what most of one kind is
+    {R"(\b(?:does|do|did) each thread of (?:the )?(?:kernel )?([\w:]+) use\b)", "does $1 use"},
+    {R"(\bper[- ]thread register (?:count|use|usage|number)\b)", "registers"},
+    {R"(\b(?:highest|largest|greatest|most|maximum) number of registers(?: per thread)?\b)", "most registers"},
+    {R"(\bget (?:cleared|filled|zeroed|set|written)(?: or (?:cleared|filled|zeroed|set|written))? by memsets?\b)", "do memsets set"},
+    {R"(\b(?:are|is) (?:cleared|filled|zeroed)(?: or (?:cleared|filled|zeroed|set))? by memsets?\b)", "do memsets set"},
+    {R"(\bhow many (?:MB|KB|GB|MiB|KiB|GiB|bytes) do memsets set\b(?: on the gpu)?)", "total bytes of memsets"},
+    {R"(\bhow many (us|µs|ms|ns|s|seconds|milliseconds|microseconds) (?=of |do |does |did |is |are |was ))", "how much time "},
+    {R"(\bwhich (cuda call|cuda api call|kernel|os call|nvtx range) is behind the (?:one |single )?(?:call|run|execution|range) that took (?:the )?longest\b)", "name of the longest $1"},
+    {R"(\b(?:can not|could not|can't|cannot) be (?:matched|linked|traced|tied) (?:back )?to (?:a|any) (?:recorded )?(?:cuda )?(?:api )?(?:launch|launch call|call)\b)", "have no recorded launch"},
+    {R"(\bfor which no (?:cuda )?(?:runtime )?(?:or )?(?:driver )?(?:api )?call with the same correlation id exists(?: in the same process)?)", "whose launch was not recorded"},
+    {R"(\bkernel executions whose\b)", "kernels whose"},
+    {R"(\bwithout (?:a )?(?:recorded|captured|matching) (?:kernel )?launch(?: api)?(?: call)?\b)", "without a recorded launch"},
+    {R"(\b(?:grid times block|grid x block|product of all grid and block dimensions) (?:for|of) (?:the )?(?:kernel )?([\w:]+)(?:\s*[:,].*)?$)", "threads of the grid of $1"},
+    {R"(^(?:total |number of |how many )?(?:gpu |cuda )?threads (?:launched|started|run) by (?:the )?(?:kernel )?([\w:]+)\s*\?*$)", "threads of the grid of $1"},
+    // ---- what calls returned
+    {R"(\b(cuda (?:api )?calls|api calls|calls) (?:in (?:the|this) capture )?(?:with|returning|that returned?|having|that have|and) (?:a |an )?(?:non-?zero|not zero) (?:return |status |result )?(?:codes?|values?|status(?:es)?|results?)\b)", "nonzero-return $1"},
+    {R"(\b(cuda (?:api )?calls|api calls|calls)(?: in (?:the|this) capture)? (?:come|came|comes|that came|that come) back with (?:something|anything) (?:other than|else than|but|different from) (?:success|zero|0|cudaSuccess)(?: \(0\))?)", "nonzero-return $1"},
+    {R"(\b(cuda (?:api )?calls|api calls|calls)(?: in (?:the|this) capture)? whose (?:return|result|status)(?: value| code)? (?:differs? from|is not|isn't|is other than|is unequal to) (?:zero|0|success|cudaSuccess)\b)", "nonzero-return $1"},
+    {R"(\b(cuda (?:api )?calls|api calls|calls) (?:with|returning|that returned|having) (?:an |a )?(?:bad|error|failing|failed|unsuccessful) (?:return |status |result |error )?(?:codes?|values?|status(?:es)?|results?)\b)", "failed $1"},
+    {R"(^did any (.+ calls),? and how many\s*\?*$)", "how many $1"},
+    // ---- communication that nothing hides
+    {R"(\b(?:is|are|was|were) not (?:hidden|overlapped|covered|masked) (?:behind|by|with|under) (?:any |an? |another |the )?(?:other |compute |computation )*(?:kernels?|compute|computation|work)\b)", "is exposed"},
+    {R"(\btime (?:of |when |during which |in which |while )?(?:an? |any |some |the )?(?:nccl|communication|collective) kernels? (?:is |are )?(?:running|runs|run|active|executing|executes) (?:while|when|but|and|with) (?:there is )?no (?:compute |other |computation )+kernels?(?: (?:is|are))?(?: (?:running|runs|run|active|executing|executes))?\b)", "exposed communication"},
+    {R"(\bhow (?:much time|long|much) (?:of )?(?:the )?(?:nccl|communication)(?: time)? is exposed\b)", "exposed communication"},
     // ---- percentiles
     {R"(^(on [^,]+), (?=\d+\s?% of )(.+)$)", "$2 $1"},
     {R"(^(\d+(?:\.\d+)?)\s?% of (?:all |the |our )?(.+?)(?: runs| calls)? (?:take|takes|finish|finishes|complete|completes|last|run|end|are) (?:(?:in|within|under|below|less than|shorter than|at most|no longer than)\s*)+(?:how many|how much|how long|what|which|\.\.\.|…).*?( on (?:gpu|device|stream) \d+)?\s*[?.]*$)", "p$1 of the duration of $2$3"},

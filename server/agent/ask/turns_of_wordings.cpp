@@ -110,7 +110,7 @@ constexpr Turn kWordings[] = {
     {R"(\b(?:how many|number of|count of|different|distinct)?(?: different| distinct)? ?(streams|threads|processes) (?:were |are |is |got )?(?:used|touched|hit|employed) by (?:the )?(memsets|kernels|copies|memcpys|nvtx ranges|gpu operations)\b)", "number of distinct $1 of $2"},
     {R"(\bof (?:gpu work|cuda)\b)", "of GPU operations"},
     // ---- shares and what runs at once
-    {R"(^out of all (?:the )?time (?:in|of) (?:the )?(?:\w+ )?(nvtx (?:stages|ranges|regions)|kernels|copies|stages|ranges),? what (fraction|share|percentage|part) (?:is|goes to|does) (.+?)\s*\??$)", "what $2 of the time of all $1 is $3"},
+    {R"(^(?:out )?of (?:all )?(?:the )?(?:summed |total )?time (?:in|of|spent in) (?:all )?(?:the )?(?:\w+ )?(nvtx (?:stages|ranges|regions)|kernels|copies|stages|ranges),? (?:what|which) (fraction|share|percentage|part) (?:is|goes to|does) (.+?)\s*\??$)", "what $2 of the time of all $1 is $3"},
     {R"(\b(?:pids|processes) (\d+) and (\d+)\b)", "process $1 and process $2"},
     {R"(\bstreams (\d+) and (\d+)\b)", "stream $1 and stream $2"},
     {R"(\bthe pid of the process\b)", "process"},
@@ -147,7 +147,8 @@ constexpr Turn kWordings[] = {
     {R"(\bunions? of (?:its |the |all |all the )?(?:memcpy|copy) intervals\b|\bunions? of (?:its |the |all |all the )?(?:memcpys|copies)\b)", "copying time"},
     {R"(\b(?:is|was) spent (?:on )?running kernels\b)", "is a kernel running"},
     // ---- layers by their ranges
-    {R"(^(?:for )?which (?:transformer |encoder |decoder )?(?:block|layer|module) (?:has|takes|shows|is|does|spends) (?:the )?(?:slowest|longest) (?:single )?([\w:]+_\w+|\w+::\w+).*$)", "name of the longest NVTX range named $1"},
+    {R"(^(?:(?:for|in|of) ((?:pid|process|rank) \d+),? )?(?:for )?which (?:transformer |encoder |decoder )?(?:block|layer|module) (?:has|takes|shows|is|does|spends) (?:the )?(?:slowest|longest) (?:single )?([\w:]+_\w+|\w+::\w+).*$)", "name of the longest NVTX range named $2 of $1"},
+    {R"(^(name of the longest NVTX range named \S+) of $)", "$1"},
     {R"(^(?:for )?which (?:transformer |encoder |decoder )?(?:block|layer|module) (?:spends|has|takes|does|is) .*?\b(?:in|its|of|by) (?:its |the )?([\w:]+_\w+|\w+::\w+).*$)", "which NVTX range named $1 has the most total time"},
     {R"(^for which (?:transformer |encoder |decoder )?(?:block|layer|module) does ([\w:]+_\w+|\w+::\w+) take (?:the )?longest.*$)", "name of the longest NVTX range named $1"},
     {R"(^(?:the )?(?:block|layer|module) whose ([\w:]+_\w+|\w+::\w+)(?: \([^)]*\))?(?: nvtx)? ranges? (?:have|has|take|takes) the (?:greatest|largest|most|highest|longest) (?:total |summed )?(?:duration|time).*$)", "which NVTX range named $1 has the most total time"},

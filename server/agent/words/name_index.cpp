@@ -16,7 +16,7 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-constexpr size_t kMostWords = 16;
+constexpr size_t kMostWordsOfName = 16;
 constexpr size_t kMostPrivateText = 4096;  // of one name, of which the words are kept
 constexpr size_t kLeastOfACut = 4;         // bytes that tell it from a sentence
 constexpr size_t kLongName = 60;           // that may be shown cut
@@ -29,7 +29,7 @@ bool has_letter(std::string_view text) {
 
 size_t count_words(std::string_view text) {
   size_t words = 0;
-  for (size_t at = 0; at < text.size() && words <= kMostWords; ++words) at = behind_words(text, at, 1);
+  for (size_t at = 0; at < text.size() && words <= kMostWordsOfName; ++words) at = behind_words(text, at, 1);
   return words;
 }
 
@@ -51,7 +51,7 @@ uint64_t NameIndex::hash_of(std::string_view text) { return std::hash<std::strin
 void NameIndex::add(std::string_view form, Found found) {
   const std::string line = one_line(form);
   if (!is_worth_finding(line)) return;
-  most_words_ = std::max(most_words_, std::min(kMostWords, count_words(line)));
+  most_words_ = std::max(most_words_, std::min(kMostWordsOfName, count_words(line)));
   const auto [known, is_new] = forms_.try_emplace(hash_of(line), found);
   if (is_new) return;
   // A form that is also a private name is private.
@@ -99,7 +99,7 @@ void NameIndex::add_labels(const Profile& profile) {
     if (is_public_label(label) || is_public_domain(label)) return;
     const std::string form = normalised_label(one_line(label));
     if (!is_worth_finding(form)) return;
-    most_words_ = std::max(most_words_, std::min(kMostWords, count_words(form)));
+    most_words_ = std::max(most_words_, std::min(kMostWordsOfName, count_words(form)));
     labels_.insert(hash_of(form));
     add_words(label);
   };

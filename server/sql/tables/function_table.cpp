@@ -11,6 +11,15 @@ const SqlParam kOnlyDevice = {"only_device", "INTEGER", "",
                               "Only GPUs with this CUDA ordinal; NULL: all of the scope."};
 const SqlParam kOnlyPid = {"only_pid", "INTEGER", "", "Only this process; NULL: all of the scope."};
 
+const SqlParam kLabel = {
+    "label", "STRING", "",
+    "The text of the range, or its label without what tells instances apart, as in nvtx_stats."};
+const SqlParam kMatch = {"match",
+                         "STRING",
+                         "whole",
+                         "Whether the label is the whole text of the range or a part of it.",
+                         {"whole", "part"}};
+
 namespace {
 
 bool has_pid(SqlView& view, int64_t pid) {

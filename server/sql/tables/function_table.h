@@ -16,6 +16,9 @@ namespace nsys_ai::inline sql {
 // Come after a function's own parameters, in this order.
 extern const SqlParam kOnlyDevice;
 extern const SqlParam kOnlyPid;
+// Which NVTX ranges are meant; come first.
+extern const SqlParam kLabel;
+extern const SqlParam kMatch;
 
 // The scope of the query, narrowed by the last two arguments. Fails when it has no such GPU or process.
 Result<Scope> narrowed_scope(SqlView& view, const SqlArguments& arguments);

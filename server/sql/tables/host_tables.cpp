@@ -1,5 +1,10 @@
-// The tables `runtime_call` and `nvtx`: what threads of the host did.
-#include "sql/table.h"
+// The tables `runtime_call` and `nvtx`: what threads of the host did; and `call_inside`, which has those
+// calls that a range is around.
+#include <memory>
+#include <utility>
+
+#include "base/work_scope.h"
+#include "sql/tables/label_match.h"
 
 namespace nsys_ai::inline sql {
 namespace {
@@ -89,16 +94,8 @@ SqlCell domain_name(SqlView& view, const SqlRow& row) {
   return SqlCell::of(view.domain_name(process, nvtx.domain[row.at]));
 }
 
-}  // namespace
-
-SqlTable runtime_call_table() {
-  SqlTable table{"runtime_call",
-                 "Calls of the CUDA runtime and driver, clipped to the window of the scope. "
-                 "Where particular GPUs were asked for: of the processes that use them.",
-                 {},
-                 [](const Profile& profile) { return profile.calls().size(); },
-                 call_row};
-  table.columns = {
+std::vector<SqlColumn> call_columns() {
+  std::vector<SqlColumn> columns = {
       {"id", "REF", Lookup::unique, "Event reference, such as runtime_call:7.",
        [](SqlView& v, const SqlRow& r) {
          return SqlCell::ref("runtime_call", v.profile().calls().row[r.at]);
@@ -128,8 +125,71 @@ SqlTable runtime_call_table() {
          return SqlCell::of(int64_t{v.profile().calls().return_value[r.at]});
        }},
   };
-  add_thread_columns<thread_of_call>(table.columns);
-  return table;
+  add_thread_columns<thread_of_call>(columns);
+  return columns;
+}
+
+// By call: whether a range of the label lies around it.
+struct CallsInside {
+  std::vector<uint8_t> is_inside;
+};
+
+// Ranges of one thread by their starts, each with the latest end of those that began no later.
+using RangesOfThread = std::vector<std::pair<int64_t, int64_t>>;
+
+std::vector<RangesOfThread> ranges_by_thread(const Profile& profile, const SqlArguments& arguments) {
+  const Nvtx& nvtx = profile.nvtx();
+  std::vector<RangesOfThread> ranges(profile.threads().size());
+  LabelMatch is_meant(profile, arguments);
+  Pacer pacer;
+  for (uint32_t row = 0; row < nvtx.size(); ++row, pacer())
+    if (nvtx.is_range(row) && nvtx.end(row) != Nvtx::kOpen && is_meant(row))
+      ranges[nvtx.thread[row].value].emplace_back(nvtx.start[row], nvtx.end(row));
+  for (RangesOfThread& of : ranges) {
+    std::sort(of.begin(), of.end());
+    for (size_t at = 1; at < of.size(); ++at) of[at].second = std::max(of[at].second, of[at - 1].second);
+  }
+  return ranges;
+}
+
+Result<SqlRows> open_calls_inside(SqlView& view, const SqlArguments& arguments) {
+  const Calls& calls = view.profile().calls();
+  const std::vector<RangesOfThread> ranges = ranges_by_thread(view.profile(), arguments);
+  auto found = std::make_shared<CallsInside>(std::vector<uint8_t>(calls.size()));
+  Pacer pacer;
+  for (size_t call = 0; call < calls.size(); ++call, pacer()) {
+    const RangesOfThread& of = ranges[calls.thread[call].value];
+    const auto behind = std::upper_bound(of.begin(), of.end(), std::pair{calls.start[call], INT64_MAX});
+    if (behind != of.begin() && std::prev(behind)->second >= calls.end(call)) found->is_inside[call] = 1;
+  }
+  return SqlRows{found.get(), calls.size(), found};
+}
+
+std::optional<SqlRow> call_row_inside(SqlView& view, const void* of, size_t at) {
+  if (static_cast<const CallsInside*>(of)->is_inside[at] == 0) return std::nullopt;
+  auto row = call_row(view, of, at);
+  if (row) row->of = of;
+  return row;
+}
+
+}  // namespace
+
+SqlTable runtime_call_table() {
+  return {"runtime_call",
+          "Calls of the CUDA runtime and driver, clipped to the window of the scope. "
+          "Where particular GPUs were asked for: of the processes that use them.",
+          call_columns(), [](const Profile& profile) { return profile.calls().size(); }, call_row};
+}
+
+SqlTable call_inside_function() {
+  return {
+      "call_inside",
+      "Calls of the CUDA runtime and driver that lie inside an NVTX range of a label, on the same thread, each once, as the table runtime_call has them.",
+      call_columns(),
+      [](const Profile& profile) { return profile.calls().size(); },
+      call_row_inside,
+      open_calls_inside,
+      {kLabel, kMatch}};
 }
 
 SqlTable nvtx_table() {

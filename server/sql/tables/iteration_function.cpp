@@ -52,7 +52,8 @@ SqlTable iteration_function() {
           return SqlCell::of(name_of(found_of<Steps>(row).iterations->of(step_of(row)).source));
         }},
        {"label", "STRING", Lookup::many_values,
-        "The text of its range; of detected ones the kernel that it begins with; of repeats the label that numbers them.", label_of},
+        "The text of its range; of detected ones the kernel that it begins with; of repeats the label that numbers them.",
+        label_of},
        {"nvtx", "REF", Lookup::many_values, "nvtx.id of its range; NULL for detected ones.", range_of}},
       [](const Profile&) -> size_t { return 1000; },
       found_row<Steps>,

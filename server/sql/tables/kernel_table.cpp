@@ -1,12 +1,9 @@
 // The table `kernel`, and `kernel_inside`, which has those of its rows that a range is around.
-#include <algorithm>
 #include <memory>
 
-#include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_paths.h"
-#include "analysis/nvtx/nvtx_text_match.h"
 #include "base/parallel.h"
-#include "sql/tables/function_table.h"
+#include "sql/tables/label_match.h"
 #include "sql/tables/operation_table.h"
 
 namespace nsys_ai::inline sql {
@@ -125,25 +122,15 @@ struct KernelsInside {
   std::vector<uint8_t> is_inside;
 };
 
-constexpr std::string_view kWholeLabel = "whole";
-
 Result<SqlRows> open_inside(SqlView& view, const SqlArguments& arguments) {
   const Profile& profile = view.profile();
-  const std::string wanted = text_of(arguments[0]);
-  const bool whole = text_of(arguments[1]) == kWholeLabel;
-  const auto& texts = profile.nvtx().text;
-  const TemplateLabels& labels = profile.derived(build_template_labels);
-  const auto label = static_cast<uint32_t>(std::find(labels.labels.begin(), labels.labels.end(), wanted) -
-                                           labels.labels.begin());
   const NvtxEnclosures& around = profile.derived(build_nvtx_enclosures);
   KernelsInside found{std::vector<uint8_t>(profile.kernels().size())};
   each_piece(found.is_inside.size(), [&](size_t from, size_t to) {
-    NvtxTextMatch contains(profile, TextPattern::containing(wanted));
+    LabelMatch is_meant(profile, arguments);
     for (size_t kernel = from; kernel < to; ++kernel)
       around.each({OperationNumbers::kernel, static_cast<uint32_t>(kernel)}, [&](uint32_t range) {
-        if (found.is_inside[kernel] == 0 && (labels.of_template[texts[range]] == label ||
-                                             (contains(range) && (!whole || texts.whole(range) == wanted))))
-          found.is_inside[kernel] = 1;
+        if (found.is_inside[kernel] == 0 && is_meant(range)) found.is_inside[kernel] = 1;
       });
   });
   auto kept = std::make_shared<const KernelsInside>(std::move(found));
@@ -172,13 +159,7 @@ SqlTable kernel_inside_function() {
       operation_count<KernelEvents>,
       row_inside,
       open_inside,
-      {{"label", "STRING", "",
-        "The text of the range, or its label without what tells instances apart, as in nvtx_stats."},
-       {"match",
-        "STRING",
-        kWholeLabel,
-        "Whether the label is the whole text of the range or a part of it.",
-        {kWholeLabel, "part"}}}};
+      {kLabel, kMatch}};
 }
 
 }  // namespace nsys_ai::inline sql

@@ -52,7 +52,7 @@ Result<SqlRows> open_stream_gaps(SqlView& view, const SqlArguments& arguments) {
   return rows_of(std::move(found));
 }
 
-const Stream& stream_of(SqlView& view, const SqlRow& row) {
+const Stream& stream_of_gap(SqlView& view, const SqlRow& row) {
   return view.profile().streams()[at_row<StreamGaps>(row).stream];
 }
 
@@ -70,9 +70,13 @@ SqlTable stream_gap_function() {
   add_gpu_columns<StreamGaps>(table.columns);
   const std::vector<SqlColumn> more = {
       {"context", "INTEGER", Lookup::few_values, "Context of the stream.",
-       [](SqlView& view, const SqlRow& row) { return SqlCell::of(int64_t{stream_of(view, row).context}); }},
+       [](SqlView& view, const SqlRow& row) {
+         return SqlCell::of(int64_t{stream_of_gap(view, row).context});
+       }},
       {"stream", "INTEGER", Lookup::few_values, "Number of the stream, as its process has it.",
-       [](SqlView& view, const SqlRow& row) { return SqlCell::of(int64_t{stream_of(view, row).stream}); }},
+       [](SqlView& view, const SqlRow& row) {
+         return SqlCell::of(int64_t{stream_of_gap(view, row).stream});
+       }},
       {"start", "TIME", Lookup::none, "When the last operation before it ended.", start_of},
       {"end", "TIME", Lookup::none, "When the next operation of the stream began.", end_of},
       {"duration", "DURATION", Lookup::none, "end - start.", duration_of}};
