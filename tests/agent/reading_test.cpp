@@ -61,7 +61,7 @@ TEST(AskReading, ReadsConditions) {
 
 TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
   EXPECT_EQ(read("how many kernels without a name"),
-            "`without` what? I can leave out families, libraries, directions and names of kernels.");
+            "`without` what? I can leave out families, libraries and names of kernels, directions, and kinds of calls.");
   EXPECT_EQ(read("how much longer is the longest kernel"),
             "A difference is between two GPUs or two processes: name both.");
   EXPECT_EQ(read("how many kernels run longer on GPU 1 than on GPU 0"),

@@ -270,6 +270,24 @@ TEST_P(ModelFunctions, KernelsInsideALabelAreThoseOfItsRanges) {
   }
 }
 
+// A call lies in a range of its own thread, from its beginning to its end.
+TEST_P(ModelFunctions, CallsInsideALabelLieInItsRanges) {
+  for (const std::string& label : lines_of(
+           rows_of(profile(),
+                   "SELECT label FROM nvtx_stats WHERE label <> '' AND label NOT LIKE '%#%' GROUP BY label "
+                   "ORDER BY sum(total) DESC LIMIT 4"))) {
+    const std::string of = quoted(label), counted = "SELECT count(*), sum(duration) FROM ";
+    EXPECT_EQ(rows_of(profile(), counted + "call_inside(" + of + ")"),
+              rows_of(profile(), counted +
+                                     "runtime_call AS c WHERE EXISTS (SELECT 1 FROM nvtx AS n WHERE "
+                                     "(n.text = " +
+                                     of + " OR substr(n.text, 1, length(" + of + ") + 2) = " + of +
+                                     " || ', ') AND n.style <> 'mark' AND n.thread = c.thread AND "
+                                     "n.start <= c.start AND n.end >= c.end)"))
+        << label;
+  }
+}
+
 TEST_P(ModelFunctions, LatencyAndQueueAreThoseOfTheLaunch) {
   const ScopeRequest whole, part{{}, middle()};
   for (const ScopeRequest& scope : {whole, part}) {

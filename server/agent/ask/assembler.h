@@ -60,6 +60,7 @@ class Assembler {
   void settle_inside();
   bool says_flops_in_all() const;
   bool asks_cpu_time() const;
+  void collect_calls(CallClass calls, bool left_out);
   void collect_pick(const Clue& c);
   // `how many more on GPU 1 than on GPU 0`.
   bool compares() const { return query_.minus_gpu || query_.minus_process; }

@@ -181,9 +181,7 @@ void Assembler::collect(const Clue& c) {
       groups_.insert(as<Dimension>(c));
       break;
     case Role::calls:
-      if (query_.calls != CallClass::any && query_.calls != as<CallClass>(c))
-        refuse("It names two kinds of calls; I can answer for one.");
-      query_.calls = as<CallClass>(c);
+      collect_calls(as<CallClass>(c), is_excluded(c.at));
       break;
     case Role::intent:
       intents_.insert(as<Intent>(c));
@@ -216,8 +214,8 @@ bool Assembler::place_range(const LinkedName& linked, const std::vector<Subject>
   if (!is_thing(linked, Subject::range)) return false;
   const bool other = is_of_gpu(said);
   const bool of_calls = said.size() == 1 && said[0] == Subject::call;
-  const bool around =
-      (other || of_calls || (said.empty() && !query_.family.empty())) && (linked.follows_inside || inside_said());
+  const bool around = (other || of_calls || (said.empty() && !query_.family.empty())) &&
+                      (linked.follows_inside || inside_said());
   // `the fourth X range: kernel time`.
   const bool beside = has(Subject::range) && other && stands_beside_range(linked);
   if (around || (beside && !is_marker_of_iterations())) {
@@ -252,8 +250,10 @@ bool Assembler::place_call(const LinkedName& linked, const std::vector<Subject>&
 
 void Assembler::place(const LinkedName& linked) {
   if (is_excluded(linked.at)) {
-    if (!is_thing(linked, Subject::kernel))
-      return refuse(fmt::format("I can leave out kernels by name, and `{}` is none.", linked.text));
+    const bool of_calls = has(Subject::call) && is_thing(linked, Subject::call);
+    if (!of_calls && !is_thing(linked, Subject::kernel))
+      return refuse(
+          fmt::format("I can leave out kernels and CUDA calls by name, and `{}` is none.", linked.text));
     if (events().empty()) subjects_.push_back(Subject::kernel);
     return once(query_.not_name, linked.text, "names");
   }
@@ -269,8 +269,8 @@ void Assembler::place(const LinkedName& linked) {
     return refuse(
         fmt::format("Is `{0}` a range around them, or part of their name? Say `inside {0}`.", linked.text));
   if (place_range(linked, said)) return;
-  for (const Subject s :
-       {Subject::kernel, Subject::range, Subject::mark, Subject::call, Subject::os_call, Subject::mpi_call})
+  for (const Subject s : {Subject::kernel, Subject::range, Subject::mark, Subject::call, Subject::os_call,
+                          Subject::mpi_call, Subject::overhead})
     if (has(s) && is_thing(linked, s)) return once(query_.name, linked.text, "names");
   if (is_of_gpu(said) && is_thing(linked, Subject::range) && !is_thing(linked, Subject::kernel))
     return once(query_.inside, linked.text, "ranges");

@@ -64,6 +64,12 @@ void Assembler::collect_condition(const Clue& c) {
   }
 }
 
+void Assembler::collect_calls(CallClass calls, bool left_out) {
+  CallClass& said = left_out ? query_.not_calls : query_.calls;
+  if (said != CallClass::any && said != calls) refuse("It names two kinds of calls; I can answer for one.");
+  said = calls;
+}
+
 void Assembler::collect_pick(const Clue& c) {
   const Pick pick = as<Pick>(c);
   constexpr std::string_view kComparing[] = {"more", "less", "fewer", "busier", "idle", "longer"};
@@ -98,9 +104,9 @@ bool Assembler::is_excluded(size_t at) {
 
 void Assembler::settle_exclusions() {
   if (!excluding_.empty())
-    return refuse(
-        fmt::format("`{}` what? I can leave out families, libraries, directions and names of kernels.",
-                    reading_.tokens[*excluding_.begin()].raw));
+    return refuse(fmt::format(
+        "`{}` what? I can leave out families, libraries and names of kernels, directions, and kinds of calls.",
+        reading_.tokens[*excluding_.begin()].raw));
   if (query_.not_family == "communication") {
     query_.not_family.clear();
     if (!query_.family.empty() && share_)
@@ -136,6 +142,8 @@ bool Assembler::says_host_event() const {
     case Subject::os_call:
     case Subject::mpi_call:
     case Subject::sample:
+    case Subject::schedule:
+    case Subject::overhead:
     case Subject::thread:
     case Subject::process:
     case Subject::capture:

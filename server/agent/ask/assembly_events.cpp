@@ -52,8 +52,7 @@ void Assembler::infer_subject() {
   if (!events().empty()) return;
   if (!query_.family.empty() || !query_.library.empty() || has(Measure::latency) || has(Measure::queue) ||
       has(Measure::registers) || has(Measure::blocks) || has(Measure::block_threads) ||
-      has(Measure::grid_threads) ||
-      has(Measure::shared_memory))
+      has(Measure::grid_threads) || has(Measure::shared_memory))
     subjects_.insert(subjects_.begin(), Subject::kernel);
   else if (!query_.direction.empty() || !query_.memory.empty() || has(Measure::bytes) ||
            (key_ == Measure::bytes && grouped_) || has(Measure::bandwidth) ||
@@ -295,7 +294,8 @@ void Assembler::settle_statistic() {
   if (query_.subject == Subject::iteration && query_.iteration) query_.statistic = Statistic::none;
   const bool single = query_.measure == Measure::latency || query_.measure == Measure::queue ||
                       query_.measure == Measure::registers || query_.measure == Measure::blocks ||
-                      query_.measure == Measure::block_threads || query_.measure == Measure::grid_threads || query_.measure == Measure::shared_memory ||
+                      query_.measure == Measure::block_threads || query_.measure == Measure::grid_threads ||
+                      query_.measure == Measure::shared_memory ||
                       query_.measure == Measure::dynamic_shared_memory ||
                       query_.measure == Measure::static_shared_memory || query_.measure == Measure::period;
   if (single && query_.statistic == Statistic::none) query_.statistic = Statistic::mean;

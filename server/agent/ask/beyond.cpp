@@ -19,9 +19,6 @@ constexpr BeyondTopic kBeyond[] = {
     {"unified memory|page fault|managed memory",
      "Page faults of unified memory are recorded with `nsys profile --cuda-um-gpu-page-faults=true "
      "--cuda-um-cpu-page-faults=true` only, and I cannot tell them from a question."},
-    {"context switch",
-     "Context switches are recorded with `nsys profile --cpuctxsw=process-tree`, and I cannot count them from a "
-     "question; the skill thread_utilization tells how long threads were on a CPU."},
     {"infiniband|network|ethernet|nic|rdma|roce",
      "Traffic of the network is recorded with `nsys profile --nic-metrics=lf` only, and I cannot tell it from a "
      "question."},

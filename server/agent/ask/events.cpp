@@ -62,41 +62,52 @@ bool adds_nothing(const AskQuery& q) {
          q.name.empty() && q.inside.empty() && q.library.empty();
 }
 
+// Of what is recorded only where it was asked for, there is none.
+Result<void> answer_unrecorded(Inquiry& inquiry) {
+  const AskQuery& q = inquiry.query;
+  if (q.subject == Subject::sample)
+    return inquiry.cannot(fmt::format("There are no CPU samples in {}.", inquiry.scope_text()),
+                          {"Capture with `nsys profile --sample=process-tree`."});
+  if (q.subject == Subject::schedule)
+    return inquiry.cannot(fmt::format("There are no context switches in {}.", inquiry.scope_text()),
+                          {"Capture with `nsys profile --cpuctxsw=process-tree`."});
+  const auto launched = inquiry.rows("SELECT count(*) FROM runtime_call WHERE name LIKE 'cudaGraphLaunch%'");
+  if (!launched) return tl::unexpected(launched.error());
+  if (const int64_t launches = integer(launched->at(0)[0]); launches > 0 && q.measure == Measure::count) {
+    inquiry.answer.text = sentence(
+        inquiry, fmt::format("{}, as calls of `cudaGraphLaunch` tell: their kernels were recorded one by one",
+                             readable_count(launches)));
+    inquiry.fact(plural_of(q.subject), launches, Unit::count);
+    return {};
+  }
+  return inquiry.cannot(
+      "The capture has no CUDA graphs that were recorded as a whole; `cudaGraphLaunch` calls show whether any were launched.",
+      {"Capture with `nsys profile --cuda-graph-trace=graph`."});
+}
+
 constexpr std::string_view kWhether = "whether there are ";
 
 Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const bool timed = q.measure == Measure::count && q.subject != Subject::mark &&
-                     q.subject != Subject::graph && q.subject != Subject::sample;
+                     q.subject != Subject::graph && q.subject != Subject::sample &&
+                     q.subject != Subject::schedule;
   const std::string_view counted = is_mean_of_periods(q) ? "coalesce(sum(periods), 0)" : "count(*)";
   const auto rows = inquiry.rows(fmt::format("SELECT {}, {}{} FROM {} WHERE {}", aggregate(q), counted,
                                              timed ? ", sum(duration)" : "", source.from, source.where));
   if (!rows) return tl::unexpected(rows.error());
   const int64_t count = integer(rows->at(0)[1]);
   const Unit unit = unit_of(q.measure);
-  if (q.subject == Subject::graph && count == 0) {
-    const auto launched =
-        inquiry.rows("SELECT count(*) FROM runtime_call WHERE name LIKE 'cudaGraphLaunch%'");
-    if (!launched) return tl::unexpected(launched.error());
-    if (const int64_t launches = integer(launched->at(0)[0]); launches > 0 && q.measure == Measure::count) {
-      inquiry.answer.text = sentence(
-          inquiry,
-          fmt::format("{}, as calls of `cudaGraphLaunch` tell: their kernels were recorded one by one",
-                      readable_count(launches)));
-      inquiry.fact(plural_of(q.subject), launches, Unit::count);
-      return {};
-    }
-    return inquiry.cannot(
-        "The capture has no CUDA graphs that were recorded as a whole; `cudaGraphLaunch` calls show whether any were launched.",
-        {"Capture with `nsys profile --cuda-graph-trace=graph`."});
-  }
-  if (q.subject == Subject::sample && count == 0)
-    return inquiry.cannot(fmt::format("There are no CPU samples in {}.", inquiry.scope_text()),
-                          {"Capture with `nsys profile --sample=process-tree`."});
+  if (count == 0 &&
+      (q.subject == Subject::graph || q.subject == Subject::sample || q.subject == Subject::schedule))
+    return answer_unrecorded(inquiry);
+  // Either name may be a wrong one.
+  if (count == 0 && !q.name.empty() && !q.inside.empty())
+    return inquiry.cannot(fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
   if (q.measure == Measure::count) {
     inquiry.answer.text = q.whether
-                              ? fmt::format("{}: there are {} {}.", count > 0 ? "Yes" : "No", readable_count(count),
-                                            understood(q).substr(kWhether.size()))
+                              ? fmt::format("{}: there are {} {}.", count > 0 ? "Yes" : "No",
+                                            readable_count(count), understood(q).substr(kWhether.size()))
                               : sentence(inquiry, readable_count(count));
     inquiry.fact(plural_of(q.subject), count, Unit::count);
     if (timed && count > 0) {
@@ -107,8 +118,9 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
     return {};
   }
   if (count == 0 && adds_nothing(q)) {
-    inquiry.answer.text = fmt::format("{} There are no such {}.", sentence(inquiry, readable(Value(int64_t{0}), unit)),
-                                      plural_of(q.subject));
+    inquiry.answer.text =
+        fmt::format("{} There are no such {}.", sentence(inquiry, readable(Value(int64_t{0}), unit)),
+                    plural_of(q.subject));
     inquiry.fact(std::string(word_of(q.measure)), int64_t{0}, unit);
     return {};
   }
@@ -185,7 +197,8 @@ std::string tell_place(Inquiry& inquiry, const std::vector<Value>& row, size_t a
                        const std::vector<std::string>& refs) {
   const AskQuery& q = inquiry.query;
   std::string told = cell_text(row[at]);
-  if (q.place != Dimension::process && q.place != Dimension::direction && std::holds_alternative<int64_t>(row[at + 1]))
+  if (q.place != Dimension::process && q.place != Dimension::direction &&
+      std::holds_alternative<int64_t>(row[at + 1]))
     told += fmt::format(" of process {}", integer(row[at + 1]));
   inquiry.fact(std::string(word_of(q.place)), row[at], Unit::none, refs);
   return told;

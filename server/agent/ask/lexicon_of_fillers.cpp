@@ -1,6 +1,4 @@
 // Words that say nothing that changes an answer.
-#include <algorithm>
-
 #include "agent/ask/lexicon_table.h"
 
 namespace nsys_ai::inline agent {
@@ -83,19 +81,9 @@ const LexiconRow kFillers[] = {
      "work out|figure out|put together|taken all together|taken as one",
      {{Role::filler}}},
 };
-
-constexpr std::string_view kIdleWords[] = {
-    "also", "app", "application", "associated", "code", "concerned", "currently", "dispatched",
-    "honestly", "hopefully", "instance", "instances", "job", "maybe", "noticed", "now",
-    "observed", "particular", "perhaps", "processed", "profiled", "quite", "required", "respective",
-    "scheduled", "script", "side", "specific", "submitted", "sure", "today", "traced", "training", "various",
-    "very", "visible", "workload", "yeah"};
-static_assert(std::ranges::is_sorted(kIdleWords));
 // clang-format on
 
 }  // namespace
-
-bool is_idle_word(std::string_view word) { return std::ranges::binary_search(kIdleWords, word); }
 
 std::span<const LexiconRow> words_of_fillers() { return kFillers; }
 

@@ -128,6 +128,13 @@ const LexiconRow kThings[] = {
     {"cpu sample|sampled cpu backtrace|cpu backtrace|sampled call stack|cpu sampling sample|sampled cpu stack|"
      "sample of the cpu|ip sample|call stack sample|cpu call stack",
      {{Role::subject, Subject::sample}}},
+    {"switch onto a core|context switch|switch onto a cpu|scheduling event|sched event|schedule event|"
+     "sched in event|scheduled in|switched in|scheduled onto a cpu|scheduled onto a core|scheduled on a cpu|"
+     "thread switch|cpu context switch|thread scheduling event|switch in event|schedule in event",
+     {{Role::subject, Subject::schedule}}},
+    {"profiler overhead event|profiler overhead|overhead event|cuda overhead event|profiling overhead|"
+     "overhead of the profiler|overhead of profiling|tracing overhead|cupti overhead|overhead of tracing|cuda overhead",
+     {{Role::subject, Subject::overhead}}},
     {"mpi call|mpi function|mpi|mpi event|mpi operation",
      {{Role::subject, Subject::mpi_call}}},
     {"cuda graph|graph",

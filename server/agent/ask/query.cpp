@@ -169,6 +169,7 @@ std::string conditions(const AskQuery& q) {
   if (!q.not_library.empty()) words += " without library " + q.not_library;
   if (!q.not_direction.empty()) words += " without direction " + q.not_direction;
   if (!q.not_name.empty()) words += " without " + quoted_name(q.not_name);
+  if (q.not_calls != CallClass::any) words += fmt::format(" without {} calls", word_of(q.not_calls));
   if (q.copy_calls != CopyCalls::any) words += fmt::format(" made by {} calls", word_of(q.copy_calls));
   if (q.launched != Launched::any) words += fmt::format(" {}", word_of(q.launched));
   for (const Bound& b : q.bounds) {
@@ -248,16 +249,34 @@ std::string statistic_words(const AskQuery& q) {
 }
 
 std::string_view noun_of(Subject subject) {
-  constexpr std::string_view kNouns[] = {"",         "kernel",     "copy",       "memset",    "GPU operation",
-                                         "idle gap", "NVTX range", "NVTX mark",  "CUDA call", "OS call",
-                                         "MPI call", "CPU sample", "CUDA graph", "iteration", "GPU",
-                                         "stream",   "process",    "thread",     "capture"};
+  constexpr std::string_view kNouns[] = {"",
+                                         "kernel",
+                                         "copy",
+                                         "memset",
+                                         "GPU operation",
+                                         "idle gap",
+                                         "NVTX range",
+                                         "NVTX mark",
+                                         "CUDA call",
+                                         "OS call",
+                                         "MPI call",
+                                         "CPU sample",
+                                         "switch onto a core",
+                                         "profiler overhead event",
+                                         "CUDA graph",
+                                         "iteration",
+                                         "GPU",
+                                         "stream",
+                                         "process",
+                                         "thread",
+                                         "capture"};
   return kNouns[static_cast<size_t>(subject)];
 }
 
 std::string plural_of(Subject subject) {
   if (subject == Subject::copy) return "copies";
   if (subject == Subject::process) return "processes";
+  if (subject == Subject::schedule) return "switches onto a core";
   if (subject == Subject::capture) return "the capture";
   return std::string(noun_of(subject)) + "s";
 }
@@ -321,8 +340,8 @@ std::string_view word_of(Dimension dimension) {
 }
 
 std::string_view word_of(CallClass calls) {
-  constexpr std::string_view kWords[] = {"", "launch", "synchronisation", "allocation", "release", "copy",
-                                         "failed", "nonzero-return"};
+  constexpr std::string_view kWords[] = {"",        "launch", "synchronisation", "allocation",
+                                         "release", "copy",   "failed",          "nonzero-return"};
   return kWords[static_cast<size_t>(calls)];
 }
 

@@ -40,6 +40,8 @@ enum class Subject : uint8_t {
   os_call,
   mpi_call,
   sample,
+  schedule,  // a thread comes to run on a core
+  overhead,  // of the profiler
   graph,
   iteration,
   gpu,
@@ -170,7 +172,7 @@ struct AskQuery {
   // What is left out.
   std::string not_name, not_family, not_library, not_direction;
   CopyCalls copy_calls = CopyCalls::any;
-  CallClass calls = CallClass::any;
+  CallClass calls = CallClass::any, not_calls = CallClass::any;
   Launched launched = Launched::any;
   std::vector<Bound> bounds;
   // The part of the capture.

@@ -15,14 +15,14 @@ bool is_gpu_event(Subject s) {
 
 bool is_host_event(Subject s) {
   return s == Subject::range || s == Subject::mark || s == Subject::call || s == Subject::os_call ||
-         s == Subject::mpi_call;
+         s == Subject::mpi_call || s == Subject::overhead;
 }
 
 bool has_bytes(Subject s) { return s == Subject::copy || s == Subject::memset; }
 bool is_place(Subject s) { return s >= Subject::gpu; }
 
 bool fits(Measure measure, Subject subject) {
-  if (subject == Subject::sample) return measure == Measure::count;
+  if (subject == Subject::sample || subject == Subject::schedule) return measure == Measure::count;
   switch (measure) {
     case Measure::time:
     case Measure::end:
@@ -30,7 +30,8 @@ bool fits(Measure measure, Subject subject) {
     case Measure::start:
       return !is_place(subject) || subject == Subject::capture;
     case Measure::period:
-      return !is_place(subject) && subject != Subject::gap && subject != Subject::sample;
+      return !is_place(subject) && subject != Subject::gap && subject != Subject::sample &&
+             subject != Subject::schedule;
     case Measure::rate:
       return subject == Subject::kernel || subject == Subject::copy || subject == Subject::memset ||
              subject == Subject::operation || is_host_event(subject);
@@ -62,7 +63,7 @@ bool is_narrowed(const AskQuery& q) {
          !q.memory.empty() || !q.inside.empty() || q.inside_any || !q.bounds.empty() ||
          q.calls != CallClass::any || q.launched != Launched::any || q.stream ||
          q.copy_calls != CopyCalls::any || !q.not_name.empty() || !q.not_family.empty() ||
-         !q.not_library.empty() || !q.not_direction.empty();
+         !q.not_library.empty() || !q.not_direction.empty() || q.not_calls != CallClass::any;
 }
 
 bool is_share_of_events(const AskQuery& q) { return q.wanted == Wanted::share && q.subject != Subject::gpu; }
@@ -86,11 +87,13 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return q.copy_calls != CopyCalls::any && q.subject != Subject::copy; },
      "Synchronous and asynchronous are copies, by the calls that make them."},
     {[](const AskQuery& q) {
-       const bool of_kernels = !q.not_family.empty() || !q.not_library.empty() || !q.not_name.empty();
+       const bool of_kernels = !q.not_family.empty() || !q.not_library.empty();
        return (of_kernels && q.subject != Subject::kernel) ||
+              (!q.not_name.empty() && q.subject != Subject::kernel && q.subject != Subject::call) ||
+              (q.not_calls != CallClass::any && (q.subject != Subject::call || q.calls == q.not_calls)) ||
               (!q.not_direction.empty() && q.subject != Subject::copy);
      },
-     "I can leave out families, libraries and names of kernels, and directions of copies."},
+     "I can leave out families, libraries and names of kernels, directions of copies, and names and kinds of CUDA calls."},
     {[](const AskQuery& q) {
        return q.measure == Measure::rate &&
               (q.pick != Pick::none || q.group != Dimension::none || q.wanted != Wanted::value ||

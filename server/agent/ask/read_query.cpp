@@ -106,6 +106,11 @@ bool is_name_of_mpi(const WordToken& token) {
   return token.raw.starts_with(kPrefix) && token.raw.size() > kPrefix.size();
 }
 
+// The name without the `s` behind it; empty where there is none.
+std::string singular(const std::string& name) {
+  return name.ends_with('s') ? name.substr(0, name.size() - 1) : "";
+}
+
 // `are both GPUs idle` is of the moments when both are, and no figure of each; `in total` is of each.
 bool asks_of_both_at_once(const std::vector<WordToken>& tokens) {
   constexpr std::string_view kAdded[] = {"total", "together", "combined", "sum", "summed", "altogether"};
@@ -145,6 +150,16 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
     const WordToken& token = linked.reading.tokens[unknown[i].at];
     auto things = things_named(profile, {unknown[i].text, token.like_name || token.quoted}, work);
     if (!things) return tl::unexpected(things.error());
+    // `how many cudaLaunchKernels`.
+    const std::string one = is_name_of_call(profile, token) || is_name_of_mpi(token) ? singular(token.raw) : "";
+    if (things->empty() && !one.empty()) {
+      things = things_named(profile, {one, true}, work);
+      if (!things) return tl::unexpected(things.error());
+      if (!things->empty()) {
+        linked.names.push_back({std::move(*things), one, unknown[i].follows_inside, unknown[i].at, 1});
+        continue;
+      }
+    }
     if (things->empty()) *things = things_without_events(profile, unknown[i].text, work);
     if (things->empty() && is_name_of_call(profile, token))
       *things = {{Subject::call, unknown[i].text, true}};
@@ -160,11 +175,15 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
   return {};
 }
 
+// Whether names of it are in no list of names.
+bool is_named_alone(Subject subject) {
+  return subject == Subject::os_call || subject == Subject::mpi_call || subject == Subject::overhead;
+}
+
 // A name behind the word of what has it needs no profile: `OS call poll`.
 bool names_itself(const ReadWords& reading) {
   return std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
-    return c.role == Role::subject && (static_cast<Subject>(c.value) == Subject::os_call ||
-                                       static_cast<Subject>(c.value) == Subject::mpi_call);
+    return c.role == Role::subject && is_named_alone(static_cast<Subject>(c.value));
   });
 }
 
@@ -218,13 +237,10 @@ Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading
   if (linked.problem.empty()) linked.problem = settle_places(profile, linked.reading);
   const auto& unknown = linked.reading.unknown;
   if (names_itself(linked.reading) && unknown.size() == 1) {
-    const Subject subject =
-        std::any_of(linked.reading.clues.begin(), linked.reading.clues.end(),
-                    [](const Clue& c) {
-                      return c.role == Role::subject && static_cast<Subject>(c.value) == Subject::os_call;
-                    })
-            ? Subject::os_call
-            : Subject::mpi_call;
+    const auto of = std::ranges::find_if(linked.reading.clues, [](const Clue& c) {
+      return c.role == Role::subject && is_named_alone(static_cast<Subject>(c.value));
+    });
+    const auto subject = static_cast<Subject>(of->value);
     linked.names.push_back({{{subject, unknown[0].text, true}}, unknown[0].text, false, unknown[0].at, 1});
     return linked;
   }

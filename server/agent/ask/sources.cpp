@@ -9,6 +9,7 @@
 
 #include "agent/ask/figures.h"
 #include "agent/ask/operations_sql.h"
+#include "agent/ask/source_names.h"
 #include "analysis/host/api_calls.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/name_search.h"
@@ -17,14 +18,6 @@
 
 namespace nsys_ai::inline agent {
 namespace {
-
-constexpr size_t kMostNames = 60;
-
-Result<void> check_count(const std::string& of, size_t names) {
-  if (names <= kMostNames) return {};
-  return fail(ErrorCode::bad_request, fmt::format("`{}` is part of {} names.", of, names),
-              "Write more of the name.");
-}
 
 bool is_of(CallClass calls, const CallKind& kind) {
   switch (calls) {
@@ -46,158 +39,14 @@ bool is_of(CallClass calls, const CallKind& kind) {
   return true;
 }
 
-// The names of calls that are wanted, each of which is looked at once, as a condition.
-template <class Wanted>
-Result<std::string> calls_named(const Profile& profile, const std::string& of, Wanted wanted) {
-  std::vector<std::string> names;
-  for (const NameId id : profile.calls().name.values)
-    if (const std::string_view name = profile.text(id); wanted(name)) names.push_back(sql_text(name));
-  if (const auto few = check_count(of, names.size()); !few) return tl::unexpected(few.error());
-  if (names.empty()) return std::string("0");
-  if (names.size() == 1) return "name = " + names[0];
-  // The sign keeps the table from being scanned for one name after the other.
-  return fmt::format("+name IN ({})", fmt::join(names, ", "));
+Result<std::string> calls_of(const Profile& profile, CallClass wanted) {
+  return calls_named(profile, "such calls",
+                     [&](std::string_view call) { return is_of(wanted, call_kind(call)); });
 }
 
 bool has_only_calls(const Calls& calls) {
   return std::all_of(calls.event_class.begin(), calls.event_class.end(),
                      [](uint8_t of) { return of == Calls::kRuntime || of == Calls::kDriver; });
-}
-
-// ---- names
-
-bool is_exactly(const FoundName& found, const std::string& wanted) {
-  if (ascii_lower(found.name) == wanted) return true;
-  if (found.kind == NamedKind::nvtx || found.kind == NamedKind::mark)
-    return ascii_lower(normalised_label(found.name)) == wanted;
-  return found.kind == NamedKind::kernel &&
-         (ascii_lower(base_name(found.name)) == wanted || ascii_lower(qualified_name(found.name)) == wanted ||
-          ascii_lower(display_name(found.name)) == wanted);
-}
-
-// Texts of one label: the label itself, and with numbers where it has `#` and operator ids behind.
-std::string label_condition(const FoundName& found) {
-  if (found.texts <= 1) return "text = " + sql_text(found.name);
-  std::string glob;
-  for (const char c : found.name) {
-    if (c == '#')
-      glob += "[0-9]*";
-    else if (c == '*' || c == '?' || c == '[')
-      glob += fmt::format("[{}]", c);
-    else
-      glob += c;
-  }
-  const std::string exact = found.name.find('#') == std::string::npos ? "text = " + sql_text(found.name)
-                                                                      : "text GLOB " + sql_text(glob);
-  return fmt::format("({} OR text GLOB {})", exact, sql_text(glob + ", *"));
-}
-
-std::string name_condition(const FoundName& found) {
-  const bool labelled = found.kind == NamedKind::nvtx || found.kind == NamedKind::mark;
-  return labelled ? label_condition(found) : "name = " + sql_text(found.name);
-}
-
-// A part of a text, `*` for whatever lies between, as LIKE takes it.
-std::string like_text(const std::string& part) {
-  std::string like = "%";
-  for (const char c : part) {
-    if (c == '%' || c == '_' || c == '\\') like += '\\';
-    like += c == '*' ? '%' : c;
-  }
-  return sql_text(like + "%");
-}
-
-// The names that a word means: those that are called so, else those that contain it.
-struct MeantNames {
-  std::vector<FoundName> names;
-  bool exact = false;
-};
-
-Result<MeantNames> names_meant(const Inquiry& inquiry, NamedKind kind, const std::string& name) {
-  auto pattern = TextPattern::make(name, {});
-  if (!pattern) return tl::unexpected(pattern.error());
-  auto found = search_names(inquiry.profile, Scope::whole(inquiry.profile), {*pattern, {kind}, std::nullopt},
-                            inquiry.work);
-  if (!found) return tl::unexpected(found.error());
-  const std::string wanted = ascii_lower(name);
-  const auto is_other = [&](const FoundName& f) { return !is_exactly(f, wanted); };
-  MeantNames meant{std::move(found->names), false};
-  meant.exact = !std::all_of(meant.names.begin(), meant.names.end(), is_other);
-  if (meant.exact) std::erase_if(meant.names, is_other);
-  return meant;
-}
-
-// As a condition.
-Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name) {
-  const auto meant = names_meant(inquiry, kind, name);
-  if (!meant) return tl::unexpected(meant.error());
-  const std::vector<FoundName>& names = meant->names;
-  if (names.empty()) return std::string("0");
-  if (!meant->exact && (kind == NamedKind::nvtx || kind == NamedKind::mark))
-    return "text LIKE " + like_text(name) + " ESCAPE '\\'";
-  if (const auto few = check_count(name, names.size()); !few) return tl::unexpected(few.error());
-  if (names.size() > 1)
-    inquiry.answer.notes.push_back(
-        fmt::format("`{}` means {} names here, which are taken together", name, names.size()));
-  if (kind == NamedKind::call) {
-    const auto is_one = [](const FoundName& found, std::string_view call) {
-      return found.name == call || found.name == base_call_name(call);
-    };
-    return calls_named(inquiry.profile, name, [&](std::string_view call) {
-      return std::any_of(names.begin(), names.end(),
-                         [&](const FoundName& found) { return is_one(found, call); });
-    });
-  }
-  std::string condition;
-  for (const FoundName& each : names) condition += (condition.empty() ? "" : " OR ") + name_condition(each);
-  return "(" + condition + ")";
-}
-
-// Narrows to what was launched inside one range of those that are meant.
-Result<void> place_inside_one(Inquiry& inquiry, Source& source) {
-  const AskQuery& q = inquiry.query;
-  auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
-  if (!named) return tl::unexpected(named.error());
-  const auto range = inquiry.rows(
-      fmt::format("SELECT id FROM nvtx WHERE style <> 'mark' AND {} ORDER BY start LIMIT 1 OFFSET {}", *named,
-                  q.inside_rank - 1));
-  if (!range) return tl::unexpected(range.error());
-  if (range->empty())
-    return fail(ErrorCode::bad_request, fmt::format("There are fewer ranges `{}`.", one_line(q.inside)), "");
-  source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE nvtx = {})",
-                              sql_text(cell_text(range->at(0)[0])));
-  return {};
-}
-
-// Narrows to what was launched inside the ranges that are meant.
-Result<void> place_inside(Inquiry& inquiry, Source& source) {
-  const AskQuery& q = inquiry.query;
-  if (q.inside_rank > 0) return place_inside_one(inquiry, source);
-  if (source.from == "kernel" || source.from == "runtime_call") {
-    const std::string function = source.from == "kernel" ? "kernel_inside" : "call_inside";
-    const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
-    if (!meant) return tl::unexpected(meant.error());
-    // What one label alone contains is that label, by which the kernels inside are kept.
-    const bool one = meant->names.size() == 1,
-               part = !meant->exact && q.inside.find('*') == std::string::npos;
-    if (one || (part && !meant->names.empty())) {
-      const std::string inside = one ? fmt::format("{}({})", function, sql_text(meant->names[0].name))
-                                     : fmt::format("{}({}, 'part')", function, sql_text(q.inside));
-      // A share is of all kernels.
-      if (q.wanted == Wanted::share)
-        source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);
-      else
-        source.from = inside;
-      return {};
-    }
-  }
-  if (q.subject == Subject::call)
-    return fail(ErrorCode::bad_request, fmt::format("`{}` means several labels.", one_line(q.inside)),
-                "Name one of them.");
-  auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
-  if (!named) return tl::unexpected(named.error());
-  source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE {})", *named);
-  return {};
 }
 
 std::optional<NamedKind> kind_of(Subject subject) {
@@ -247,6 +96,10 @@ Source table_of(const Profile& profile, const AskQuery& q) {
       return {"mpi_call", "1", "", "name", "NULL"};
     case Subject::sample:
       return {"cpu_sample", "1", "", "NULL", "NULL"};
+    case Subject::schedule:
+      return {"sched_event", "event = 'in'", "", "NULL", "NULL"};
+    case Subject::overhead:
+      return {"profiler_overhead", "1", "", "name", "NULL"};
     case Subject::graph:
       return {"graph_run", "1", "", "NULL", "NULL"};
     case Subject::iteration:
@@ -304,10 +157,14 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
   put(q.calls == CallClass::failed, "return_value <> 0 AND NOT (return_value = 600 AND name LIKE '%Query%')");
   put(q.calls == CallClass::nonzero_return, "return_value <> 0");
   if (q.calls != CallClass::any && q.calls != CallClass::failed && q.calls != CallClass::nonzero_return) {
-    auto named = calls_named(inquiry.profile, "such calls",
-                             [&](std::string_view call) { return is_of(q.calls, call_kind(call)); });
+    auto named = calls_of(inquiry.profile, q.calls);
     if (!named) return tl::unexpected(named.error());
     all.push_back(std::move(*named));
+  }
+  if (q.not_calls != CallClass::any) {
+    auto named = calls_of(inquiry.profile, q.not_calls);
+    if (!named) return tl::unexpected(named.error());
+    all.push_back(fmt::format("NOT ({})", *named));
   }
   put(!q.direction.empty(), "kind = " + sql_text(q.direction));
   put(!q.not_direction.empty(), "kind <> " + sql_text(q.not_direction));
@@ -315,8 +172,8 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
   put(!q.not_family.empty(), "family <> " + sql_text(q.not_family));
   if (!q.name.empty()) {
     const auto kind = kind_of(q.subject);
-    auto named =
-        kind ? names_condition(inquiry, *kind, q.name) : Result<std::string>("name = " + sql_text(q.name));
+    auto named = kind ? names_condition(inquiry, *kind, q.name)
+                      : Result<std::string>(fmt::format("name = {} COLLATE NOCASE", sql_text(q.name)));
     if (!named) return tl::unexpected(named.error());
     // A collective is named together with its family.
     family = family.empty() ? *named : fmt::format("{} AND {}", family, *named);
@@ -325,7 +182,8 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
   put(!q.library.empty(), library_condition(q.library));
   put(!q.not_library.empty(), fmt::format("NOT {}", library_condition(q.not_library)));
   if (!q.not_name.empty()) {
-    auto named = names_condition(inquiry, NamedKind::kernel, q.not_name);
+    auto named = names_condition(inquiry, q.subject == Subject::call ? NamedKind::call : NamedKind::kernel,
+                                 q.not_name);
     if (!named) return tl::unexpected(named.error());
     all.push_back(fmt::format("NOT ({})", *named));
   }

@@ -6,15 +6,20 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(^(?:how many )?(threads|streams|processes) (?:with|calling|call|that call|spin in|spinning in|that spin in|using|use|that use|having|have|that have) ((?:[\w:]*(?:::|_)[\w:]+|cuda[A-Z]\w+|cu[A-Z]\w+))(?: (ranges|calls|kernels))?\s*\?*$)", "number of distinct $1 of $2 $3"},
+    {R"(^streams with (memsets|copies|kernels|memcpys)\s*$)", "number of distinct streams of $1"},
+    {R"(^kernel launched (?:in|inside|by|from) ((?:\w+::)+\w+)\s*$)", "name of the kernel inside $1"},
+    {R"(^(?:name|what is|model of|name of|which is)?(?: the)? (?:model |name )?(?:of )?(?:the )?gpu (?:on which|where|that) the (?:profile|capture|trace|run) was (?:captured|recorded|taken|made|run)(?: on)?\b)", "GPU model"},
     {R"(\b(?:what is |what was )?the (?:most|longest|greatest|largest|maximum) time (?:that )?any (?:one |single )?(kernel|copy|memcpy|memset|call|range) (?:took|takes|needed|needs|ran|runs|lasted|lasts)\b)", "duration of the longest $1"},
     {R"(^(?:the )?next kernel after (.+)$)", "which kernel ran right after $1"},
     {R"(\bgraphics? cards?\b)", "GPUs"},
-    {R"(\b(how many|number of) (GPUs|gpus|devices) (?:are )?(?:listed|named|enumerated) (?:for|in|on|by) (?:this|the) (?:box|machine|system|node|server|profile|capture)\b)", "$1 GPUs of the machine"},
+    {R"(\b(how many|number of) (GPUs|gpus|devices) (?:are |do |does )?(?:listed|named|enumerated|recorded|reported) (?:for|in|on|by) (?:this |the )(?:(?:profile|capture)(?:'s)? )?(?:box|machine|system|node|server|profile|capture|(?:hardware|gpu|device|target|system) (?:information|info|data|table))(?: of (?:this|the) (?:profile|capture|machine))?\b)", "$1 GPUs of the machine"},
     {R"(\bwith (["'`]?)([\w:]+)\1 in (?:their|its|the|his) (?:kernel |function |call |range )?names?\b)", "named \"$2\""},
     {R"(\b([a-z_]\w*)( on (?:gpu|device) \d+|) with the latest (?:start|begin|beginning|starting)(?: time)?\b)", "last $1$2"},
     {R"(\b([a-z_]\w*)( on (?:gpu|device) \d+|) with the earliest (?:start|begin|beginning|starting)(?: time)?\b)", "first $1$2"},
     {R"(^of the time (?:that )?(?:the )?(gpu \d+|device \d+|gpu) (?:is|was) busy(?: with anything| at all)?,? how much (?:of it )?(?:is|was|are|goes to|went to) (.+?)\s*\?*$)", "what share of the busy time of $1 is $2"},
     {R"(\b(both|each|every|per|the two|all|all the|two|second|first|third|fourth|other|the other|one) cards?\b)", "$1 gpu"},
+    {R"(^of the (?:two|2|both) (gpu|device|process|rank)(?:s|es)?,? (?:who|which(?: one)?|what) )", "which $1 "},
     {R"(\bcard (\d+)\b)", "gpu $1"},
     {R"(\bwith (?:a |the |their )?start(?:ing)?(?: time| timestamp)? (?=in |between |before |after |within ))", "that start "},
     {R"(\b(kernel|copy|memcpy|compute|communication|nccl) ?/ ?(kernel|copy|memcpy|compute|communication|nccl) overlap\b)", "overlap of $1 with $2"},

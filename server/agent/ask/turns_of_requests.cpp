@@ -50,6 +50,7 @@ constexpr Turn kRequests[] = {
     {R"(\b(range|kernel|call|copy|memset) (?:that|which) is (?:number |no\. ?|#)(\d+))", "$1 number $2"},
     {R"(^(?=.*\b(?:busy|idle|utili[sz]\w*|active)\b)(.*?),? \(?(?:incl(?:uding|\.|)?|with|counting) (?:the )?(?:copies|memcpys|transfers) and memsets\)?)", "$1"},
     {R"(\bnvtx ([\w:.-]+) (marks|markers)\b)", "NVTX marks named \"$1\""},
+    {R"(^counting by start(?: time| timestamp)?, )", ""},
     {R"(^(.+?), (?:number|count)(?: of (?:them|those))?\s*\?*$)", "number of $1"},
     {R"(^(cuda (?:api )?calls|api calls) (with (?:a )?non-?zero return (?:codes?|values?))\s*\?*$)", "number of $1 $2"},
     // ---- in which order

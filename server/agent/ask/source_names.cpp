@@ -1,0 +1,175 @@
+// The names of a capture that a word means, as conditions of a query.
+#include "agent/ask/source_names.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "analysis/host/api_calls.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+constexpr size_t kMostNames = 60;
+
+Result<void> check_count(const std::string& of, size_t names) {
+  if (names <= kMostNames) return {};
+  return fail(ErrorCode::bad_request, fmt::format("`{}` is part of {} names.", of, names),
+              "Write more of the name.");
+}
+
+bool is_exactly(const FoundName& found, const std::string& wanted) {
+  if (ascii_lower(found.name) == wanted) return true;
+  if (found.kind == NamedKind::nvtx || found.kind == NamedKind::mark)
+    return ascii_lower(normalised_label(found.name)) == wanted;
+  return found.kind == NamedKind::kernel &&
+         (ascii_lower(base_name(found.name)) == wanted || ascii_lower(qualified_name(found.name)) == wanted ||
+          ascii_lower(display_name(found.name)) == wanted);
+}
+
+// Texts of one label: the label itself, and with numbers where it has `#` and operator ids behind.
+std::string label_condition(const FoundName& found) {
+  if (found.texts <= 1) return "text = " + sql_text(found.name);
+  std::string glob;
+  for (const char c : found.name) {
+    if (c == '#')
+      glob += "[0-9]*";
+    else if (c == '*' || c == '?' || c == '[')
+      glob += fmt::format("[{}]", c);
+    else
+      glob += c;
+  }
+  const std::string exact = found.name.find('#') == std::string::npos ? "text = " + sql_text(found.name)
+                                                                      : "text GLOB " + sql_text(glob);
+  return fmt::format("({} OR text GLOB {})", exact, sql_text(glob + ", *"));
+}
+
+std::string name_condition(const FoundName& found) {
+  const bool labelled = found.kind == NamedKind::nvtx || found.kind == NamedKind::mark;
+  return labelled ? label_condition(found) : "name = " + sql_text(found.name);
+}
+
+// The names that a word means: those that are called so, else those that contain it.
+struct MeantNames {
+  std::vector<FoundName> names;
+  bool exact = false;
+};
+
+Result<MeantNames> names_meant(const Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  auto pattern = TextPattern::make(name, {});
+  if (!pattern) return tl::unexpected(pattern.error());
+  auto found = search_names(inquiry.profile, Scope::whole(inquiry.profile), {*pattern, {kind}, std::nullopt},
+                            inquiry.work);
+  if (!found) return tl::unexpected(found.error());
+  const std::string wanted = ascii_lower(name);
+  const auto is_other = [&](const FoundName& f) { return !is_exactly(f, wanted); };
+  MeantNames meant{std::move(found->names), false};
+  meant.exact = !std::all_of(meant.names.begin(), meant.names.end(), is_other);
+  if (meant.exact) std::erase_if(meant.names, is_other);
+  return meant;
+}
+
+}  // namespace
+
+std::string like_text(const std::string& part) {
+  std::string like = "%";
+  for (const char c : part) {
+    if (c == '%' || c == '_' || c == '\\') like += '\\';
+    like += c == '*' ? '%' : c;
+  }
+  return sql_text(like + "%");
+}
+
+Result<std::string> calls_named(const Profile& profile, const std::string& of,
+                                const std::function<bool(std::string_view)>& wanted) {
+  std::vector<std::string> names;
+  for (const NameId id : profile.calls().name.values)
+    if (const std::string_view name = profile.text(id); wanted(name)) names.push_back(sql_text(name));
+  if (const auto few = check_count(of, names.size()); !few) return tl::unexpected(few.error());
+  if (names.empty()) return std::string("0");
+  if (names.size() == 1) return "name = " + names[0];
+  // The sign keeps the table from being scanned for one name after the other.
+  return fmt::format("+name IN ({})", fmt::join(names, ", "));
+}
+
+Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  const auto meant = names_meant(inquiry, kind, name);
+  if (!meant) return tl::unexpected(meant.error());
+  const std::vector<FoundName>& names = meant->names;
+  if (names.empty()) return std::string("0");
+  if (!meant->exact && (kind == NamedKind::nvtx || kind == NamedKind::mark))
+    return "text LIKE " + like_text(name) + " ESCAPE '\\'";
+  if (const auto few = check_count(name, names.size()); !few) return tl::unexpected(few.error());
+  if (names.size() > 1)
+    inquiry.answer.notes.push_back(
+        fmt::format("`{}` means {} names here, which are taken together", name, names.size()));
+  if (kind == NamedKind::call) {
+    const auto is_one = [](const FoundName& found, std::string_view call) {
+      return found.name == call || found.name == base_call_name(call);
+    };
+    return calls_named(inquiry.profile, name, [&](std::string_view call) {
+      return std::any_of(names.begin(), names.end(),
+                         [&](const FoundName& found) { return is_one(found, call); });
+    });
+  }
+  std::string condition;
+  for (const FoundName& each : names) condition += (condition.empty() ? "" : " OR ") + name_condition(each);
+  return "(" + condition + ")";
+}
+
+namespace {
+
+// Narrows to what was launched inside one range of those that are meant.
+Result<void> place_inside_one(Inquiry& inquiry, Source& source) {
+  const AskQuery& q = inquiry.query;
+  auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
+  if (!named) return tl::unexpected(named.error());
+  const auto range = inquiry.rows(
+      fmt::format("SELECT id FROM nvtx WHERE style <> 'mark' AND {} ORDER BY start LIMIT 1 OFFSET {}", *named,
+                  q.inside_rank - 1));
+  if (!range) return tl::unexpected(range.error());
+  if (range->empty())
+    return fail(ErrorCode::bad_request, fmt::format("There are fewer ranges `{}`.", one_line(q.inside)), "");
+  source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE nvtx = {})",
+                              sql_text(cell_text(range->at(0)[0])));
+  return {};
+}
+
+}  // namespace
+
+Result<void> place_inside(Inquiry& inquiry, Source& source) {
+  const AskQuery& q = inquiry.query;
+  if (q.inside_rank > 0) return place_inside_one(inquiry, source);
+  if (source.from == "kernel" || source.from == "runtime_call") {
+    const std::string function = source.from == "kernel" ? "kernel_inside" : "call_inside";
+    const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
+    if (!meant) return tl::unexpected(meant.error());
+    // What one label alone contains is that label, by which the kernels inside are kept.
+    const bool one = meant->names.size() == 1,
+               part = !meant->exact && q.inside.find('*') == std::string::npos;
+    if (one || (part && !meant->names.empty())) {
+      const std::string inside = one ? fmt::format("{}({})", function, sql_text(meant->names[0].name))
+                                     : fmt::format("{}({}, 'part')", function, sql_text(q.inside));
+      // A share is of all kernels.
+      if (q.wanted == Wanted::share)
+        source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);
+      else
+        source.from = inside;
+      return {};
+    }
+  }
+  if (q.subject == Subject::call)
+    return fail(ErrorCode::bad_request, fmt::format("`{}` means several labels.", one_line(q.inside)),
+                "Name one of them.");
+  auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
+  if (!named) return tl::unexpected(named.error());
+  source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE {})", *named);
+  return {};
+}
+
+}  // namespace nsys_ai::inline agent
