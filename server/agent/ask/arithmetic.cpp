@@ -6,7 +6,9 @@
 
 #include <algorithm>
 
+#include "agent/ask/between.h"
 #include "agent/ask/figures.h"
+#include "agent/ask/two_points.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -135,8 +137,8 @@ std::optional<AskQuery> place_alone(const Tokens& tokens) {
 
 bool is_figure(const AskQuery& q) {
   const bool of_group = q.group == Dimension::none || q.pick != Pick::none;
-  return q.intent == Intent::measure && of_group && q.top == 0 && !q.whether &&
-         !q.minus_gpu && !q.minus_process && (q.wanted == Wanted::value || q.wanted == Wanted::share) &&
+  return q.intent == Intent::measure && of_group && q.top == 0 && !q.whether && !q.minus_gpu &&
+         !q.minus_process && (q.wanted == Wanted::value || q.wanted == Wanted::share) &&
          !is_of_machine(q.measure) && q.measure != Measure::model;
 }
 
@@ -147,12 +149,18 @@ Result<std::optional<AskQuery>> figure_of(const Profile& profile, const Tokens& 
     if (!read) return tl::unexpected(read.error());
     if (read->problem.empty() && is_figure(read->query)) return std::move(read->query);
   }
+  if (!says_two_points(tokens)) return std::nullopt;
+  auto between = read_between(profile, words, work);
+  if (!between) return tl::unexpected(between.error());
+  if (*between && (*between)->problem.empty()) return std::move((*between)->query);
   return std::nullopt;
 }
 
 // A place that is said last is of both, and so is one that leads; `NCCL on GPU 0 divided by all kernels` does
 // not say where the second is.
 std::string share_places(const TwoFigures& words, AskQuery& first, AskQuery& second) {
+  // Two points say each where they are.
+  if (first.intent == Intent::between || second.intent == Intent::between) return "";
   const AskQuery of_first = place_of(first), of_second = place_of(second);
   if (of_first == AskQuery{}) put_place(of_second, first);
   if (of_second != AskQuery{} || of_first == AskQuery{}) return "";

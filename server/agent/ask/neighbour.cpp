@@ -3,11 +3,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace nsys_ai::inline agent {
 namespace {
 
 bool says_near(const std::vector<WordToken>& tokens, size_t at) {
   return says_at(tokens, at, {"right", "immediately", "directly", "just", "straight"});
+}
+
+// `the D2H copy`, of which there has to be one.
+bool is_sole(const std::vector<WordToken>& rest) {
+  return says_at(rest, 0, {"the"}) && std::none_of(rest.begin(), rest.end(), [](const WordToken& token) {
+           return token.word.ends_with("est") || (token.number && !token.number->unit.empty()) ||
+                  is_one_of(token, {"first", "second", "third", "fourth", "fifth", "last", "only", "gap",
+                                    "most", "least", "final"});
+         });
 }
 
 }  // namespace
@@ -28,8 +39,11 @@ std::string neighbour_question(const std::vector<WordToken>& tokens) {
   const bool before =
       says_at(tokens, at, {"precedes", "preceded", "preceding"}) || (near && says_at(tokens, at, {"before"}));
   if ((!after && !before) || at + 1 >= tokens.size()) return "";
-  return fmt::format("name of the {} {} {} {}", after ? "first" : "last", thing, after ? "after" : "before",
-                     written(token_slice(tokens, at + 1, tokens.size())));
+  std::vector<WordToken> rest = token_slice(tokens, at + 1, tokens.size());
+  const bool sole = is_sole(rest);
+  if (sole) rest.erase(rest.begin());
+  return fmt::format("name of the {} {} {} {}{}", after ? "first" : "last", thing, after ? "after" : "before",
+                     sole ? (after ? "the end of the " : "the start of the ") : "", written(rest));
 }
 
 }  // namespace nsys_ai::inline agent

@@ -61,9 +61,9 @@ std::string in_plain_words(std::string_view question, const WorkKinds& has) {
                 turns_of_places(), turns_of_wordings()});
   std::string text(question);
   if (text.size() > kLongest) return text;
+  if (!has.copies && !has.memsets) apply(of_kernels, text);
   apply(requests, text);
   if (lists_all(text, has)) apply(definitions, text);
-  if (!has.copies && !has.memsets) apply(of_kernels, text);
   apply(all, text);
   return text;
 }

@@ -15,7 +15,7 @@ bool is_gpu_event(Subject s) {
 
 bool is_host_event(Subject s) {
   return s == Subject::range || s == Subject::mark || s == Subject::call || s == Subject::os_call ||
-         s == Subject::mpi_call || s == Subject::overhead;
+         s == Subject::mpi_call || s == Subject::overhead || s == Subject::schedule;
 }
 
 bool has_bytes(Subject s) { return s == Subject::copy || s == Subject::memset; }

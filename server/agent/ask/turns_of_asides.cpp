@@ -8,6 +8,32 @@ namespace {
 // clang-format off
 constexpr Turn kAsides[] = {
     // ---- words for words
+    {R"(\b((?:switched|scheduled) in) by the (?:os |kernel )?scheduler\b)", "$1"},
+    {R"(^name the (?=cuda call that (?:process|pid) \d+ (?:was|is)))", "which "},
+    {R"(^times (?=thread|process|it|the)\b)", "how often "},
+    {R"(\b(?:the )?(?:main )?thread \(tid (\d+)\))", "thread $1"},
+    {R"(\bthe (?:main )?thread with tid (\d+))", "thread $1"},
+    {R"(\s*\(blocks?\.N\))", ""},
+    {R"(,? \((?:match|matched|matching|joined) (?:by|on) [^)]*\))", ""},
+    {R"(\b(?:do not|does not) have (?:a|an|any|their|its) launch(?: api)?(?: call)?(?: anywhere)?\b)", "have no recorded launch"},
+    {R"(,? for which (?:the (?:capture|profile|trace) (?:contains|has) )?no (?:cuda )?(?:runtime )?(?:or )?(?:driver )?(?:api )?call with the same correlation id(?: exists)?(?: in the same process)?)", " whose launch was not recorded"},
+    {R"(^(?:pooling|taking|combining|merging)(?: the operations of| together)? (?:the two|both|all) (?:processes|ranks|gpus|devices)(?: together)?,? )", ""},
+    {R"(,? (?:over|across) (?:all|both) (?:the )?(?:threads|processes|ranks|gpus)(?: and (?:all )?(?:threads|processes|ranks|gpus))\b)", ""},
+    // ---- without some calls
+    {R"(^(?:leaving|taking|keeping) (?:the )?(.+?) out, (.+?)\s*\?*$)", "$2 without $1"},
+    {R"(^(?:disregarding|ignoring|excluding|leaving out|not counting|apart from|except for|besides) (?:every |all |the |any )?(synchroni[sz]ation|sync|synchroni[sz]e|synchroni[sz]ing|launch|memcpy|copy|allocation)(?: (?:functions?|calls?|stuff|ones))?, (.+?)\s*[?.]*$)", "$2 without $1 calls"},
+    {R"(,? (?:that is|which is|that are) (?:not|no) (?:a |an )?(synchroni[sz]ation|sync|synchroni[sz]ing|launch|memcpy|copy|allocation) calls?\b)", " without $1 calls"},
+    {R"(\b(?:excluding|except|without|besides) (?:the )?(synchroni[sz]e|synchroni[sz]ing) calls\b)", "without synchronization calls"},
+    {R"(\bwithout (synchroni[sz]e|synchroni[sz]ing|sync) calls\b)", "without synchronization calls"},
+    {R"(\bnon-synchroni[sz]ing (cuda (?:api )?calls?))", "$1 without synchronization calls"},
+    {R"(\b(?:which|name the) (cuda (?:api )?(?:call|function)) (?:that )?(?:has|had) the (?:single )?(?:slowest|longest) (?:single |individual )?call\b(?: in here)?)", "name of the longest CUDA call"},
+    {R"(,? taken(?: over all threads)?(?= without|\s*[.?]*$))", ""},
+    // ---- with nothing beside it
+    {R"(\bhow long is ((?:gpu|device) \d+) in (?:nccl|communication) (?:w/o|without) (?:any |a )?compute kernels?\b.*$)", "exposed communication of $1"},
+    {R"(\b(exposed communication(?: time)?(?: (?:of|on) (?:gpu|device) \d+)?), (?:that is|i\.e\.?),? .*$)", "$1"},
+    // ---- in a range
+    {R"(^(?:when|while) ([\w:]+) runs for the (first|second|last) time,? how many (kernels|cuda calls) does it (?:launch|make|run)\s*\?*$)", "number of $3 inside the $2 range $1"},
+    {R"(^(?:transformer )?(block|layer|module) with (?:the )?(?:longest|slowest) (\S+?),? (?:pid|process) (\d+)\s*$)", "name of the longest NVTX range named $2 of process $3"},
     {R"(\btheres\b)", "there is"},
     {R"(\bwhats\b)", "what is"},
     {R"(\b(?:til|'til)\b)", "until"},
@@ -63,7 +89,8 @@ constexpr Turn kAsides[] = {
     {R"(^of the time (?:that )?(?:the )?(gpu \d+|device \d+|gpu) (?:is busy|is active|does anything|does something|is doing anything|has anything to do)(?: \([^)]*\))?,? (?:what fraction|what share|how much|what part|what percentage|what portion)(?: of it| of that)? (?:is|goes to) (?:the |a )?(.+?)\s*\?*$)", "what share of the busy time of $1 is $2"},
     // ---- from the start of one range to the end of another
     {R"(\b(between|from) (?:where |when )?(\S+::\S+(?: \([^)]*\))?) (?:starting|starts|begins|beginning|opening|opens) (?:and|to|until|till) (\S+::\S+(?: \([^)]*\))?) (?:ending|ends|is done|closing|closes|finishes|finishing)\b)", "from the start of $2 to the end of $3"},
-    {R"(\b(?:what )?time elapses between\b)", "how long is it from"},
+    {R"(\b(?:what )?time elapses between\b)", "how long is it between"},
+    {R"(\b(?:host|cpu|wall|wall-clock|elapsed) time (?=from|between)\b)", "time "},
     {R"(\b(?:what )?interval separates the end of (.+?) from the start of (.+?)\s*\?*$)", "time from the end of $1 to the start of $2"},
     {R"(\bgap after the (first|second|third) (\w+) ends(?: and)? before the (second|third|fourth)(?: one| \2)? (?:starts|begins)\b)", "gap from the end of the $1 $2 to the start of the $3 $2"},
     // ---- what ran at a time

@@ -7,12 +7,12 @@ namespace {
 // clang-format off
 constexpr Turn kDefinitions[] = {
     // ---- a list of all kinds, as one word
-    {R"(\b(?:no|neither(?: an?| any)?|without(?: any| a)?) (?:cuda )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?)(?:(?:,? (?:and|or|nor|plus) (?:also )?|, ?|/| ?\+ ?)(?:(?:no|any|an?) )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?))+)", "NO_WORK"},
+    {R"(\b(?:no|neither(?: an?| any)?|without(?: any| a)?) (?:cuda )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?)(?:(?:,? (?:and|or|nor|plus) (?:also )?|, ?|/| ?\+ ?| (?=no ))(?:(?:no|any|an?) )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?))+)", "NO_WORK"},
     {R"(\b(?:(?:any|a|an|at least one|some|each|every|its|all|the|all the|all its|either a) )?(?:cuda )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?)(?: intervals?)?(?:(?:,? (?:and|or|nor|plus) (?:also )?|, ?|/| ?\+ ?)(?:(?:any|an?|all|its|the) )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?)(?: intervals?| activity)?)+)", "ALL_WORK"},
     {R"(\b(?:in|during) which (?:the )?(?:device|gpu|card)(?: \d+)? (?:executed|executes|ran|runs|did|does|had|has|was running|is running) NO_WORK\b)", "in which NO_WORK"},
     {R"(\bwhere (?:neither|no) (?:rank|process|gpu|device) (?:has|had|runs|ran) (?:an? )?(?:NO_WORK|ALL_WORK)(?: on it)?)", "in which NO_WORK"},
     // ---- in brackets, behind a dash, at the end
-    {R"(\s*\((?:[\s,;.:=-]|\b(?:union|unions|of|the|with|clipped|counted|counting|counts|count|included|including|alike|each|over|own|its|span|all|running|executing|recorded|active|in|flight|being|taken|together|as|one|busy|idle|time|intervals|any|on|it|at|i\.e|that|is|are|was|measured|merged|anything|across|both|processes|work|means|only|there|here|from|first|to|last|operation|operations|do|both|kinds)\b)*(?:NO|ALL)_WORK(?:[\s,;.:=-]|\b(?:union|unions|of|the|with|clipped|counted|counting|counts|count|included|including|alike|each|over|own|its|span|all|running|executing|recorded|active|in|flight|being|taken|together|as|one|busy|idle|time|intervals|any|on|it|at|that|is|are|was|measured|merged|anything|across|both|processes|work|only|there|here|from|first|to|last|operation|operations|do|kinds|all)\b)*\))", ""},
+    {R"(\s*\((?:[\s,;.:=-]|\b(?:union|unions|of|the|with|clipped|counted|counting|counts|count|included|including|alike|each|over|own|its|span|all|running|executing|recorded|active|in|flight|being|taken|together|as|one|busy|idle|time|intervals|any|on|it|at|i\.e|that|is|are|was|measured|merged|anything|across|both|processes|work|means|only|there|here|from|first|to|last|operation|operations|do|both|kinds|going)\b)*(?:NO|ALL)_WORK(?:[\s,;.:=-]|\b(?:union|unions|of|the|with|clipped|counted|counting|counts|count|included|including|alike|each|over|own|its|span|all|running|executing|recorded|active|in|flight|being|taken|together|as|one|busy|idle|time|intervals|any|on|it|at|that|is|are|was|measured|merged|anything|across|both|processes|work|only|there|here|from|first|to|last|operation|operations|do|kinds|all|going)\b)*\))", ""},
     {R"(\s*(?:,|-|–|—|:)\s*(?:i\.e\.?,? |that is,? |meaning |so |with |counting |counted as |including |as |the )*(?:union of |the union of )?(?:NO|ALL)_WORK(?: (?:counted|included|counting|alike|running|taken together|together|at all|all count(?:ed)?|running at all|merged))*(?=\s*[?.,]|\s*$))", ""},
     // ---- what is busy, what is idle
     {R"(\b(?:not |isn't |un)covered by ALL_WORK)", "idle"},
@@ -28,6 +28,8 @@ constexpr Turn kDefinitions[] = {
 };
 
 constexpr Turn kKernelsAlone[] = {
+    {R"(\bof (?:the )?(?:span|time|interval|period) (?:from|between) the (?:start|beginning) of the first(?: kernel)? (?:to|and|until) the end of the last kernel\b)", "of the span"},
+    {R"(\bof the span is not covered by (?:any|a) kernels?\b)", "of the span is idle"},
     {R"(\b(?:which is |that is )?not covered by (?:any|a) kernels?\b)", "idle"},
     {R"(\bcovered by (?:any|at least one|a) kernels?\b)", "busy"},
     {R"(\s*(?:,|\()?\s*(?:of |from |between |over |in )?(?:the )?(?:span |time )?(?:from |between )?(?:the )?first(?: kernel)?(?:'s)?(?: start)? (?:to|and|until) (?:the )?last kernel(?:'s)?(?: end)?\)?)", " "},

@@ -18,6 +18,11 @@ constexpr Turn kPoints[] = {
     {R"(^(?:the |those )?(kernels|copies|calls|ranges|memsets)\b([^?;:]*?)\s*[-,:;–]+ (?:what is|what's|how (?:long|much) is) (?:their|its) (?:combined |total |summed |overall |accumulated )(?:time|duration)(?: on the gpu)?\s*\?*$)", "total duration of $1$2"},
     {R"(^(?:the )?(?:very )?(first|second|third|last|longest|slowest|shortest|fastest) ([\w:]+(?: (?:kernel|range|call|copy|memset))?)\b(?: (?:seems|looks|appears|is|was|must|probably|has|had)[^?0-9]*?)?\s*[-,:;–]+ how long (?:did|does|was|is) (?:it|that one|that)(?: take| run| last)?\s*\?*$)", "how long is the $1 $2"},
     // ---- from one to the next of its kind
+    {R"(\b(?:the )?(?:periods?|intervals?|times|spacings?|distances?) between the (?:start(?:ing)? times|starts) of (?:consecutive|successive|neighbou?ring) ([\w:]+(?: kernels?| ranges?| calls?)?)\b)", "interval between starts of $1"},
+    {R"(\b(?:periods?|intervals?|time|spacing|distance) between (?!the\b|of\b)([\w:]+(?: kernels?| ranges?| calls?)?) starts?\b)", "interval between starts of $1"},
+    {R"(\bfrom (?:each|one|an?) (([\w:]+)(?: range| kernel)?) start(?:ing|s)? to the (?:next|following)(?: \2)?(?: range| kernel)?(?: start(?:ing|s)?)?\b)", "interval between starts of $1"},
+    {R"(^how long is (?:one|an?) \w+ on average if (?:i|we|you) (?:measure|count|take) (?:it )?(interval between starts of [\w:]+))", "average $1"},
+    {R"(^(?:taking|using|with) (?:consecutive |successive )?starts of (?:the )?(?:nvtx range |range |kernel )?([\w:]+)(?: range| kernel)? as (?:\w+ )?boundaries,? what is the (?:mean|average) \w+ (?:length|time|duration)\s*\?*$)", "average interval between starts of $1"},
     {R"(\b(?:from )?(?:the )?start of (?:one|an?|each|every) ([\w:]+)(?: (?:range|kernel|call|launch|execution)s?)? to the start of the (?:next|following)(?: one| \1)?\b)", "interval between starts of $1"},
     {R"(\b(?:period|time|interval|distance|spacing) (?:that passes |passing )?(?:from|between) (?:one|an?|each|every) ([\w:]+)(?: (?:range|kernel|call|launch|execution|run)s?)?(?: on the gpu)? (?:to|and|until) the next(?: one)?(?:,? (?:from )?start to start)?\b)", "interval between starts of $1"},
     {R"(\bhow (?:much|long) (?:time )?(?:passes|elapses|goes by|is it|lies)(,? on average,?)? (?:from |between )?(interval between starts of [\w:]+))", "average $2"},

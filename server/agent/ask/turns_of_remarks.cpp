@@ -6,6 +6,7 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(^where(?:'s| is) the (.+?),? (?:and )?how (?:long|big) is it\b)", "how long is the $1"},
     {R"(^(?:how many )?(threads|streams|processes) (?:with|calling|call|that call|spin in|spinning in|that spin in|using|use|that use|having|have|that have) ((?:[\w:]*(?:::|_)[\w:]+|cuda[A-Z]\w+|cu[A-Z]\w+))(?: (ranges|calls|kernels))?\s*\?*$)", "number of distinct $1 of $2 $3"},
     {R"(^streams with (memsets|copies|kernels|memcpys)\s*$)", "number of distinct streams of $1"},
     {R"(^kernel launched (?:in|inside|by|from) ((?:\w+::)+\w+)\s*$)", "name of the kernel inside $1"},

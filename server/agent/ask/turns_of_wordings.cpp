@@ -92,6 +92,7 @@ constexpr Turn kWordings[] = {
     {R"(\bkernel start (?:minus|-) (?:the )?start of its (?:launch|cuda\w+|cu[A-Z]\w+)(?: api)?(?: call)?)", "launch latency"},
     {R"(,? matched (?:per|by|on) (?:process(?: id)?|pid)(?:,? and| \+)? correlation ?id\b)", ""},
     {R"(\bwhose launch(?: call)? (?:lies|lie|is|falls|fall|sits|was made|happens|occurs|was issued|starts) (?:within|inside|in|under|during) (?:an? |the |one of the )?([\w:`"'.]+)(?: nvtx)?(?: ranges?)?)", "launched inside range $1"},
+    {R"(^\s*of ((?:gpu|device) \d+), what (?:fraction|share|portion|part|percentage) is covered by (kernels|copies|memcpys|memsets)(?: of any kind)?(?: on that (?:gpu|device))?\s*\?*$)", "what share of the span of $1 is $2"},
     // ---- where names stand beside words
     {R"(^how long (?:did|does|do) .+? \((?:the )?([\w:]*(?:::|_)[\w:]+|cuda[A-Z]\w+|nccl\w+|cu[A-Z]\w+|MPI_\w+)(?: range| call| kernel)?\)(.*)$)", "how long does $1 take"},
     {R"(^(.*?)\b(?:cuda|runtime|driver|api|nccl|mpi|the)? ?(\w+ )?\((cuda[A-Z]\w+|cu[A-Z]\w+|ncclComm\w+|MPI_\w+)\)(.*)$)", "$1 $3 $4"},
@@ -126,6 +127,8 @@ constexpr Turn kWordings[] = {
     {R"(\b(?:interval|time|distance) between the (?:start|starting) times? of (?:the )?(\w+) and (?:the )?(\w+) (.+)$)", "time from the start of the $1 $3 to the start of the $2 $3"},
     {R"(\bhow far (?:in|into the (?:session|capture|run|recording|profile|trace)) (?:does|did|do) (.+?) (?:begin|start)(?: to run| running)?\b)", "start of $1"},
     {R"(\binterval between starts of (?:block|layer|step|iteration)s?(?: time)?(.*?) \(([\w:]+)\))", "interval between starts of $2$1"},
+    {R"(\b(?:iteration|step|frame) time, (interval between starts of [\w:]+))", "$1"},
+    {R"(\btime per (?:iteration|step|frame) if (?:an? )?(?:iteration|step|frame) is (interval between starts of [\w:]+))", "$1"},
     {R"(\biteration time \((interval between starts of [\w:]+)\))", "$1"},
     {R"(\bevery (?:iteration|step) (?:opens|starts|begins) with (?:a |an |the )?([\w:]+)\s*[-,;–]\s*how long is an? (?:iteration|step)(?: on average)?.*$)", "average interval between starts of $1"},
     {R"(\bfrom one (.+?)(?:'s)? start to the (?:next|following)(?: one)?(?:'s)?(?: start)?\b)", "interval between starts of $1"},
