@@ -151,7 +151,8 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
     auto things = things_named(profile, {unknown[i].text, token.like_name || token.quoted}, work);
     if (!things) return tl::unexpected(things.error());
     // `how many cudaLaunchKernels`.
-    const std::string one = is_name_of_call(profile, token) || is_name_of_mpi(token) ? singular(token.raw) : "";
+    const std::string one =
+        is_name_of_call(profile, token) || is_name_of_mpi(token) ? singular(token.raw) : "";
     if (things->empty() && !one.empty()) {
       things = things_named(profile, {one, true}, work);
       if (!things) return tl::unexpected(things.error());
@@ -190,6 +191,16 @@ bool names_itself(const ReadWords& reading) {
 bool is_unknown(const ReadWords& reading, size_t at, size_t tokens) {
   return std::any_of(reading.unknown.begin(), reading.unknown.end(),
                      [&](const UnknownWord& u) { return u.at >= at && u.at < at + tokens; });
+}
+
+// `FSDP::pre_forward of blocks.15`, where a label has both, and neither is known to be of another thing.
+bool is_part_of_name(const Profile& profile, const ReadWords& reading, size_t at, const Work& work) {
+  const UnknownWord &word = reading.unknown[at], &before = reading.unknown[at - 1];
+  const bool of = word.at == before.at + 2 && is_one_of(reading.tokens[before.at + 1], {"of", "for", "in"});
+  if (!of || !reading.tokens[word.at].like_name || !reading.tokens[before.at].like_name) return false;
+  const auto things = things_named(profile, {before.text + "*" + word.text, true}, work);
+  return things && std::ranges::any_of(
+                       *things, [](const NamedThing& thing) { return thing.subject == Subject::range; });
 }
 
 // Whether words that hyphens join are one name of the profile.
@@ -246,7 +257,9 @@ Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading
   }
   for (size_t begin = 0; begin < unknown.size() && linked.problem.empty();) {
     size_t end = begin + 1;
-    while (end < unknown.size() && unknown[end].at == unknown[end - 1].at + 1) ++end;
+    while (end < unknown.size() && (unknown[end].at == unknown[end - 1].at + 1 ||
+                                    is_part_of_name(profile, linked.reading, end, work)))
+      ++end;
     if (auto done = link_run(profile, linked, begin, end, work); !done) return tl::unexpected(done.error());
     begin = end;
   }

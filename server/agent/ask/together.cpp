@@ -136,13 +136,17 @@ namespace {
 // `both GPUs busy`, `the two ranks have something running`: the two that there are; empty for anything else.
 std::string both_of(const Profile& profile, const Tokens& tokens) {
   bool gpus = false, processes = false;
+  std::string_view kind = "GPU operations";
   for (const WordToken& token : tokens) {
     gpus = gpus || is_one_of(token, {"gpus", "devices"});
     processes = processes || is_one_of(token, {"ranks", "processes"});
-    const bool known = is_one_of(
-        token, {"gpus",      "devices",  "ranks", "processes", "busy",      "working", "work", "have",
-                "something", "anything", "two",   "both",      "on",        "it",      "time", "of",
-                "the",       "keep",     "are",   "active",    "computing", "kernels", "gpu"});
+    if (is_one_of(token, {"copy", "copies", "copying", "memcpys"})) kind = "copies";
+    if (is_one_of(token, {"kernels"})) kind = "kernels";
+    const bool known =
+        is_one_of(token, {"gpus",    "devices",   "ranks",    "processes", "busy",    "working", "work",
+                          "have",    "something", "anything", "two",       "both",    "on",      "it",
+                          "time",    "of",        "the",      "keep",      "are",     "active",  "computing",
+                          "kernels", "gpu",       "copy",     "copies",    "copying", "memcpys", "when"});
     if (!known) return "";
   }
   if (gpus == processes) return "";
@@ -156,8 +160,7 @@ std::string both_of(const Profile& profile, const Tokens& tokens) {
   }
   if (numbers.size() != 2) return "";
   const std::string_view place = gpus ? "on GPU" : "of process";
-  return fmt::format("GPU operations {0} {1} and GPU operations {0} {2}", place, *numbers.begin(),
-                     *numbers.rbegin());
+  return fmt::format("{3} {0} {1} and {3} {0} {2}", place, *numbers.begin(), *numbers.rbegin(), kind);
 }
 
 }  // namespace

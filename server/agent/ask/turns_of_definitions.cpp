@@ -28,6 +28,10 @@ constexpr Turn kDefinitions[] = {
 };
 
 constexpr Turn kKernelsAlone[] = {
+    {R"(\b(idle gaps?|gaps?|idle time|pauses?|holes?)((?: of| on) (?:the )?(?:gpu|device)(?: \d+)?|) between (?:two |any two )?(?:consecutive|successive|adjacent|neighbou?ring) kernels\b)", "idle gap$2"},
+    {R"(\b(?:pause|gap|idle time) between one kernel and the next(?: one)?\b)", "idle gap"},
+    {R"(\bof the time from its first to its last kernel\b)", " "},
+    {R"(\s*\(first kernel to last kernel\))", ""},
     {R"(\bof (?:the )?(?:span|time|interval|period) (?:from|between) the (?:start|beginning) of the first(?: kernel)? (?:to|and|until) the end of the last kernel\b)", "of the span"},
     {R"(\bof the span is not covered by (?:any|a) kernels?\b)", "of the span is idle"},
     {R"(\b(?:which is |that is )?not covered by (?:any|a) kernels?\b)", "idle"},

@@ -8,10 +8,15 @@ namespace {
 // clang-format off
 constexpr Turn kPoints[] = {
     // ---- the queue of a stream
-    {R"(\b(?:from|between) (?:(?:the|its|their|a kernel's) )?(?:(?:end|return) of (?:the |its )?(?:launch|launching)(?: api)?(?: call)?|(?:launch|launching)(?: api)?(?: call)? (?:returning|returns|ending|ends|end|return|having returned)) (?:and|to|until) (?:the )?(?:kernel )?(?:it )?(?:actually |really )?(?:start(?:ing|s)?|begin(?:ning|s)?|execution|running)(?: of the kernel| of its kernel| of execution| on the gpu)?)", "QUEUE_TIME"},
+    {R"(\b(?:from|between) (?:(?:the|its|their|a kernel's) )?(?:(?:end|return) of (?:the |its )?(?:launch|launching)(?: api)?(?: call)?|(?:launch|launching)(?: api)?(?: call)? (?:returning|returns|ending|ends|end|return|having returned)) (?:and|to|until) (?:the )?(?:kernel )?(?:it |its |their |the kernel's )?(?:actually |really )?(?:start(?:ing|s)?|begin(?:ning|s)?|execution|running)(?: of the kernel| of its kernel| of execution| on the gpu)?)", "QUEUE_TIME"},
     {R"(\b(?:how long|how much time) (?:did|does|do) (?:a |the |any )?kernels? (?:wait|sit|spend|hang|queue)(?: around| there| waiting)? QUEUE_TIME)", "queue time"},
     {R"(,? (?:measured |counted |that is |i\.e\. )?QUEUE_TIME)", ""},
     {R"(^(?:in the )?(?:worst|longest|slowest) case(?: on ((?:gpu|device) \d+))?\s*[:,]\s*(?:how long is )?(queue time|launch latency)\s*\?*$)", "longest $2 of kernels on $1"},
+    {R"(\b(?:spend|spends|spent|sat|sits|sit|wait|waits|waited)(?: waiting)? in (?:the |its )?queue(?: after (?:its|the|their) launch(?: call)? (?:returned|returns|ended|ends))?)", "queue time"},
+    {R"(\b(longest|median|average|mean|shortest) (?:time|wait)(?: (?:that )?(?:a|any|of a|of any|of)) ((?:gpu ?\d+|device \d+) )?kernels?(?: queue time)\b)", "$1 queue time of kernels on $2"},
+    {R"(\b(longest|median|average|mean|shortest) wait of (?:a|any) kernel\s*\?*$)", "$1 queue time of kernels"},
+    {R"( of kernels on \s*$)", " of kernels"},
+    {R"(\b(?:latency|delay|time),? (?:from )?(?:cu(?:da)?\w*Launch\w*|launch)(?: call)? start (?:->|to|until) kernel start\b)", "launch latency"},
     // ---- a place or a thing, then what is asked of it
     {R"(^(?:looking at|for|on|in|take|consider|as for|regarding|concerning)? ?(?:the )?((?:gpu|device|stream|process|pid|rank) \d+)(?: from (?:its )?first to (?:its )?last (?:gpu )?(?:operation|op))?\s*[:,;-]\s*(what (?:share|percentage|percent|fraction|part|%)) of (?:that|this|its|the) (?:time|span) (?:is|are|does|do|has|have) (.+)$)", "$2 of the span of $1 is $3"},
     {R"(^(?:[^?:;0-9]*? )?((?:gpu|device|stream|process|pid|rank) \d+)\b(?![^?:;]*\b(?:only|longer|shorter|than|over|under|except|excluding|without|after|before|within|during|first|last|divided|minus|worst|best|longest|slowest|fastest|shortest|most|least|average|mean|median|total|maximum|minimum|max|min|share|percent|ratio|second|third)\b)[^?:;0-9]*[:;] +((?:how|what|which|when)\b(?!.*\b(?:gpu|device|stream|process|pid|rank) \d)[^?]*?)\s*\?*$)", "$2 of $1"},
@@ -30,12 +35,17 @@ constexpr Turn kPoints[] = {
     {R"(^(?:there is )?(?:one|an?) ([\w:]+)(?: range| kernel| call)? per \w+\s*[:,;-]+\s*(?:on average,? )?how far apart (?:do|are) (?:consecutive|successive)(?: ones)?(?: start| begin)?(?:,? on average)?\s*\?*$)", "average interval between starts of $1"},
     {R"(\bhow far apart (?:do|are|did|were)(?: two)? (?:consecutive|successive|neighbou?ring|adjacent)(?: executions of| runs of)? ([\w:]+?)(?: ranges| kernels| calls|s)? (?:start|begin)\b(?: on average)?)", "average interval between starts of $1"},
     {R"(^(?:the |this |each )?\w+ (?:repeats|recurs|loops|comes again)\s*[:,;-]+\s*)", ""},
+    {R"(\b(?:the )?start of (?:one|an?|each) ([\w:]+(?: range| kernel| call)?) and the start of the next(?: one)?\b)", "starts of $1"},
+    {R"(\bhow (?:much|long)(?: time)? (?:passes|lies|is|elapses) between starts of\b)", "interval between starts of"},
+    {R"(^on average,? interval between)", "average interval between"},
     // ---- start against start
     {R"(\bhow (?:far|long) apart (?:do|did|are|were) (?:the )?(?:two|both) (gpus|devices) (?:start|begin) (?:their|the) (?:very )?(first|last) (.+?)\s*\?*$)", "time between the start of the $2 $3 on GPU 0 and the start of the $2 $3 on GPU 1"},
     {R"(^(?:start|starting|begin)[- ](?:skew|difference|gap|offset)(?: of| between)? (?:the )?(first|last|second|third|\d+(?:st|nd|rd|th)) (.+?),? (?:on |of |between )?(?:gpu|device) (\d+) (?:vs\.?|and|versus|to|/) (?:(?:gpu|device) )?(\d+)\s*\?*$)", "time between the start of the $1 $2 on GPU $3 and the start of the $1 $2 on GPU $4"},
     {R"(\b(?:absolute )?(?:difference|gap|offset|distance|skew) (?:between|of|in) the start(?:ing)?(?: times?| timestamps?|s)? of (?:the )?(?:earliest|first) (.+?) and (?:of )?(?:the )?(?:earliest|first) (.+?)\s*[.?]*$)", "time between the start of the first $1 and the start of the first $2"},
     {R"(\b(?:absolute )?(?:difference|gap|offset|distance|skew) (?:between|of|in) the start(?:ing)?(?: times?| timestamps?|s)? of (?:the )?(?:latest|last) (.+?) and (?:of )?(?:the )?(?:latest|last) (.+?)\s*[.?]*$)", "time between the start of the last $1 and the start of the last $2"},
     // ---- from the one to the other
+    {R"(\bbetween the first (kernel|copy|call|range|memset) and the second one\b)", "between the first $1 and the second $1"},
+    {R"(^(?:idle )?(?:us|ms|time|delay|gap|wait|pause|idle) (?:between|from) (?:the )?(last|first) (.+?) end (?:and|to) (?:the )?((?:first |last )?(?:\S+ )?kernel) start\s*\?*$)", "time from the end of the $1 $2 to the start of the $3"},
     {R"(\b(?:interval|time|pause|gap|delay|period) separating the (?:completion|end|finish|termination) of (.+?) (?:from|and) the (?:start|beginning|begin|launch) of (.+?)\s*[.?]*$)", "time from the end of $1 to the start of $2"},
     {R"(\b(?:pause|gap|delay|break|wait) from the (end|start) of (.+?) (?:to|until|till) the (?:beginning|start) of (.+?)\s*[.?]*$)", "time from the $1 of $2 to the start of $3"},
     {R"(^how long is (?:the )?(?:gpu|device)(?:'s)? (time from the (?:end|start) of .+)$)", "$1"},

@@ -6,6 +6,8 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(^(\w+) calls (?:in )?total\s*$)", "number of $1 calls"},
+    {R"(\b(?:in which|where) a thread of (process \d+) (?:is|was|gets|got) (?:switched|scheduled)(?: in)?(?: on(?:to)? (?:a |the )?(?:cpu core|cpu|core))?)", "of $1"},
     {R"(^where(?:'s| is) the (.+?),? (?:and )?how (?:long|big) is it\b)", "how long is the $1"},
     {R"(^(?:how many )?(threads|streams|processes) (?:with|calling|call|that call|spin in|spinning in|that spin in|using|use|that use|having|have|that have) ((?:[\w:]*(?:::|_)[\w:]+|cuda[A-Z]\w+|cu[A-Z]\w+))(?: (ranges|calls|kernels))?\s*\?*$)", "number of distinct $1 of $2 $3"},
     {R"(^streams with (memsets|copies|kernels|memcpys)\s*$)", "number of distinct streams of $1"},
