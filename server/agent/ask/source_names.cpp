@@ -124,6 +124,15 @@ Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std:
 
 namespace {
 
+// The function of the queries with the label or the part of texts that is meant as its argument; empty where several
+// labels are called so, or none is.
+std::string call_with_label(std::string_view function, const MeantNames& meant, const std::string& name) {
+  if (meant.names.empty() || (meant.exact && meant.names.size() > 1)) return "";
+  if (meant.exact) return fmt::format("{}({})", function, sql_text(meant.names[0].name));
+  // A label says `#` where its texts have numbers, of which the name may have one.
+  return fmt::format("{}({}, 'part')", function, sql_text(name));
+}
+
 // Narrows to what was launched inside one range of those that are meant.
 Result<void> place_inside_one(Inquiry& inquiry, Source& source) {
   const AskQuery& q = inquiry.query;
@@ -142,6 +151,12 @@ Result<void> place_inside_one(Inquiry& inquiry, Source& source) {
 
 }  // namespace
 
+Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  const auto meant = names_meant(inquiry, kind, name);
+  if (!meant) return tl::unexpected(meant.error());
+  return call_with_label("nvtx_named", *meant, name);
+}
+
 Result<void> place_inside(Inquiry& inquiry, Source& source) {
   const AskQuery& q = inquiry.query;
   if (q.inside_rank > 0) return place_inside_one(inquiry, source);
@@ -149,12 +164,7 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
     const std::string function = source.from == "kernel" ? "kernel_inside" : "call_inside";
     const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
     if (!meant) return tl::unexpected(meant.error());
-    // What one label alone contains is that label, by which the kernels inside are kept.
-    const bool one = meant->names.size() == 1,
-               part = !meant->exact && q.inside.find('*') == std::string::npos;
-    if (one || (part && !meant->names.empty())) {
-      const std::string inside = one ? fmt::format("{}({})", function, sql_text(meant->names[0].name))
-                                     : fmt::format("{}({}, 'part')", function, sql_text(q.inside));
+    if (const std::string inside = call_with_label(function, *meant, q.inside); !inside.empty()) {
       // A share is of all kernels.
       if (q.wanted == Wanted::share)
         source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);

@@ -23,6 +23,9 @@ Result<std::string> calls_named(const Profile& profile, const std::string& of,
 // there are none; fails where there are too many.
 Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name);
 
+// The ranges or marks of the name as a table of their own; empty where the name means several labels or none.
+Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::string& name);
+
 // Narrows to what was launched, or called, inside the ranges that are meant.
 Result<void> place_inside(Inquiry& inquiry, Source& source);
 

@@ -146,7 +146,7 @@ std::string library_condition(const std::string& library) {
 
 // The conditions that narrow events, from what they are of to what they are: of a share the last is the part,
 // and the others are of the whole. `which share of the H2D copies is pageable` is one of H2D copies.
-Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
+Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry, bool named_already) {
   const AskQuery& q = inquiry.query;
   std::vector<std::string> all;
   const auto put = [&](bool said, std::string condition) {
@@ -170,7 +170,7 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
   put(!q.not_direction.empty(), "kind <> " + sql_text(q.not_direction));
   std::string family = family_condition(q.family);
   put(!q.not_family.empty(), "family <> " + sql_text(q.not_family));
-  if (!q.name.empty()) {
+  if (!q.name.empty() && !named_already) {
     const auto kind = kind_of(q.subject);
     auto named = kind ? names_condition(inquiry, *kind, q.name)
                       : Result<std::string>(fmt::format("name = {} COLLATE NOCASE", sql_text(q.name)));
@@ -239,7 +239,15 @@ Result<Source> source_of(Inquiry& inquiry) {
   if (q.subject == Subject::iteration && q.iteration)
     add(source.where, fmt::format("iteration = {}", *q.iteration));
   source.wide_where = source.where;
-  const auto narrowing = narrowing_of(inquiry);
+  bool named = false;
+  // A share is of all of them.
+  if (source.from == "nvtx" && !q.name.empty() && q.wanted != Wanted::share) {
+    auto table = nvtx_named(inquiry, *kind_of(q.subject), q.name);
+    if (!table) return tl::unexpected(table.error());
+    named = !table->empty();
+    if (named) source.from = std::move(*table);
+  }
+  const auto narrowing = narrowing_of(inquiry, named);
   if (!narrowing) return tl::unexpected(narrowing.error());
   for (size_t i = 0; i < narrowing->size(); ++i) {
     add(source.where, (*narrowing)[i]);

@@ -17,7 +17,7 @@ const SqlParam kLabel = {
 const SqlParam kMatch = {"match",
                          "STRING",
                          "whole",
-                         "Whether the label is the whole text of the range or a part of it.",
+                         "Whether the label is the whole text of the range or a part of it, in which * stands for any text.",
                          {"whole", "part"}};
 
 namespace {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/parallel.h"
 #include "base/work_scope.h"
 #include "sql/tables/label_match.h"
 
@@ -172,34 +173,8 @@ std::optional<SqlRow> call_row_inside(SqlView& view, const void* of, size_t at) 
   return row;
 }
 
-}  // namespace
-
-SqlTable runtime_call_table() {
-  return {"runtime_call",
-          "Calls of the CUDA runtime and driver, clipped to the window of the scope. "
-          "Where particular GPUs were asked for: of the processes that use them.",
-          call_columns(), [](const Profile& profile) { return profile.calls().size(); }, call_row};
-}
-
-SqlTable call_inside_function() {
-  return {
-      "call_inside",
-      "Calls of the CUDA runtime and driver that lie inside an NVTX range of a label, on the same thread, each once, as the table runtime_call has them.",
-      call_columns(),
-      [](const Profile& profile) { return profile.calls().size(); },
-      call_row_inside,
-      open_calls_inside,
-      {kLabel, kMatch}};
-}
-
-SqlTable nvtx_table() {
-  SqlTable table{"nvtx",
-                 "NVTX ranges and marks, clipped to the window of the scope. "
-                 "Where particular GPUs were asked for: of the processes that use them.",
-                 {},
-                 [](const Profile& profile) { return profile.nvtx().size(); },
-                 nvtx_row};
-  table.columns = {
+std::vector<SqlColumn> nvtx_columns() {
+  std::vector<SqlColumn> columns = {
       {"id", "REF", Lookup::unique, "Event reference, such as nvtx:88.",
        [](SqlView& v, const SqlRow& r) { return SqlCell::ref("nvtx", v.profile().nvtx().row[r.at]); }},
       {"text", "STRING", Lookup::many_values, "The label.",
@@ -223,8 +198,65 @@ SqlTable nvtx_table() {
       {"domain_name", "STRING", Lookup::few_values, "Name of the domain; empty where it has none.",
        domain_name},
   };
-  add_thread_columns<thread_of_range>(table.columns);
-  return table;
+  add_thread_columns<thread_of_range>(columns);
+  return columns;
+}
+
+// By row of NVTX: whether its text is meant.
+struct NvtxNamed {
+  std::vector<uint8_t> is_named;
+};
+
+Result<SqlRows> open_nvtx_named(SqlView& view, const SqlArguments& arguments) {
+  const Profile& profile = view.profile();
+  auto found = std::make_shared<NvtxNamed>(std::vector<uint8_t>(profile.nvtx().size()));
+  each_piece(found->is_named.size(), [&](size_t from, size_t to) {
+    LabelMatch is_meant(profile, arguments);
+    for (size_t row = from; row < to; ++row)
+      found->is_named[row] = is_meant(static_cast<uint32_t>(row)) ? 1 : 0;
+  });
+  return SqlRows{found.get(), found->is_named.size(), found};
+}
+
+std::optional<SqlRow> nvtx_row_named(SqlView& view, const void* of, size_t at) {
+  if (static_cast<const NvtxNamed*>(of)->is_named[at] == 0) return std::nullopt;
+  auto row = nvtx_row(view, of, at);
+  if (row) row->of = of;
+  return row;
+}
+
+}  // namespace
+
+SqlTable runtime_call_table() {
+  return {"runtime_call",
+          "Calls of the CUDA runtime and driver, clipped to the window of the scope. "
+          "Where particular GPUs were asked for: of the processes that use them.",
+          call_columns(), [](const Profile& profile) { return profile.calls().size(); }, call_row};
+}
+
+SqlTable call_inside_function() {
+  return {
+      "call_inside",
+      "Calls of the CUDA runtime and driver that lie inside an NVTX range of a label, on the same thread, each once, as the table runtime_call has them.",
+      call_columns(),
+      [](const Profile& profile) { return profile.calls().size(); },
+      call_row_inside,
+      open_calls_inside,
+      {kLabel, kMatch}};
+}
+
+SqlTable nvtx_table() {
+  return {"nvtx",
+          "NVTX ranges and marks, clipped to the window of the scope. "
+          "Where particular GPUs were asked for: of the processes that use them.",
+          nvtx_columns(), [](const Profile& profile) { return profile.nvtx().size(); }, nvtx_row};
+}
+
+SqlTable nvtx_named_function() {
+  return {"nvtx_named",    "NVTX ranges and marks of a label, as the table nvtx has them.",
+          nvtx_columns(),  [](const Profile& profile) { return profile.nvtx().size(); },
+          nvtx_row_named,  open_nvtx_named,
+          {kLabel, kMatch}};
 }
 
 }  // namespace nsys_ai::inline sql

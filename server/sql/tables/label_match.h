@@ -20,7 +20,7 @@ class LabelMatch {
         labels_(profile.derived(build_template_labels)),
         label_(static_cast<uint32_t>(std::find(labels_.labels.begin(), labels_.labels.end(), wanted_) -
                                      labels_.labels.begin())),
-        contains_(profile, TextPattern::containing(wanted_)) {}
+        contains_(profile, pattern_of(wanted_, whole_)) {}
 
   bool operator()(uint32_t range) {
     return labels_.of_template[texts_[range]] == label_ ||
@@ -28,6 +28,12 @@ class LabelMatch {
   }
 
  private:
+  // In a part, `*` stands for whatever lies between.
+  static TextPattern pattern_of(const std::string& wanted, bool whole) {
+    auto pattern = whole ? TextPattern::containing(wanted) : TextPattern::make(wanted, {});
+    return pattern ? *std::move(pattern) : TextPattern::containing(wanted);
+  }
+
   const TextColumn& texts_;
   std::string wanted_;
   bool whole_;
