@@ -142,6 +142,18 @@ bool is_figure(const AskQuery& q) {
          !is_of_machine(q.measure) && q.measure != Measure::model;
 }
 
+// `that of the ranges named backward` and `the span` say no number, though they could be counted.
+bool says_number(const Tokens& tokens) {
+  return std::any_of(tokens.begin(), tokens.end(), [](const WordToken& t) {
+    return is_one_of(t, {"number", "count", "many", "calls", "kernels", "copies", "memsets", "launches",
+                         "times", "events", "operations", "instances", "streams", "threads", "processes"});
+  });
+}
+
+bool says_that(const Tokens& tokens) {
+  return says_at(tokens, 0, {"that", "those"}) && says_at(tokens, 1, {"of", "in", "inside", "on"});
+}
+
 Result<std::optional<AskQuery>> figure_of(const Profile& profile, const Tokens& tokens, const Work& work) {
   const std::string words = written(tokens);
   for (const std::string& said : {words, "total " + words}) {
@@ -244,6 +256,14 @@ Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::st
                 : added                     ? figure_like(profile, **first, words->second, work)
                                             : figure_of(profile, words->second, work);
   if (!second) return tl::unexpected(second.error());
+  const bool counted = *second && (*second)->measure == Measure::count && (*first)->measure != Measure::count;
+  if (!other_second && (says_that(words->second) || (counted && !says_number(words->second)))) {
+    const Tokens rest =
+        says_that(words->second) ? token_slice(words->second, 2, words->second.size()) : words->second;
+    second = figure_like(profile, **first, rest, work);
+    if (!second) return tl::unexpected(second.error());
+    if (*second && (*second)->measure != (*first)->measure) return std::nullopt;
+  }
   if (!*second) return std::nullopt;
   if (other_first) put_place(*other_first, **first);
   if (other_second) put_place(*other_second, **second);

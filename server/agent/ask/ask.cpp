@@ -40,6 +40,7 @@ void put_over(const AskQuery& more, AskQuery& query) {
     query.window = more.window;
     query.at = more.at;
     query.after_event.clear();
+    query.after_from = query.after_to = 0;
     query.before_event.clear();
   }
   if (!more.bounds.empty()) query.bounds = more.bounds;

@@ -2,8 +2,13 @@
 // is the question.
 #include "agent/ask/event_window.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <initializer_list>
+#include <regex>
 
 #include "agent/ask/inquiry.h"
 #include "agent/ask/query_rules.h"
@@ -13,7 +18,7 @@ namespace nsys_ai::inline agent {
 namespace {
 
 // Longer questions are read without it: each split is read anew.
-constexpr size_t kMostWords = 40, kMostBounds = 2;
+constexpr size_t kMostWords = 40, kMostBounds = 2, kLongestPart = 300;
 
 // The events at which a window begins and ends, where they are said.
 struct EventBounds {
@@ -103,10 +108,39 @@ bool can_be_bounded(const ReadQuery& read) {
          q.after_event.empty() && q.before_event.empty() && q.measure != Measure::mfu;
 }
 
+// The time of `10 ms`.
+int64_t time_in(const std::string& number, const std::string& unit) {
+  const double scale = unit == "s" ? 1e9 : unit == "ms" ? 1e6 : unit == "ns" ? 1 : 1e3;
+  return std::llround(std::strtod(number.c_str(), nullptr) * scale);
+}
+
+}  // namespace
+
+namespace {
+
+// `kernels between 100 ms and 150 ms after the start of the first kernel`.
+Result<std::optional<ReadQuery>> read_part_behind(const Profile& profile, const std::string& question,
+                                                  const Work& work) {
+  static const std::regex said(
+      R"(^(.*?)\bbetween ([\d.]+) ?(ns|us|µs|ms|s) and ([\d.]+) ?(ns|us|µs|ms|s) after (.+)$)",
+      std::regex::icase);
+  std::smatch parts;
+  if (question.size() > kLongestPart || !std::regex_match(question, parts, said)) return std::nullopt;
+  auto read = read_event_window(profile, fmt::format("{}after {}", parts[1].str(), parts[6].str()), work);
+  if (!read || !*read || (*read)->query.after_event.empty() || !(*read)->query.before_event.empty())
+    return read;
+  AskQuery& query = (*read)->query;
+  query.after_from = time_in(parts[2], parts[3]);
+  query.after_to = time_in(parts[4], parts[5]);
+  if (query.after_to <= query.after_from) (*read)->problem = "That time ends before it begins.";
+  return read;
+}
+
 }  // namespace
 
 Result<std::optional<ReadQuery>> read_event_window(const Profile& profile, std::string_view question,
                                                    const Work& work) {
+  if (auto part = read_part_behind(profile, std::string(question), work); !part || *part) return part;
   const std::vector<WordToken> tokens = tokens_of(question);
   if (tokens.size() > kMostWords) return std::nullopt;
   size_t tried = 0;
@@ -162,6 +196,10 @@ Result<bool> find_bounds(AskQuery& query, AskAnswer& why, const AskWords& ask_wo
   for (const auto& [words, place] :
        {std::pair{&query.after_event, &query.window.from}, std::pair{&query.before_event, &query.window.to}})
     if (auto found = find(*words, *place); !found || !*found) return found;
+  if (query.after_to > 0 && query.window.from) {
+    query.window.to = *query.window.from + query.after_to;
+    *query.window.from += query.after_from;
+  }
   if (query.window.from && query.window.to && *query.window.to <= *query.window.from) {
     why.reason = "The " + query.before_event + " does not lie behind the " + query.after_event + ".";
     return false;

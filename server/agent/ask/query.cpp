@@ -191,6 +191,9 @@ std::string window_words(const AskQuery& q) {
   if (q.at) return fmt::format(" at {} s", seconds(*q.at));
   if (!q.after_event.empty() && !q.before_event.empty())
     return fmt::format(" between the {} and the {}", q.after_event, q.before_event);
+  if (q.after_to > 0)
+    return fmt::format(" between {} and {} after the {}", whole_time(q.after_from), whole_time(q.after_to),
+                       q.after_event);
   if (!q.after_event.empty()) return " after the " + q.after_event;
   if (!q.before_event.empty()) return " before the " + q.before_event;
   if (q.window.from && q.window.to)

@@ -184,6 +184,7 @@ struct AskQuery {
   TimeBounds window;
   std::optional<int64_t> at;              // what runs at this time
   std::string after_event, before_event;  // bounds of the window: the questions for a point each
+  int64_t after_from = 0, after_to = 0;   // of the time behind `after_event`, in ns; 0 and 0: all of it
   bool starting = false;  // what begins in the window, whole, and not what touches it, clipped
   bool whether = false;   // yes or no: whether there are any
   bool only = false;      // what is picked is the only one, or there is no answer

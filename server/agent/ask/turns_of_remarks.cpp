@@ -6,6 +6,16 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\b(kernels) on (gpu|device) (\d+) (?:starting|that start|started|launched) in (?:its|the gpu's) first ([\d.]+ ?(?:ms|us|s))\b)", "$1 on $2 $3 that start between 0 ms and $4 after the start of the first kernel on $2 $3"},
+    {R"(\bwhich pid\b)", "which process"},
+    {R"(\bnsight systems(?: product)?(?= version\b))", "nsys"},
+    {R"(\b(nsys version) (?:of this (?:file|capture|profile|export)|recorded in the (?:export|file|capture)|is this (?:export|file|capture|profile) from)\b)", "$1"},
+    {R"(^(processes|threads|streams|gpus) (?:with|having|that have|running|that ran|that run) (?:any |gpu )?(kernels|copies|memsets|nvtx ranges|cuda calls|gpu work|gpu operations)\s*\?*$)", "number of distinct $1 of $2"},
+    {R"(^(?:name|identify|give|find|state|report|which is|what is)(?: me)? the (?:nvtx range label|nvtx label|range label|nvtx range name|nvtx range) with the (?:highest|largest|greatest) (?:number|count) of (?:instances|occurrences|ranges|executions))", "which NVTX range has the most NVTX ranges"},
+    {R"(^([\w:]+::[\w:]+|\w+_\w+) as (?:a )?(?:share|fraction|percentage|part|%) of ([\w:]+::[\w:]+|\w+_\w+)\s*\?*$)", "total duration of $1 as a share of total duration of $2"},
+    {R"(^if (?:you|we|i) (?:add|sum)(?: up)? (?:every|all|each)(?: of)?(?: the)? (?:threads?|process(?:es)?|calls?),? )", "in total, "},
+    {R"(^ratio (?:of )?(?:the )?((?:mean|average|total|median|summed) .+?) (gpu|device|process|stream) (\d+) / (?:gpu|device|process|stream) ?(\d+)\s*$)", "$1 on $2 $3 divided by $1 on $2 $4"},
+    {R"(^(?:for|on) ((?:gpu|device) \d+), (?:give |report |state |compute )?(?:the )?union of kernel, (?:memory )?(?:copy|memcpy) and memset intervals divided by (?:the )?span\b.*$)", "busy share of $1"},
     {R"(^(\w+) calls (?:in )?total\s*$)", "number of $1 calls"},
     {R"(\b(?:in which|where) a thread of (process \d+) (?:is|was|gets|got) (?:switched|scheduled)(?: in)?(?: on(?:to)? (?:a |the )?(?:cpu core|cpu|core))?)", "of $1"},
     {R"(^where(?:'s| is) the (.+?),? (?:and )?how (?:long|big) is it\b)", "how long is the $1"},

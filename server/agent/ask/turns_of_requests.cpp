@@ -75,6 +75,7 @@ constexpr Turn kRequests[] = {
     {R"(\b(?:operating[- ]system|os)(?: runtime)?(?: library)? (?:functions?|routines?)\b)", "OS call"},
     {R"(\bcuda api (?:functions?|routines?)\b)", "CUDA call"},
     {R"(\bkernel functions?\b)", "kernel"},
+    {R"(\b(?:kicked|kicking) off (?=(?:from |in |by )?(?:within|inside|in|from)\b))", "launched "},
     {R"(\b(?:kicks?|kicked|kicking) off\b)", "start"},
     {R"(\bkernels start (?=(?:from |in |by )?(?:within|inside)\b))", "kernels launched "},
     {R"(\bfrom (?=within|inside)\b)", ""},
