@@ -173,12 +173,14 @@ void Assembler::choose_pick() {
     query_.order = query_.measure;
   if (query_.group != Dimension::none) query_.order = query_.measure;
   if (by_time) query_.order = Measure::start;
+  // `which stream has the highest number of kernels`.
+  const bool picks_by_number = picked_at_ != SIZE_MAX && picked_at_ + 1 == counted_at_;
   // `where is the longest gap`.
   const bool at_which_time =
       asks(Lead::start_of) || asks(Lead::when) || (asks(Lead::where) && query_.subject == Subject::gap);
   if (at_which_time && query_.measure != Measure::latency)
     query_.wanted = query_.measure == Measure::end ? Wanted::value : Wanted::start;
-  else if (asks(Lead::which) && (asks(Lead::how_many) || asks(Lead::how_long)))
+  else if (asks(Lead::which) && ((asks(Lead::how_many) && !picks_by_number) || asks(Lead::how_long)))
     query_.wanted = Wanted::value;  // and which one stands beside
   else if (asks(Lead::name_of) || asks(Lead::which))
     query_.wanted = Wanted::name;

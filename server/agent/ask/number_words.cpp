@@ -195,6 +195,9 @@ size_t window_words(ReadWords& r, size_t at) {
   const bool than = says(r, at + 1, {"than"}) && says(r, at, {"earlier", "later"});
   if (than) {
     const ScaledNumber number = number_at(r, at + 2);
+    if (number.tokens == 0 && r.problem.empty())
+      r.problem =
+          "I can tell what is earlier or later than a time, as `before 3 s`, and not than an event of its own.";
     if (number.tokens == 0 || !number.time) return 0;
     set(says(r, at, {"later"}) ? r.numbers.window.from : r.numbers.window.to, clock_ns(number));
     return 2 + number.tokens;

@@ -133,6 +133,7 @@ std::string head(const AskQuery& q) {
     case Intent::minus:
       return fmt::format("{} minus {}", q.from, q.to);
     case Intent::together:
+      if (q.to.empty()) return fmt::format("time in which two or more {} run at the same time", q.from);
       return fmt::format("time in which {} and {} run at the same time", q.from, q.to);
     case Intent::measure:
       break;

@@ -177,7 +177,7 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
   const bool two_points = says_two_points(tokens);
   // One of two points is no answer, though its words read as a question.
   const bool one_of_two =
-      two_points && read && read->query.pick != Pick::none && !is_of_kernels(read->query.measure);
+      two_points && read && read->query.intent == Intent::measure && !is_of_kernels(read->query.measure);
   if (!read || (read->problem.empty() && !one_of_two)) return read;
   auto sum = read_sum(profile, question, work);
   if (!sum) return tl::unexpected(sum.error());

@@ -141,7 +141,8 @@ std::string both_of(const Profile& profile, const Tokens& tokens) {
     gpus = gpus || is_one_of(token, {"gpus", "devices"});
     processes = processes || is_one_of(token, {"ranks", "processes"});
     if (is_one_of(token, {"copy", "copies", "copying", "memcpys"})) kind = "copies";
-    if (is_one_of(token, {"kernels"})) kind = "kernels";
+    if (is_one_of(token, {"kernels"}) && kind.front() != 'N') kind = "kernels";
+    if (is_one_of(token, {"nccl", "communication"})) kind = "NCCL kernels";
     const bool known =
         is_one_of(token, {"gpus",    "devices",   "ranks",    "processes", "busy",    "working", "work",
                           "have",    "something", "anything", "two",       "both",    "on",      "it",
@@ -165,6 +166,34 @@ std::string both_of(const Profile& profile, const Tokens& tokens) {
 
 }  // namespace
 
+namespace {
+
+// `two or more kernels`, `at least two kernels`, `more than one kernel`: of one kind.
+Result<std::optional<ReadQuery>> read_several(const Profile& profile, const Tokens& tokens,
+                                              const Tokens& place, const Work& work) {
+  size_t length = 0;
+  if (says_at(tokens, 0, {"two"}))
+    length = says_at(tokens, 1, {"or"}) && says_at(tokens, 2, {"more"}) ? 3 : 1;
+  if (says_at(tokens, 0, {"more"}) && says_at(tokens, 1, {"than"}) && says_at(tokens, 2, {"one"})) length = 3;
+  const bool other = std::any_of(tokens.begin(), tokens.end(), [](const WordToken& t) {
+    return is_one_of(t, {"and", "with", "while", "processes", "ranks", "gpus", "devices", "streams"});
+  });
+  if (length == 0 || tokens.size() <= length || other) return std::nullopt;
+  Tokens of = token_slice(tokens, length, tokens.size());
+  of.insert(of.end(), place.begin(), place.end());
+  auto kind = kind_of_work(profile, written(trimmed(of)), work);
+  if (!kind) return tl::unexpected(kind.error());
+  if (!*kind) return std::nullopt;
+  ReadQuery read;
+  read.query.intent = Intent::together;
+  read.query.window = (*kind)->window;
+  (*kind)->window = {};
+  read.query.from = words_of_kind(**kind);
+  return read;
+}
+
+}  // namespace
+
 Result<std::optional<ReadQuery>> read_together(const Profile& profile, std::string_view question,
                                                const Work& work) {
   bool once = false;
@@ -180,6 +209,7 @@ Result<std::optional<ReadQuery>> read_together(const Profile& profile, std::stri
     }
   }
   if (const std::string both = both_of(profile, tokens); !both.empty()) tokens = tokens_of(both);
+  if (auto several = read_several(profile, tokens, place, work); !several || *several) return several;
   for (size_t at = 1; at + 1 < tokens.size(); ++at) {
     if (!says_at(tokens, at, {"and", "with", "while"})) continue;
     Tokens first = trimmed(token_slice(tokens, 0, at));
@@ -226,10 +256,37 @@ bool is_across_gpus(const Inquiry& inquiry) {
 
 }  // namespace
 
+namespace {
+
+// How many run from one start or end to the next, swept by time.
+Result<void> tell_several(Inquiry& inquiry, const std::string& intervals) {
+  const AskQuery& q = inquiry.query;
+  const auto rows = inquiry.rows(fmt::format(
+      "WITH a AS ({0}), edge AS (SELECT device AS gpu, start AS at, 1 AS a FROM a UNION ALL SELECT device, end, -1 "
+      "FROM a), step AS (SELECT gpu, at, sum(a) AS a FROM edge GROUP BY gpu, at), "
+      "state AS (SELECT sum(a) OVER place AS a, lead(at) OVER place - at AS lasts "
+      "FROM step WINDOW place AS (PARTITION BY gpu ORDER BY at)) "
+      "SELECT sum(CASE WHEN a > 1 THEN lasts ELSE 0 END), sum(CASE WHEN a > 0 THEN lasts ELSE 0 END) FROM state",
+      intervals));
+  if (!rows) return tl::unexpected(rows.error());
+  const std::vector<Value>& row = rows->at(0);
+  if (integer(row[1]) == 0)
+    return inquiry.cannot(fmt::format("There are no {} in {}.", q.from, inquiry.scope_text()));
+  inquiry.answer.text =
+      fmt::format("The {} is {}, of {} with one or more: GPU by GPU and added up.", understood(q),
+                  readable_ns(integer(row[0])), readable_ns(integer(row[1])));
+  inquiry.fact("time at once", row[0], Unit::ns);
+  inquiry.fact(q.from, row[1], Unit::ns);
+  return {};
+}
+
+}  // namespace
+
 Result<void> answer_together(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   auto first = intervals_of(inquiry, q.from);
   if (!first) return tl::unexpected(first.error());
+  if (q.to.empty()) return tell_several(inquiry, *first);
   auto second = intervals_of(inquiry, q.to);
   if (!second) return tl::unexpected(second.error());
   const std::string gpu = is_across_gpus(inquiry) ? "0" : "device";

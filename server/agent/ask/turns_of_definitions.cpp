@@ -28,6 +28,7 @@ constexpr Turn kDefinitions[] = {
 };
 
 constexpr Turn kKernelsAlone[] = {
+    {R"(,? from the start of (?:its|the) first kernel to the end of (?:its|the) last (?:one|kernel),?)", " "},
     {R"(\b(idle gaps?|gaps?|idle time|pauses?|holes?)((?: of| on) (?:the )?(?:gpu|device)(?: \d+)?|) between (?:two |any two )?(?:consecutive|successive|adjacent|neighbou?ring) kernels\b)", "idle gap$2"},
     {R"(\b(?:pause|gap|idle time) between one kernel and the next(?: one)?\b)", "idle gap"},
     {R"(\bof the time from its first to its last kernel\b)", " "},

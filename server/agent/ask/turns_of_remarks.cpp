@@ -6,6 +6,15 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(^(?:adding|summing)(?: up)? (?:the )?durations of all (.+?) of every (?:process|thread|rank|gpu),? what is the (?:sum|total)\s*\?*$)", "total duration of $1"},
+    {R"(^which (?:time|duration) (?:did|does|has|had) (?:the )?((?:\w+est|first|last|longest|worst) .+?)(?: need| take| have)?\s*\?*$)", "how long is the $1"},
+    {R"(^among (?:all )?(?:the )?(?:calls to|runs of|executions of|calls of) (\S+),? what did the (?:most expensive|longest|slowest)(?: single)?(?: one)? (?:cost|take|need)\b.*$)", "how long is the longest $1"},
+    {R"(^(?:rank|sort|order) (?:the )?(?:cuda (?:api )?(?:functions|calls)) by (?:accumulated|total|summed|cumulative|overall) (?:time|duration)\b.*\b(?:name|first|top)\b.*$)", "which CUDA call takes the most time in total"},
+    {R"(^(?:rank|sort|order) (?:the )?kernels(?: functions| names)? by (?:accumulated|total|summed|cumulative|overall) (?:time|duration)\b.*\b(?:name|first|top)\b.*$)", "which kernel takes the most time in total"},
+    {R"(\bkernels (?:were |are )?(?:launched|started|issued) (?:by|through|with) (?:the )?(?:call )?cudaGraphLaunch(?:_v\d+)?\b)", "kernels launched by a CUDA graph"},
+    {R"(\bkernels that belong to (?:the )?(?:call )?cudaGraphLaunch(?:_v\d+)?\b)", "kernels launched by a CUDA graph"},
+    {R"(\b(\w+est|more) concurrent (kernels|copies)\b)", "$1 $2 at the same time"},
+    {R"(\btime with (two or more|at least two|more than one) (\w+) at the same time)", "time $1 $2 at the same time"},
     {R"(\b(kernels) on (gpu|device) (\d+) (?:starting|that start|started|launched) in (?:its|the gpu's) first ([\d.]+ ?(?:ms|us|s))\b)", "$1 on $2 $3 that start between 0 ms and $4 after the start of the first kernel on $2 $3"},
     {R"(\bwhich pid\b)", "which process"},
     {R"(\bnsight systems(?: product)?(?= version\b))", "nsys"},
