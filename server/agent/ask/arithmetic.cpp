@@ -8,6 +8,7 @@
 
 #include "agent/ask/between.h"
 #include "agent/ask/figures.h"
+#include "agent/ask/sources.h"
 #include "agent/ask/two_points.h"
 #include "base/text_table.h"
 
@@ -235,6 +236,25 @@ Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_vi
   return std::nullopt;
 }
 
+namespace {
+
+// The unit of one figure divided by another; nothing where it means nothing.
+std::optional<Unit> unit_of_quotient(Unit a, Unit b) {
+  if (a == b) return Unit::none;
+  if (a == Unit::bytes && b == Unit::ns) return Unit::gb_per_s;
+  if (b == Unit::count && (a == Unit::ns || a == Unit::bytes)) return a;
+  return std::nullopt;
+}
+
+// Whether the quotient means something, as far as the two measures tell.
+bool can_be_divided(const AskQuery& a, const AskQuery& b) {
+  const bool known = a.intent == Intent::measure && b.intent == Intent::measure &&
+                     a.wanted == Wanted::value && b.wanted == Wanted::value;
+  return !known || unit_of_quotient(unit_of(a.measure), unit_of(b.measure)).has_value();
+}
+
+}  // namespace
+
 Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
                                                  const Work& work) {
   const auto words = two_figures(tokens_of(with_division(std::string(question))));
@@ -267,6 +287,7 @@ Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::st
   if (!*second) return std::nullopt;
   if (other_first) put_place(*other_first, **first);
   if (other_second) put_place(*other_second, **second);
+  if (words->intent == Intent::quotient && !can_be_divided(**first, **second)) return std::nullopt;
   ReadQuery read;
   read.problem = share_places(*words, **first, **second);
   read.query.intent = words->intent;
@@ -286,14 +307,6 @@ void tell_sum(Inquiry& inquiry, const AskFact& a, const AskFact& b) {
   inquiry.answer.text = fmt::format("The {} is {}: {} and {}.", understood(inquiry.query), shown(sum, a.unit),
                                     shown(a.value, a.unit), shown(b.value, b.unit));
   inquiry.fact("sum", sum, a.unit);
-}
-
-// The unit of one figure divided by another; nothing where it means nothing.
-std::optional<Unit> unit_of_quotient(Unit a, Unit b) {
-  if (a == b) return Unit::none;
-  if (a == Unit::bytes && b == Unit::ns) return Unit::gb_per_s;
-  if (b == Unit::count && (a == Unit::ns || a == Unit::bytes)) return a;
-  return std::nullopt;
 }
 
 void tell_quotient(Inquiry& inquiry, const AskFact& a, const AskFact& b, Unit unit) {

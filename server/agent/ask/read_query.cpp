@@ -172,8 +172,14 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
   auto ratio = read_ratio(profile, question, work);
   if (!ratio) return tl::unexpected(ratio.error());
   if (*ratio) return std::move(**ratio);
-  auto read = read_plain_query(profile, question, work);
   const std::vector<WordToken> tokens = tokens_of(question);
+  // What both GPUs run at once is no overlap of each.
+  if (std::ranges::any_of(tokens, [](const WordToken& t) { return is_one_of(t, {"both"}); })) {
+    auto both = read_together(profile, question, work);
+    if (!both) return tl::unexpected(both.error());
+    if (*both) return std::move(**both);
+  }
+  auto read = read_plain_query(profile, question, work);
   const bool two_points = says_two_points(tokens);
   // One of two points is no answer, though its words read as a question.
   const bool one_of_two =

@@ -144,10 +144,13 @@ std::string both_of(const Profile& profile, const Tokens& tokens) {
     if (is_one_of(token, {"kernels"}) && kind.front() != 'N') kind = "kernels";
     if (is_one_of(token, {"nccl", "communication"})) kind = "NCCL kernels";
     const bool known =
-        is_one_of(token, {"gpus",    "devices",   "ranks",    "processes", "busy",    "working", "work",
-                          "have",    "something", "anything", "two",       "both",    "on",      "it",
-                          "time",    "of",        "the",      "keep",      "are",     "active",  "computing",
-                          "kernels", "gpu",       "copy",     "copies",    "copying", "memcpys", "when"});
+        is_one_of(token, {"gpus",   "devices",   "ranks",     "processes", "busy", "working",
+                          "work",   "have",      "something", "anything",  "two",  "both",
+                          "on",     "it",        "time",      "of",        "the",  "keep",
+                          "are",    "active",    "computing", "kernels",   "gpu",  "copy",
+                          "copies", "copying",   "memcpys",   "when",      "nccl", "communication",
+                          "kernel", "executing", "running",   "were",      "an",   "a",
+                          "long",   "how",       "for",       "run"});
     if (!known) return "";
   }
   if (gpus == processes) return "";

@@ -32,6 +32,12 @@ constexpr Turn kAsides[] = {
     {R"(\b(?:which|name the) (cuda (?:api )?(?:call|function)) (?:that )?(?:has|had) the (?:single )?(?:slowest|longest) (?:single |individual )?call\b(?: in here)?)", "name of the longest CUDA call"},
     {R"(,? taken(?: over all threads)?(?= without|\s*[.?]*$))", ""},
     // ---- with nothing beside it
+    {R"(\blongest (?:stretch|period|time) during which ((?:gpu|device) \d+) ran nothing(?: at all)?\b)", "longest idle gap on $1"},
+    {R"(^(utili[sz]ation of (?:gpu|device) \d+)(?:, please)?:.*$)", "$1"},
+    {R"(\bboth gpus executing an? (nccl|communication) kernel at the same (?:moment|time)\b)", "both gpus have nccl kernels running at the same time"},
+    {R"(\bintersect (?:the )?(.+?) kernel intervals of (gpu|process|stream) (\d+) with those of (?:gpu|process|stream) (\d+): how much common time is there)", "time in which $1 kernels on $2 $3 and $1 kernels on $2 $4 run at the same time"},
+    {R"(\btaking every execution of (\S+?),? how long does (?:one|it) take on average\b)", "average duration of $1"},
+    {R"(^when a thread calls (\w+),? how long does it (?:stay|remain|wait|sit) (?:there|in it)(?: on average)?\s*\?*$)", "average duration of $1 calls"},
     {R"(\bhow long (?:does|did|is|was) ((?:gpu|device) \d+) run(?:ning)? (?:nccl|communication) kernels (?:with|while|when|and) no (?:other|compute) kernels?.*$)", "exposed communication of $1"},
     {R"(^(?:for|on) ((?:gpu|device) \d+), .*\(exposed communication\).*$)", "exposed communication of $1"},
     {R"(\b(?:longest|biggest|largest) (?:stretch|period|time|phase|interval) (?:where|when|in which|that|during which) (gpu \d+|device \d+|the gpu) (?:sat|was|sits|is|had|has) (?:with )?(?:nothing to do|idle|doing nothing|no work)\b)", "longest idle gap on $1"},

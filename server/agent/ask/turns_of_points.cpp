@@ -44,6 +44,10 @@ constexpr Turn kPoints[] = {
     {R"(\b(?:absolute )?(?:difference|gap|offset|distance|skew) (?:between|of|in) the start(?:ing)?(?: times?| timestamps?|s)? of (?:the )?(?:earliest|first) (.+?) and (?:of )?(?:the )?(?:earliest|first) (.+?)\s*[.?]*$)", "time between the start of the first $1 and the start of the first $2"},
     {R"(\b(?:absolute )?(?:difference|gap|offset|distance|skew) (?:between|of|in) the start(?:ing)?(?: times?| timestamps?|s)? of (?:the )?(?:latest|last) (.+?) and (?:of )?(?:the )?(?:latest|last) (.+?)\s*[.?]*$)", "time between the start of the last $1 and the start of the last $2"},
     // ---- from the one to the other
+    {R"(\b(start|end) of the first (.+?) (and|to) (?:the )?(start|end) of the (second|next|third)(?: one)?(?=\s*[?.]|\s*$))", "$1 of the first $2 $3 the $4 of the $5 $2"},
+    {R"(\b(start|end) of the next (?=\S+))", "$1 of the second "},
+    {R"(^how long after the end of the last (gpu operation|operation|kernel|copy) was (\w+) called for the first time\s*\?*$)", "how long is it from the end of the last $1 to the start of the first $2"},
+    {R"(\bhow long after the start of (?:its|their|the) launch(?: api)? call does (?:a|the|each) kernel (?:start|begin)\b)", "launch latency of kernels"},
     {R"(\bbetween the first (kernel|copy|call|range|memset) and the second one\b)", "between the first $1 and the second $1"},
     {R"(^(?:idle )?(?:us|ms|time|delay|gap|wait|pause|idle) (?:between|from) (?:the )?(last|first) (.+?) end (?:and|to) (?:the )?((?:first |last )?(?:\S+ )?kernel) start\s*\?*$)", "time from the end of the $1 $2 to the start of the $3"},
     {R"(\b(?:interval|time|pause|gap|delay|period) separating the (?:completion|end|finish|termination) of (.+?) (?:from|and) the (?:start|beginning|begin|launch) of (.+?)\s*[.?]*$)", "time from the end of $1 to the start of $2"},
