@@ -156,8 +156,8 @@ void Assembler::choose_pick() {
   if (key_ == Measure::bytes && grouped_ && query_.group == Dimension::none)
     grouped_ = false;  // of single copies
   // `first kernel on GPU 0, name`.
-  if (query_.group == Dimension::name && query_.statistic == Statistic::none &&
-      query_.measure != Measure::count && (by_time || !grouped_)) {
+  if ((query_.group == Dimension::name || (query_.group == Dimension::short_name && by_time)) &&
+      query_.statistic == Statistic::none && query_.measure != Measure::count && (by_time || !grouped_)) {
     query_.group = Dimension::none;
     questions_.insert(Lead::name_of);
   }

@@ -53,7 +53,7 @@ std::string in_sure_words(std::string_view question) {
 }
 
 std::string in_plain_words(std::string_view question, const WorkKinds& has) {
-  static const std::vector<Compiled> requests = compiled({turns_of_requests(), turns_of_asides(), turns_of_requests()});
+  static const std::vector<Compiled> requests = compiled({turns_of_requests(), turns_of_comparing(), turns_of_asides(), turns_of_requests()});
   static const std::vector<Compiled> definitions = compiled({turns_of_definitions()});
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});
   static const std::vector<Compiled> all =

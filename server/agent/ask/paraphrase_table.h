@@ -14,6 +14,7 @@ struct Turn {
 std::span<const Turn> sure_turns();              // whose words would be read as something else
 std::span<const Turn> turns_of_requests();       // what a task says by rote
 std::span<const Turn> turns_of_asides();         // one sentence names, the next one asks
+std::span<const Turn> turns_of_comparing();      // one figure against another
 std::span<const Turn> turns_of_definitions();    // of what counts as work of a GPU, where all of it is listed
 std::span<const Turn> turns_of_kernels_alone();  // the same, where there are no copies and memsets
 std::span<const Turn> turns_of_remarks();        // said beside the question

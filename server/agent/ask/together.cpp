@@ -31,13 +31,14 @@ size_t words_of_once(const Tokens& t, size_t at) {
 
 // What asks for a time, before the two kinds or behind them.
 bool is_aside(const WordToken& token) {
-  return is_one_of(token,
-                   {"how",  "long",    "much",      "time",      "what",     "is",      "the",    "total",
-                    "for",  "do",      "does",      "did",       "in",       "which",   "during", "while",
-                    "both", "overall", "where",     "when",      "that",     "amount",  "of",     "a",
-                    "an",   "at",      "least",     "one",       "run",      "running", "runs",   "ran",
-                    "are",  "execute", "executing", "active",    "progress", "was",     "were",   "duration",
-                    "any",  "some",    "happen",    "happening", "executed", "going",   "spent"});
+  return is_one_of(
+      token, {"how",   "long",    "much",      "time",      "what",       "is",      "the",       "total",
+              "for",   "do",      "does",      "did",       "in",         "which",   "during",    "while",
+              "both",  "overall", "where",     "when",      "that",       "amount",  "of",        "a",
+              "an",    "at",      "least",     "one",       "run",        "running", "runs",      "ran",
+              "are",   "execute", "executing", "operation", "operations", "did",     "active",    "progress",
+              "was",   "were",    "duration",  "any",       "some",       "happen",  "happening", "executed",
+              "going", "spent"});
 }
 
 Tokens trimmed(Tokens t) {

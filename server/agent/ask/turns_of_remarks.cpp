@@ -6,6 +6,9 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\b(?:what is )?the (?:number|id) of the (?:cuda )?stream (?:that|which|on which) (?:executed|ran|runs|executes) (\S+?)(?=\s*[?.]|\s*$))", "on which stream did $1 run"},
+    {R"(^which gpus? (?:is|are) in (?:the|this) (?:machine|box|system|node|computer)\s*\?*$)", "what is the GPU model"},
+    {R"(\b(?:did|does|do) (?:nsight systems|nsys|the profiler) (?:see|find|list|detect|record) in (?:this|the) (?:computer|machine|system|node|box)\b)", "of the machine"},
     {R"(^(?:adding|summing)(?: up)? (?:the )?durations of all (.+?) of every (?:process|thread|rank|gpu),? what is the (?:sum|total)\s*\?*$)", "total duration of $1"},
     {R"(^which (?:time|duration) (?:did|does|has|had) (?:the )?((?:\w+est|first|last|longest|worst) .+?)(?: need| take| have)?\s*\?*$)", "how long is the $1"},
     {R"(^among (?:all )?(?:the )?(?:calls to|runs of|executions of|calls of) (\S+),? what did the (?:most expensive|longest|slowest)(?: single)?(?: one)? (?:cost|take|need)\b.*$)", "how long is the longest $1"},
