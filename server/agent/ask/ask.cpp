@@ -49,9 +49,10 @@ void put_over(const AskQuery& more, AskQuery& query) {
     query.flops_in_all = more.flops_in_all;
   }
   if (more.top > 0) query.top = more.top;
-  for (const auto member : {&AskQuery::name, &AskQuery::family, &AskQuery::library, &AskQuery::direction,
-                            &AskQuery::memory, &AskQuery::inside, &AskQuery::precision, &AskQuery::not_name,
-                            &AskQuery::not_family, &AskQuery::not_library, &AskQuery::not_direction})
+  for (const auto member :
+       {&AskQuery::name, &AskQuery::family, &AskQuery::library, &AskQuery::direction, &AskQuery::memory,
+        &AskQuery::inside, &AskQuery::precision, &AskQuery::not_name, &AskQuery::not_family,
+        &AskQuery::not_library, &AskQuery::not_direction, &AskQuery::launched_by})
     if (!(more.*member).empty()) query.*member = more.*member;
 }
 

@@ -74,6 +74,8 @@ class Assembler {
   bool place_call(const LinkedName& linked, const std::vector<Subject>& said);
   bool inside_said() const;
   bool stands_beside_range(const LinkedName& linked) const;
+  bool says_ranges_inside(size_t at) const;
+  bool follows_launched(size_t at) const;
   bool follows_family(const LinkedName& linked) const;
   bool is_marker_of_iterations() const;
   void place_rank_of_range();

@@ -209,18 +209,33 @@ void Assembler::place_names() {
   if (problem_.empty()) settle_inside();
 }
 
+// `ranges nested in X`, and not `inside the range X`.
+bool Assembler::says_ranges_inside(size_t at) const {
+  const auto clue_before = [&](Role role, size_t end, size_t& place) {
+    for (const Clue& c : reading_.clues)
+      if (c.role == role && c.at < end && (role != Role::subject || as<Subject>(c) == Subject::range)) {
+        place = c.at;
+        return true;
+      }
+    return false;
+  };
+  size_t inside = 0, ranges = 0;
+  return clue_before(Role::inside, at, inside) && clue_before(Role::subject, inside, ranges);
+}
+
 // A range around what is asked about, or one that marks where iterations begin.
 bool Assembler::place_range(const LinkedName& linked, const std::vector<Subject>& said) {
   if (!is_thing(linked, Subject::range)) return false;
   const bool other = is_of_gpu(said);
   const bool of_calls = said.size() == 1 && said[0] == Subject::call;
-  const bool around = (other || of_calls || (said.empty() && !query_.family.empty())) &&
+  const bool of_ranges = said.size() == 1 && said[0] == Subject::range && says_ranges_inside(linked.at);
+  const bool around = (other || of_calls || of_ranges || (said.empty() && !query_.family.empty())) &&
                       (linked.follows_inside || inside_said());
   // `the fourth X range: kernel time`.
   const bool beside = has(Subject::range) && other && stands_beside_range(linked);
   if (around || (beside && !is_marker_of_iterations())) {
     once(query_.inside, linked.text, "ranges");
-    drop(Subject::range);
+    if (!of_ranges) drop(Subject::range);
     return true;
   }
   if (!is_marker_of_iterations()) return false;
@@ -274,6 +289,9 @@ void Assembler::place(const LinkedName& linked) {
     if (has(s) && is_thing(linked, s)) return once(query_.name, linked.text, "names");
   if (is_of_gpu(said) && is_thing(linked, Subject::range) && !is_thing(linked, Subject::kernel))
     return once(query_.inside, linked.text, "ranges");
+  // `kernels launched through cuLaunchKernelEx`.
+  if (is_of_gpu(said) && is_thing(linked, Subject::call) && follows_launched(linked.at))
+    return once(query_.launched_by, linked.text, "calls");
   if (place_call(linked, said)) return;
   if (!said.empty() && !(said.size() == 1 && said[0] == Subject::iteration))
     return refuse(fmt::format("`{}` is no name of {}.", linked.text, plural_of(said[0])));
@@ -289,6 +307,15 @@ void Assembler::place(const LinkedName& linked) {
                               noun_of(linked.things[0].subject), noun_of(linked.things[1].subject)));
   subjects_.push_back(linked.things[0].subject);
   once(query_.name, linked.text, "names");
+}
+
+// `launched by`, `launched through the call`.
+bool Assembler::follows_launched(size_t at) const {
+  const std::vector<WordToken>& tokens = reading_.tokens;
+  while (at > 0 && is_one_of(tokens[at - 1], {"the", "a", "an", "call", "api", "function", "cuda", "one"}))
+    --at;
+  return at > 1 && is_one_of(tokens[at - 1], {"by", "through", "via", "with", "from"}) &&
+         is_one_of(tokens[at - 2], {"launched", "started", "issued", "submitted"});
 }
 
 // `flash attention forward`: which way, though a range is called so.

@@ -137,7 +137,7 @@ void Assembler::check() {
                     words_of_topic("thread_utilization")));
   // `how many ranges are inside X` is not of those that are called X.
   if (q.subject == Subject::range && q.measure == Measure::count && !q.name.empty() && inside_said())
-    return refuse("Of what is inside a range I know the kernels and the CUDA calls, and nothing else.");
+    return refuse("Is it the ranges inside it, or those of that name? Say `NVTX ranges nested in` it.");
   if (!q.family.empty() && (has_word("name") || has_word("names")) &&
       (has_word("contain") || has_word("contains") || has_word("containing")))
     return refuse(fmt::format("Is it the family {0}, or names with that in them? Say kernels named \"{0}\".",

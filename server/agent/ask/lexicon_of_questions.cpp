@@ -151,7 +151,7 @@ const LexiconRow kQuestions[] = {
      "inside nvtx range|inside the nvtx range|within range|within the range|within the nvtx range|"
      "within nvtx range|covered by|launched inside|launched from|launched in|in the range|in range|"
      "in the nvtx range|in nvtx range|during the range|during range|under the range|under range|"
-     "inside a range|come out of|comes out of|that come out of|that comes out of",
+     "nested in|nested inside|nested within|nested in range|nested under|inside a range|come out of|comes out of|that come out of|that comes out of",
      {{Role::inside}}},
     {"name|kernel name|call name|range name|function name|api name|per name|by name|per kernel name|"
      "for each kernel|each kernel|per kernel|by kernel",

@@ -173,6 +173,7 @@ std::string conditions(const AskQuery& q) {
   if (q.not_calls != CallClass::any) words += fmt::format(" without {} calls", word_of(q.not_calls));
   if (q.copy_calls != CopyCalls::any) words += fmt::format(" made by {} calls", word_of(q.copy_calls));
   if (q.launched != Launched::any) words += fmt::format(" {}", word_of(q.launched));
+  if (!q.launched_by.empty()) words += " launched by " + quoted_name(q.launched_by);
   for (const Bound& b : q.bounds) {
     if (b.of != Measure::none) {
       words += fmt::format(" with {}{} {} {}", b.inclusive ? "at " : "",

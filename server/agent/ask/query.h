@@ -174,6 +174,7 @@ struct AskQuery {
   CopyCalls copy_calls = CopyCalls::any;
   CallClass calls = CallClass::any, not_calls = CallClass::any;
   Launched launched = Launched::any;
+  std::string launched_by;  // the name of the call
   std::vector<Bound> bounds;
   // The part of the capture.
   std::vector<int64_t> gpus;

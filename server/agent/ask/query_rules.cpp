@@ -61,7 +61,7 @@ bool fits(Measure measure, Subject subject) {
 bool is_narrowed(const AskQuery& q) {
   return !q.name.empty() || !q.family.empty() || !q.library.empty() || !q.direction.empty() ||
          !q.memory.empty() || !q.inside.empty() || q.inside_any || !q.bounds.empty() ||
-         q.calls != CallClass::any || q.launched != Launched::any || q.stream ||
+         !q.launched_by.empty() || q.calls != CallClass::any || q.launched != Launched::any || q.stream ||
          q.copy_calls != CopyCalls::any || !q.not_name.empty() || !q.not_family.empty() ||
          !q.not_library.empty() || !q.not_direction.empty() || q.not_calls != CallClass::any;
 }
@@ -147,11 +147,13 @@ constexpr Rule kRules[] = {
      "Directions and kinds of memory are of copies."},
     {[](const AskQuery& q) {
        return (!q.inside.empty() || q.inside_any) && q.subject != Subject::kernel &&
-              q.subject != Subject::call;
+              q.subject != Subject::range && q.subject != Subject::call;
      },
-     "Of what is inside a range I know the kernels and the CUDA calls, and nothing else."},
-    {[](const AskQuery& q) { return (q.inside_any || q.inside_rank > 0) && q.subject == Subject::call; },
-     "I know the CUDA calls inside ranges of one label, and not those inside one range or any."},
+     "Of what is inside a range I know the kernels, the CUDA calls and the ranges, and nothing else."},
+    {[](const AskQuery& q) { return (q.inside_any || q.inside_rank > 0) && q.subject != Subject::kernel; },
+     "I know the calls and ranges inside ranges of one label, and not those inside one range or any."},
+    {[](const AskQuery& q) { return !q.inside.empty() && !q.name.empty() && q.subject == Subject::range; },
+     "It names two ranges; I can answer for one."},
     {[](const AskQuery& q) { return (q.stream || q.group == Dimension::stream) && !is_gpu_event(q.subject); },
      "Streams have GPU operations, and nothing else."},
     {[](const AskQuery& q) {
@@ -192,7 +194,8 @@ constexpr Rule kRules[] = {
      "Per iteration I can count kernels; the duration, busy, idle and communication time are of iterations "
      "themselves."},
     {[](const AskQuery& q) {
-       return q.group == Dimension::name && q.subject != Subject::kernel && !is_host_event(q.subject);
+       return q.group == Dimension::name && q.subject != Subject::kernel && q.subject != Subject::sample &&
+              !is_host_event(q.subject);
      },
      "Only kernels, ranges and calls have names."},
     {[](const AskQuery& q) {

@@ -12,6 +12,7 @@
 #include "agent/ask/neighbour.h"
 #include "agent/ask/paraphrase.h"
 #include "agent/ask/ratio.h"
+#include "agent/ask/sentences.h"
 #include "agent/ask/together.h"
 #include "agent/ask/two_points.h"
 #include "agent/ask/which_of_two.h"
@@ -204,7 +205,9 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
 
 }  // namespace
 
-Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, const Work& work) {
+namespace {
+
+Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, const Work& work) {
   const std::string question = in_sure_words(asked);
   auto read = read_as_written(profile, question, work);
   if (!read) return read;
@@ -225,6 +228,20 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
   plainly->notes.insert(plainly->notes.begin(),
                         fmt::format("it was read as `{}`", shortened(one_line(plain), 120)));
   return plainly;
+}
+
+}  // namespace
+
+Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+  auto read = read_sentence(profile, question, work);
+  if (!read || read->problem.empty()) return read;
+  const std::string sentence = sentence_that_asks(question);
+  if (sentence.empty()) return read;
+  auto alone = read_sentence(profile, sentence, work);
+  if (!alone || !alone->problem.empty()) return read;
+  alone->notes.insert(alone->notes.begin(),
+                      fmt::format("it was read as `{}`", shortened(one_line(sentence), 120)));
+  return alone;
 }
 
 }  // namespace nsys_ai::inline agent

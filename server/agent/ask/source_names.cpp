@@ -124,8 +124,8 @@ Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std:
 
 namespace {
 
-// The function of the queries with the label or the part of texts that is meant as its argument; empty where several
-// labels are called so, or none is.
+// The function of the queries with the label or the part of texts that is meant as its argument; empty where
+// several labels are called so, or none is.
 std::string call_with_label(std::string_view function, const MeantNames& meant, const std::string& name) {
   if (meant.names.empty() || (meant.exact && meant.names.size() > 1)) return "";
   if (meant.exact) return fmt::format("{}({})", function, sql_text(meant.names[0].name));
@@ -160,8 +160,10 @@ Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::stri
 Result<void> place_inside(Inquiry& inquiry, Source& source) {
   const AskQuery& q = inquiry.query;
   if (q.inside_rank > 0) return place_inside_one(inquiry, source);
-  if (source.from == "kernel" || source.from == "runtime_call") {
-    const std::string function = source.from == "kernel" ? "kernel_inside" : "call_inside";
+  if (source.from == "kernel" || source.from == "runtime_call" || source.from == "nvtx") {
+    const std::string function = source.from == "kernel" ? "kernel_inside"
+                                 : source.from == "nvtx" ? "nvtx_inside"
+                                                         : "call_inside";
     const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
     if (!meant) return tl::unexpected(meant.error());
     if (const std::string inside = call_with_label(function, *meant, q.inside); !inside.empty()) {
@@ -173,7 +175,7 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
       return {};
     }
   }
-  if (q.subject == Subject::call)
+  if (q.subject != Subject::kernel)
     return fail(ErrorCode::bad_request, fmt::format("`{}` means several labels.", one_line(q.inside)),
                 "Name one of them.");
   auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);

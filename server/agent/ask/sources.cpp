@@ -95,7 +95,7 @@ Source table_of(const Profile& profile, const AskQuery& q) {
     case Subject::mpi_call:
       return {"mpi_call", "1", "", "name", "NULL"};
     case Subject::sample:
-      return {"cpu_sample", "1", "", "NULL", "NULL"};
+      return {"cpu_sample", "1", "", "function", "NULL"};
     case Subject::schedule:
       return {"sched_event", "event = 'in'", "", "NULL", "NULL"};
     case Subject::overhead:
@@ -191,6 +191,11 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry, bool named_alrea
   put(q.copy_calls != CopyCalls::any,
       fmt::format("launch IN (SELECT id FROM runtime_call WHERE name {}LIKE '%Async%')",
                   q.copy_calls == CopyCalls::synchronous ? "NOT " : ""));
+  if (!q.launched_by.empty()) {
+    auto calls = names_condition(inquiry, NamedKind::call, q.launched_by);
+    if (!calls) return tl::unexpected(calls.error());
+    all.push_back(fmt::format("launch IN (SELECT id FROM runtime_call WHERE {})", *calls));
+  }
   put(q.launched == Launched::recorded, "launch IS NOT NULL");
   put(q.launched == Launched::missing, "launch IS NULL");
   put(q.launched == Launched::by_graph, "graph_node IS NOT NULL");

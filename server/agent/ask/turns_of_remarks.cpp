@@ -6,6 +6,11 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\bkernels whose launch(?:ing)?(?: api)? call is (?:a |the )?((?:cuda|cu[A-Z])\w+))", "kernels launched by $1"},
+    {R"(^out of all the time in (?:the )?cuda (?:api )?calls(?: \([^)]*\))?,? how much belongs to (?:the )?(\w+)\s*\?*$)", "total duration of $1 as a share of total duration of CUDA calls"},
+    {R"(^over all (kernels|copies|calls)(?: of both (?:processes|gpus|ranks))?,? what is the (?:minimum|shortest) duration of a single execution\s*\?*$)", "duration of the shortest of the $1"},
+    {R"(^over all (kernels|copies|calls)(?: of both (?:processes|gpus|ranks))?,? what is the (?:maximum|longest) duration of a single execution\s*\?*$)", "duration of the longest of the $1"},
+    {R"(\bkernels (?:came|come) to the gpu by way of an? ((?:cuda|cu[A-Z])\w+) call\b)", "kernels were launched by $1"},
     {R"(\b(?:what is )?the (?:number|id) of the (?:cuda )?stream (?:that|which|on which) (?:executed|ran|runs|executes) (\S+?)(?=\s*[?.]|\s*$))", "on which stream did $1 run"},
     {R"(^which gpus? (?:is|are) in (?:the|this) (?:machine|box|system|node|computer)\s*\?*$)", "what is the GPU model"},
     {R"(\b(?:did|does|do) (?:nsight systems|nsys|the profiler) (?:see|find|list|detect|record) in (?:this|the) (?:computer|machine|system|node|box)\b)", "of the machine"},

@@ -225,6 +225,23 @@ std::optional<SqlRow> nvtx_row_named(SqlView& view, const void* of, size_t at) {
   return row;
 }
 
+// Push/pop ranges of which one around them is meant, on their thread: outer ones come before inner ones.
+Result<SqlRows> open_nvtx_inside(SqlView& view, const SqlArguments& arguments) {
+  const Profile& profile = view.profile();
+  const NvtxForest& forest = view.forest();
+  LabelMatch is_meant(profile, arguments);
+  auto found = std::make_shared<NvtxNamed>(std::vector<uint8_t>(profile.nvtx().size()));
+  Pacer pacer;
+  for (const auto& thread : forest.of_thread)
+    for (const uint32_t range : thread) {
+      pacer();
+      const uint32_t parent = forest.parent[range];
+      if (parent != NvtxForest::kNoRange && (found->is_named[parent] != 0 || is_meant(parent)))
+        found->is_named[range] = 1;
+    }
+  return SqlRows{found.get(), found->is_named.size(), found};
+}
+
 }  // namespace
 
 SqlTable runtime_call_table() {
@@ -250,6 +267,17 @@ SqlTable nvtx_table() {
           "NVTX ranges and marks, clipped to the window of the scope. "
           "Where particular GPUs were asked for: of the processes that use them.",
           nvtx_columns(), [](const Profile& profile) { return profile.nvtx().size(); }, nvtx_row};
+}
+
+SqlTable nvtx_inside_function() {
+  return {
+      "nvtx_inside",
+      "NVTX push/pop ranges that lie inside one of a label, at any depth, on the same thread, as the table nvtx has them.",
+      nvtx_columns(),
+      [](const Profile& profile) { return profile.nvtx().size(); },
+      nvtx_row_named,
+      open_nvtx_inside,
+      {kLabel, kMatch}};
 }
 
 SqlTable nvtx_named_function() {
