@@ -87,8 +87,19 @@ Result<void> answer_unrecorded(Inquiry& inquiry) {
 
 constexpr std::string_view kWhether = "whether there are ";
 
-Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
+// Each with the latest end of those that began before it.
+Source with_ends_before(Source source) {
+  source.from = fmt::format(
+      "(SELECT start, end, max(end) OVER (ORDER BY start, end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "
+      "before FROM {} WHERE {} AND end IS NOT NULL)",
+      source.from, source.where);
+  source.where = "1";
+  return source;
+}
+
+Result<void> answer_aggregate(Inquiry& inquiry, const Source& given) {
   const AskQuery& q = inquiry.query;
+  const Source source = q.statistic == Statistic::united ? with_ends_before(given) : given;
   const bool timed = q.measure == Measure::count && q.subject != Subject::mark &&
                      q.subject != Subject::graph && q.subject != Subject::sample &&
                      q.subject != Subject::schedule;
@@ -103,7 +114,8 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
     return answer_unrecorded(inquiry);
   // Either name may be a wrong one.
   if (count == 0 && !q.name.empty() && !q.inside.empty())
-    return inquiry.cannot(fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
+    return inquiry.cannot(
+        fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
   if (q.measure == Measure::count) {
     inquiry.answer.text = q.whether
                               ? fmt::format("{}: there are {} {}.", count > 0 ? "Yes" : "No",

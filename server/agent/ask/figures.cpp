@@ -24,6 +24,9 @@ std::string aggregate(const AskQuery& q) {
   // Linearly interpolated, as skills give theirs.
   if (is_ranked(q.statistic))
     return fmt::format("percentile({}, {})", value, q.statistic == Statistic::median ? 50 : q.percentile);
+  // Where several are open at once, the time counts once: `before` is the latest end of those that began
+  // before.
+  if (q.statistic == Statistic::united) return "sum(max(0, end - max(start, coalesce(before, start))))";
   if (q.statistic == Statistic::deviation) return fmt::format("stddev_pop({})", value);
   if (q.measure == Measure::bandwidth) return "1.0 * sum(bytes) / sum(duration)";
   return q.statistic == Statistic::mean ? fmt::format("avg({})", value) : fmt::format("sum({})", value);

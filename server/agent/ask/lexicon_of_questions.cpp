@@ -12,6 +12,8 @@ const LexiconRow kQuestions[] = {
      {{Role::statistic, Statistic::total}}},
     {"average|mean|avg|on average|typical duration|mean of|average of",
      {{Role::statistic, Statistic::mean}}},
+    {"united|united duration|united time|united length",
+     {{Role::statistic, Statistic::united}, {Role::measure, Measure::time}}},
     {"standard deviation|standard deviation of|std dev|std dev of|stddev|stdev|std|std of|std deviation|sigma of|"
      "std. dev|standard dev|spread of|jitter of",
      {{Role::statistic, Statistic::deviation}}},

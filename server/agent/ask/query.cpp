@@ -247,6 +247,8 @@ std::string statistic_words(const AskQuery& q) {
       return fmt::format("p{:g} ", q.percentile);
     case Statistic::deviation:
       return "standard deviation of ";
+    case Statistic::united:
+      return "united ";
     case Statistic::none:
       return "";
   }

@@ -106,7 +106,7 @@ enum class Measure : uint8_t {
   mfu
 };
 
-enum class Statistic : uint8_t { none, total, mean, median, percentile, deviation };
+enum class Statistic : uint8_t { none, total, mean, median, percentile, deviation, united };
 // Which one of several: by the measure, or by when it began.
 enum class Pick : uint8_t { none, most, least, first, last };
 // What of it is told first.

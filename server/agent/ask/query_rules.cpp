@@ -105,6 +105,11 @@ constexpr Rule kRules[] = {
               (is_place(q.subject) || q.measure == Measure::count || q.measure == Measure::names);
      },
      "A standard deviation is of what single events have: how long they take, their bytes, ..."},
+    {[](const AskQuery& q) {
+       return q.statistic == Statistic::united && (!is_host_event(q.subject) || q.measure != Measure::time ||
+                                                   q.pick != Pick::none || q.group != Dimension::none);
+     },
+     "United is the time in which at least one of the ranges or calls was open."},
     {[](const AskQuery& q) { return q.starting && (is_place(q.subject) || q.subject == Subject::iteration); },
      "Single events begin, and not GPUs or steps."},
     {[](const AskQuery& q) { return q.at && (is_place(q.subject) || q.subject == Subject::iteration); },

@@ -319,8 +319,12 @@ Result<std::optional<ReadQuery>> read_ratio(const Profile& profile, std::string_
   // One condition on all events of a kind is read without parting the words.
   const bool known = words->plain && !is_narrow(**whole) && *part && conditions_of(**part) < 2;
   if (!*part || known) return read_share(profile, *words, work);
-  // `on GPU 0, X as a percentage of Y`.
-  if (!words->plain && says_at(words->part, 0, {"on", "for"}) && !is_other_place_alone(**part, **whole) &&
+  // `on GPU 0, X as a percentage of Y`, `X of process 145 as a share of its Y`.
+  const bool its = std::any_of(words->whole.begin(), words->whole.end(), [](const WordToken& t) {
+    return is_one_of(t, {"its", "their", "there"});
+  });
+  const bool leads = says_at(words->part, 0, {"on", "for"});
+  if (!words->plain && (leads || its) && !is_other_place_alone(**part, **whole) &&
       is_same_place(**whole, AskQuery{})) {
     (*whole)->gpus = (*part)->gpus;
     (*whole)->process = (*part)->process;

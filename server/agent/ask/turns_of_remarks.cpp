@@ -6,6 +6,8 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(^ratio of (?:the )?((?:mean|average|total|median|summed) .+?),? (gpu|device|process|stream) (\d+) (?:divided by|over|to) (?:(?:that of )?(?:gpu|device|process|stream) )?(\d+)\s*\?*$)", "$1 on $2 $3 divided by $1 on $2 $4"},
+    {R"(^which stream (?:number|id) (?:executes|runs|ran|executed) (?:the )?(kernels|copies|memsets)\b)", "which stream has the most $1"},
     {R"(\bkernels whose launch(?:ing)?(?: api)? call is (?:a |the )?((?:cuda|cu[A-Z])\w+))", "kernels launched by $1"},
     {R"(^out of all the time in (?:the )?cuda (?:api )?calls(?: \([^)]*\))?,? how much belongs to (?:the )?(\w+)\s*\?*$)", "total duration of $1 as a share of total duration of CUDA calls"},
     {R"(^over all (kernels|copies|calls)(?: of both (?:processes|gpus|ranks))?,? what is the (?:minimum|shortest) duration of a single execution\s*\?*$)", "duration of the shortest of the $1"},
