@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -45,6 +46,19 @@ inline std::string rows_of(const Profile& profile, std::string_view sql, const S
     add_line(lines, cells);
   }
   return lines;
+}
+
+inline std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// As a text of a query.
+inline std::string quoted(std::string text) {
+  for (size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 2) text.insert(at, 1, '\'');
+  return "'" + text + "'";
 }
 
 // Some columns of all rows that a skill answers.

@@ -145,10 +145,9 @@ bool is_figure(const AskQuery& q) {
 
 // `that of the ranges named backward` and `the span` say no number, though they could be counted.
 bool says_number(const Tokens& tokens) {
-  return std::any_of(tokens.begin(), tokens.end(), [](const WordToken& t) {
-    return is_one_of(t, {"number", "count", "many", "calls", "kernels", "copies", "memsets", "launches",
-                         "times", "events", "operations", "instances", "streams", "threads", "processes"});
-  });
+  return says_anywhere(
+      tokens, {"number", "count", "many", "calls", "kernels", "copies", "memsets", "launches", "times",
+               "events", "operations", "instances", "streams", "threads", "processes"});
 }
 
 bool says_that(const Tokens& tokens) {
@@ -177,9 +176,7 @@ std::string share_places(const TwoFigures& words, AskQuery& first, AskQuery& sec
   const AskQuery of_first = place_of(first), of_second = place_of(second);
   if (of_first == AskQuery{}) put_place(of_second, first);
   if (of_second != AskQuery{} || of_first == AskQuery{}) return "";
-  const bool its = std::any_of(words.second.begin(), words.second.end(), [](const WordToken& t) {
-    return is_one_of(t, {"its", "there", "their"});
-  });
+  const bool its = says_anywhere(words.second, {"its", "there", "their"});
   // Of the busy time of what else than the GPU that was named.
   const bool of_gpu = second.subject == Subject::gpu && of_first.gpus.size() == 1;
   if (!words.led && !its && !of_gpu)

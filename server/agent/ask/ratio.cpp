@@ -320,11 +320,8 @@ Result<std::optional<ReadQuery>> read_ratio(const Profile& profile, std::string_
   const bool known = words->plain && !is_narrow(**whole) && *part && conditions_of(**part) < 2;
   if (!*part || known) return read_share(profile, *words, work);
   // `on GPU 0, X as a percentage of Y`, `X of process 145 as a share of its Y`.
-  const bool its = std::any_of(words->whole.begin(), words->whole.end(), [](const WordToken& t) {
-    return is_one_of(t, {"its", "their", "there"});
-  });
-  const bool leads = says_at(words->part, 0, {"on", "for"});
-  if (!words->plain && (leads || its) && !is_other_place_alone(**part, **whole) &&
+  const bool leads = says_at(words->part, 0, {"on", "for"}) || says_anywhere(words->whole, {"its", "their"});
+  if (!words->plain && leads && !is_other_place_alone(**part, **whole) &&
       is_same_place(**whole, AskQuery{})) {
     (*whole)->gpus = (*part)->gpus;
     (*whole)->process = (*part)->process;

@@ -175,7 +175,7 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
   if (*ratio) return std::move(**ratio);
   const std::vector<WordToken> tokens = tokens_of(question);
   // What both GPUs run at once is no overlap of each.
-  if (std::ranges::any_of(tokens, [](const WordToken& t) { return is_one_of(t, {"both"}); })) {
+  if (says_anywhere(tokens, {"both"})) {
     auto both = read_together(profile, question, work);
     if (!both) return tl::unexpected(both.error());
     if (*both) return std::move(**both);

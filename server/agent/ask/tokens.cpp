@@ -185,6 +185,11 @@ bool says_at(const std::vector<WordToken>& tokens, size_t at, std::initializer_l
   return at < tokens.size() && is_one_of(tokens[at], words);
 }
 
+bool says_anywhere(const std::vector<WordToken>& tokens, std::initializer_list<std::string_view> words) {
+  return std::any_of(tokens.begin(), tokens.end(),
+                     [&](const WordToken& token) { return is_one_of(token, words); });
+}
+
 std::vector<std::string> forms_of(const std::string& word) {
   std::vector<std::string> forms = {word};
   const auto ends = [&](std::string_view end) {

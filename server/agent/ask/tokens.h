@@ -41,6 +41,8 @@ std::vector<WordToken> token_slice(const std::vector<WordToken>& tokens, size_t 
 // Whether it is one of the words, and no name in quotation marks; false behind the last token.
 bool is_one_of(const WordToken& token, std::initializer_list<std::string_view> words);
 bool says_at(const std::vector<WordToken>& tokens, size_t at, std::initializer_list<std::string_view> words);
+// Whether one of the words is said at all.
+bool says_anywhere(const std::vector<WordToken>& tokens, std::initializer_list<std::string_view> words);
 
 // The forms in which the lexicon may know the word: itself, and without the ending of a plural.
 std::vector<std::string> forms_of(const std::string& word);

@@ -156,7 +156,7 @@ std::vector<RangesOfThread> ranges_by_thread(const Profile& profile, const SqlAr
 Result<SqlRows> open_calls_inside(SqlView& view, const SqlArguments& arguments) {
   const Calls& calls = view.profile().calls();
   const std::vector<RangesOfThread> ranges = ranges_by_thread(view.profile(), arguments);
-  auto found = std::make_shared<CallsInside>(std::vector<uint8_t>(calls.size()));
+  auto found = std::make_shared<CallsInside>(CallsInside{std::vector<uint8_t>(calls.size())});
   Pacer pacer;
   for (size_t call = 0; call < calls.size(); ++call, pacer()) {
     const RangesOfThread& of = ranges[calls.thread[call].value];
@@ -209,7 +209,7 @@ struct NvtxNamed {
 
 Result<SqlRows> open_nvtx_named(SqlView& view, const SqlArguments& arguments) {
   const Profile& profile = view.profile();
-  auto found = std::make_shared<NvtxNamed>(std::vector<uint8_t>(profile.nvtx().size()));
+  auto found = std::make_shared<NvtxNamed>(NvtxNamed{std::vector<uint8_t>(profile.nvtx().size())});
   each_piece(found->is_named.size(), [&](size_t from, size_t to) {
     LabelMatch is_meant(profile, arguments);
     for (size_t row = from; row < to; ++row)
@@ -230,7 +230,7 @@ Result<SqlRows> open_nvtx_inside(SqlView& view, const SqlArguments& arguments) {
   const Profile& profile = view.profile();
   const NvtxForest& forest = view.forest();
   LabelMatch is_meant(profile, arguments);
-  auto found = std::make_shared<NvtxNamed>(std::vector<uint8_t>(profile.nvtx().size()));
+  auto found = std::make_shared<NvtxNamed>(NvtxNamed{std::vector<uint8_t>(profile.nvtx().size())});
   Pacer pacer;
   for (const auto& thread : forest.of_thread)
     for (const uint32_t range : thread) {
