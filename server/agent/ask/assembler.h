@@ -74,6 +74,7 @@ class Assembler {
   bool place_call(const LinkedName& linked, const std::vector<Subject>& said);
   bool inside_said() const;
   bool stands_beside_range(const LinkedName& linked) const;
+  bool joins_excluded(size_t at) const;
   bool says_ranges_inside(size_t at) const;
   bool follows_launched(size_t at) const;
   bool follows_family(const LinkedName& linked) const;
@@ -188,7 +189,7 @@ class Assembler {
   std::set<std::string_view> topics_;
   Measure key_ = Measure::none;
   Measure said_order_ = Measure::none;  // behind `by`
-  size_t counted_at_ = 0, picked_at_ = SIZE_MAX;
+  size_t counted_at_ = 0, picked_at_ = SIZE_MAX, excluded_at_ = SIZE_MAX;
   size_t left_out_at_ = SIZE_MAX;  // of a name that is left out: whatever else its words say
   std::set<size_t> excluding_;     // where words such as `without` stand whose thing was not found yet
   bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false, starting_ = false;

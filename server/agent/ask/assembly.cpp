@@ -229,8 +229,9 @@ bool Assembler::place_range(const LinkedName& linked, const std::vector<Subject>
   const bool other = is_of_gpu(said);
   const bool of_calls = said.size() == 1 && said[0] == Subject::call;
   const bool of_ranges = said.size() == 1 && said[0] == Subject::range && says_ranges_inside(linked.at);
-  const bool around = (other || of_calls || of_ranges || (said.empty() && !query_.family.empty())) &&
-                      (linked.follows_inside || inside_said());
+  const bool around =
+      ((other || (said.empty() && !query_.family.empty())) && (linked.follows_inside || inside_said())) ||
+      (of_calls && inside_said()) || of_ranges;
   // `the fourth X range: kernel time`.
   const bool beside = has(Subject::range) && other && stands_beside_range(linked);
   if (around || (beside && !is_marker_of_iterations())) {

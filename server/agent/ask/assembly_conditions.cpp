@@ -94,15 +94,31 @@ void Assembler::collect_pick(const Clue& c) {
 }
 
 bool Assembler::is_excluded(size_t at) {
+  const size_t of = at;
   while (at > 0) {
     --at;
-    if (excluding_.erase(at) > 0) return true;
+    if (excluding_.erase(at) > 0) {
+      excluded_at_ = of;
+      return true;
+    }
     if (!is_passed_over(reading_.tokens[at].word)) return false;
   }
   return false;
 }
 
+// `except gemm and nccl`: the second is left out too.
+bool Assembler::joins_excluded(size_t at) const {
+  constexpr size_t kMostTokens = 4;  // of what is left out first, and the word between
+  return excluded_at_ < at && at - excluded_at_ <= kMostTokens &&
+         is_one_of(reading_.tokens[at - 1], {"and", "or", "nor"});
+}
+
 void Assembler::settle_exclusions() {
+  for (const Clue& c : reading_.clues)
+    if ((c.role == Role::family || c.role == Role::library || c.role == Role::measure ||
+         c.role == Role::name) &&
+        joins_excluded(c.at))
+      return refuse("I can leave out one kind of them, and not two.");
   if (!excluding_.empty())
     return refuse(fmt::format(
         "`{}` what? I can leave out families, libraries and names of kernels, directions, and kinds of calls.",

@@ -179,7 +179,7 @@ void Assembler::choose_usual_measure() {
     query_.measure = Measure::names;
   else if (asks(Lead::how_many))
     query_.measure = Measure::count;
-  else if (asks(Lead::how_long))
+  else if (asks(Lead::how_long) || (asks(Lead::how_much) && query_.subject == Subject::overhead))
     query_.measure = Measure::time;
   else if (asks(Lead::how_much) && query_.subject == Subject::copy)
     query_.measure = Measure::bytes;

@@ -201,7 +201,9 @@ Result<bool> find_bounds(AskQuery& query, AskAnswer& why, const AskWords& ask_wo
     *query.window.from += query.after_from;
   }
   if (query.window.from && query.window.to && *query.window.to <= *query.window.from) {
-    why.reason = "The " + query.before_event + " does not lie behind the " + query.after_event + ".";
+    why.reason = query.before_event.empty() && query.after_event.empty()
+                     ? "That part of the capture would end before it begins."
+                     : "The " + query.before_event + " does not lie behind the " + query.after_event + ".";
     return false;
   }
   return true;

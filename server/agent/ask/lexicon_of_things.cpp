@@ -133,7 +133,7 @@ const LexiconRow kThings[] = {
      "thread switch|cpu context switch|thread scheduling event|switch in event|schedule in event",
      {{Role::subject, Subject::schedule}}},
     {"profiler overhead event|profiler overhead|overhead event|cuda overhead event|profiling overhead|"
-     "overhead of the profiler|overhead of profiling|tracing overhead|cupti overhead|overhead of tracing|cuda overhead",
+     "overhead does the profiler add|overhead did the profiler add|overhead of the profiler|overhead of profiling|tracing overhead|cupti overhead|overhead of tracing|cuda overhead",
      {{Role::subject, Subject::overhead}}},
     {"mpi call|mpi function|mpi|mpi event|mpi operation",
      {{Role::subject, Subject::mpi_call}}},
