@@ -184,7 +184,7 @@ void Assembler::choose_pick() {
     query_.wanted = Wanted::value;  // and which one stands beside
   else if (asks(Lead::name_of) || asks(Lead::which))
     query_.wanted = Wanted::name;
-  else if (asks_for_value())
+  else if (asks_for_value() && !(picks_by_number && query_.group != Dimension::none))
     query_.wanted = Wanted::value;
   else
     query_.wanted = query_.group != Dimension::none || is_named() ? Wanted::name : Wanted::value;

@@ -121,8 +121,8 @@ void tell_group(Inquiry& inquiry, const Table& table) {
   if (q.group == Dimension::name) tell_short_name(inquiry, label);
 }
 
-// People mean the short name as often: where another one leads by it, that is told too.
-Result<void> tell_first_by_short_name(Inquiry& inquiry, const Source& kept, const std::string& named) {
+// People mean the short name as often: where another one has the place by it, that is told too.
+Result<void> tell_by_short_name(Inquiry& inquiry, const Source& kept, const std::string& named) {
   const AskQuery& q = inquiry.query;
   const auto rows = inquiry.rows(fmt::format("SELECT name, calls, total FROM {}", kept.from));
   if (!rows) return tl::unexpected(rows.error());
@@ -137,10 +137,13 @@ Result<void> tell_first_by_short_name(Inquiry& inquiry, const Source& kept, cons
     if (q.measure == Measure::count) return static_cast<double>(calls);
     return static_cast<double>(total) / static_cast<double>(q.statistic == Statistic::mean ? calls : 1);
   };
-  const auto first = std::max_element(all.begin(), all.end(), [&](const auto& a, const auto& b) {
-    return q.pick == Pick::least ? value(a) > value(b) : value(a) < value(b);
+  std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> ranked(all.begin(), all.end());
+  std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
+    return q.pick == Pick::least ? value(a) < value(b) : value(a) > value(b);
   });
-  if (first == all.end() || first->first == base_name(named)) return {};
+  if (ranked.size() < static_cast<size_t>(q.rank)) return {};
+  const auto first = ranked.cbegin() + (q.rank - 1);
+  if (first->first == base_name(named)) return {};
   const std::string what =
       q.measure == Measure::count
           ? fmt::format("{} kernels", readable_count(first->second.first))
@@ -246,10 +249,9 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   }
   tell_group(inquiry, *table);
   if (kept && q.subject == Subject::kernel && q.group == Dimension::name && q.pick != Pick::none &&
-      q.rank == 1 && q.top == 0) {
-    const std::string named = cell_text(table->rows[0][0]);
-    if (auto told = tell_first_by_short_name(inquiry, source, named); !told)
-      return tl::unexpected(told.error());
+      q.top == 0) {
+    const std::string named = cell_text(table->rows[at][0]);
+    if (auto told = tell_by_short_name(inquiry, source, named); !told) return tl::unexpected(told.error());
   }
   inquiry.answer.table = std::move(*table);
   return {};

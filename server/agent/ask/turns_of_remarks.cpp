@@ -6,6 +6,9 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\btext of the (?:single )?(longest|shortest|first|last) )", "name of the $1 "},
+    {R"(^(?:the )?(slowest|longest|shortest|fastest) (?:single )?(?:execution|run|instance) of (?:the )?(.+)$)", "duration of the $1 $2"},
+    {R"(^(?:the )?(?:gpu )?(idle time|busy time|utili[sz]ation)( of (?:gpu|device) \d+| on (?:gpu|device) \d+|): (?:the )?span .*$)", "GPU $1$2"},
     {R"(^ratio of (?:the )?((?:mean|average|total|median|summed) .+?),? (gpu|device|process|stream) (\d+) (?:divided by|over|to) (?:(?:that of )?(?:gpu|device|process|stream) )?(\d+)\s*\?*$)", "$1 on $2 $3 divided by $1 on $2 $4"},
     {R"(^which stream (?:number|id) (?:executes|runs|ran|executed) (?:the )?(kernels|copies|memsets)\b)", "which stream has the most $1"},
     {R"(\bkernels whose launch(?:ing)?(?: api)? call is (?:a |the )?((?:cuda|cu[A-Z])\w+))", "kernels launched by $1"},

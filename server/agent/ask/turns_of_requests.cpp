@@ -45,6 +45,13 @@ constexpr Turn kRequests[] = {
     // ---- the verb of a task
     {R"(^(?:please |kindly |now )?(?:obtain|provide|indicate|evaluate|express|return|derive|establish|assess|ascertain|quantify|specify|supply|retrieve|fetch|extract|estimate|enumerate|present|output|compute|calculate|determine|find|give|report|state|measure|identify|deliver|look up|work out|figure out|tell me|show|list out|produce) (?=(?:the|for|how|which|what|its|all|any|by|on|in|over|a|an|every|those|one|total|number|idle|busy)\b))", ""},
     // ---- words for words
+    {R"(,? on either (?:gpu|device)\b)", ""},
+    {R"(,? all bytes over all copy time\b)", ""},
+    {R"(\s*\((?:10\^\d+|1e\d+) bytes\)(?: each)?)", ""},
+    {R"(\bwhose text (?:begins|starts) with (\S+))", "named \"$1\""},
+    {R"(\bof layer (blocks\.\d+)\b)", "of $1"},
+    {R"(,? all calls (?:added|summed)\b)", " in total"},
+    {R"(\bGPUs of the system\b)", "GPUs of the machine"},
     {R"(\s*\((?:nearest[- ]rank )?\d+(?:st|nd|rd|th) percentile\))", ""},
     {R"([.?] give its (?:pid|name|id|number)[.]?\s*$)", "?"},
     {R"(: what is the (?:ratio|quotient|result)\s*\?*$)", ""},
