@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <iterator>
 
+#include "agent/ask/bound_words.h"
 #include "agent/ask/flop_words.h"
 #include "agent/ask/launch_words.h"
 #include "agent/ask/part_words.h"
@@ -19,14 +20,6 @@ namespace {
 
 // A point on the clock: in seconds where no unit is said.
 double clock_ns(const ScaledNumber& number) { return number.time ? number.value : number.value * 1e9; }
-
-std::optional<int64_t> whole_number(const ReadWords& r, size_t at) {
-  if (at >= r.tokens.size() || !r.tokens[at].number) return std::nullopt;
-  const TypedNumber& number = *r.tokens[at].number;
-  if (!number.unit.empty() || number.value != std::floor(number.value) || std::abs(number.value) > 1e15)
-    return std::nullopt;
-  return static_cast<int64_t>(number.value);
-}
 
 std::optional<int64_t> small_number(const ReadWords& r, size_t at) {
   constexpr std::string_view kWords[] = {"one", "two",   "three", "four", "five",
@@ -219,71 +212,6 @@ size_t window_words(ReadWords& r, size_t at) {
     return 1 + number.tokens;
   }
   return 0;
-}
-
-// `100 registers per thread`, `256 threads per block`, `1000 blocks`, into the bound: how many tokens that
-// takes.
-size_t bound_of_launch(const ReadWords& r, size_t at, Bound& bound) {
-  const auto number = whole_number(r, at);
-  if (!number) return 0;
-  bound.value = *number;
-  size_t next = at + 1;
-  if (says(r, next, {"grid", "thread"}) && says(r, next + 1, {"blocks"})) ++next;
-  if (says(r, next, {"registers", "register"}))
-    bound.of = Measure::registers;
-  else if (says(r, next, {"blocks", "block"}))
-    bound.of = Measure::blocks;
-  else if (says(r, next, {"threads"}) && says(r, next + 1, {"per", "a"}) && says(r, next + 2, {"block"}))
-    bound.of = Measure::block_threads;
-  else
-    return 0;
-  next += bound.of == Measure::block_threads ? 3 : 1;
-  if (bound.of == Measure::registers && says(r, next, {"per", "a"}) && says(r, next + 1, {"thread"}))
-    next += 2;
-  return next - at;
-}
-
-size_t bound_words(ReadWords& r, size_t at) {
-  size_t next = at;
-  Bound bound;
-  if (says(r, at, {"at", "of"}) && says(r, at + 1, {"least", "most"})) {
-    bound.inclusive = true;
-    bound.above = says(r, at + 1, {"least"});
-    next = at + 2;
-  } else if (says(r, at,
-                  {"longer", "more", "greater", "larger", "bigger", "slower", "over", "above", "exceeding",
-                   "exceed", "exceeds", ">"})) {
-    next = at + 1;
-  } else if (says(r, at,
-                  {"shorter", "less", "smaller", "faster", "quicker", "under", "below", "fewer", "<"})) {
-    bound.above = false;
-    next = at + 1;
-  } else {
-    return 0;
-  }
-  if (says(r, next, {"than"})) ++next;
-  const ScaledNumber number = number_at(r, next);
-  if (const size_t tokens = bound_of_launch(r, next, bound)) {
-    r.numbers.bounds.push_back(bound);
-    return next + tokens - at;
-  }
-  if (number.tokens == 0 || (!number.time && !number.bytes)) return 0;
-  bound.bytes = number.bytes;
-  bound.value = static_cast<int64_t>(std::llround(number.value));
-  r.numbers.bounds.push_back(bound);
-  return next + number.tokens - at;
-}
-
-size_t bound_behind(ReadWords& r, size_t at) {
-  const ScaledNumber number = number_at(r, at);
-  if (number.tokens == 0 || (!number.time && !number.bytes)) return 0;
-  const size_t next = at + number.tokens;
-  if (!says(r, next, {"or"}) ||
-      !says(r, next + 1, {"more", "longer", "larger", "less", "shorter", "smaller"}))
-    return 0;
-  r.numbers.bounds.push_back({says(r, next + 1, {"more", "longer", "larger"}), true, number.bytes,
-                              static_cast<int64_t>(std::llround(number.value))});
-  return number.tokens + 2;
 }
 
 size_t top_words(ReadWords& r, size_t at) {

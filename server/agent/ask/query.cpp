@@ -155,6 +155,8 @@ std::string whole_time(int64_t ns) {
   return fmt::format("{} ns", ns);
 }
 
+bool is_wait(Measure measure) { return measure == Measure::queue || measure == Measure::latency; }
+
 std::string conditions(const AskQuery& q) {
   std::string words;
   if (!q.family.empty()) words += " of family " + q.family;
@@ -178,7 +180,7 @@ std::string conditions(const AskQuery& q) {
     if (b.of != Measure::none) {
       words += fmt::format(" with {}{} {} {}", b.inclusive ? "at " : "",
                            b.inclusive ? (b.above ? "least" : "most") : (b.above ? "more than" : "less than"),
-                           b.value, word_of(b.of));
+                           is_wait(b.of) ? whole_time(b.value) : fmt::format("{}", b.value), word_of(b.of));
       continue;
     }
     const std::string_view than = b.inclusive ? (b.above ? "at least" : "at most")

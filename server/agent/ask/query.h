@@ -142,7 +142,9 @@ struct Bound {
   bool inclusive = false;
   bool bytes = false;  // else ns
   int64_t value = 0;
-  Measure of = Measure::none;  // of a kernel's registers, blocks or threads per block, which have no unit
+  // Of a kernel's registers, blocks or threads per block, which have no unit, or of its queue time or launch latency,
+  // in ns.
+  Measure of = Measure::none;
   bool operator==(const Bound&) const = default;
 };
 

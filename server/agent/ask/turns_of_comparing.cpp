@@ -112,6 +112,10 @@ constexpr Turn kComparing[] = {
     {R"(^looking at the shared gpu as a whole, )", ""},
     {R"(^for how long did the gpu (?:sit with nothing to do|is idle|idle|sit idle) in its (?:single )?(?:worst|longest|biggest) gap\b.*$)", "how long is the longest idle gap"},
     // ---- launches
+    {R"(\b(?:had to |have to )?(?:wait|waited|queue time|queued|sit|sat|spent|spend)(?: in (?:the |its )?queue)?(?: time)? for (?:over|more than|longer than) (?:a |one )?(\d[\d.]* ?(?:ms|us|s)|millisecond|microsecond)\b(?:,? (?:measured )?from the end of .*)?)", "with more than 1 $1 queue time"},
+    {R"(\bmore than 1 (\d))", "more than $1"},
+    {R"(\b(?:that )?start more than ([\d.]+ ?(?:ms|us|s)) after their launch call returned\b(?:: count)?)", "with more than $1 queue time"},
+    {R"(\bwhose start lies more than ([\d.]+ ?(?:ms|us|s)) after the end of the (?:api )?call that launched them\b)", "with more than $1 queue time"},
     {R"(\b(\d+(?:st|nd|rd|th)|first|second|third|last) launch of ([\w:]+)(?: in time)?)", "$1 $2"},
     {R"(\bhow long on average from (?:the )?launch(?: call)? start until (?:the )?kernel start\b)", "average launch latency"},
     {R"(^(launch latency of \S+): .*$)", "$1"},

@@ -6,6 +6,8 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\b(queue time|launch latency)s? (?:is |was |of )?(?:longer|more|greater|larger|over|above|higher)(?: than)? (\d[\d.]* ?(?:ns|us|µs|ms|s|microseconds?|milliseconds?))\b)", "with more than $2 $1"},
+    {R"(\b(queue time|launch latency)s? (?:is |was |of )?(?:shorter|less|smaller|under|below|lower)(?: than)? (\d[\d.]* ?(?:ns|us|µs|ms|s|microseconds?|milliseconds?))\b)", "with less than $2 $1"},
     {R"(\btext of the (?:single )?(longest|shortest|first|last) )", "name of the $1 "},
     {R"(^(?:the )?(slowest|longest|shortest|fastest) (?:single )?(?:execution|run|instance) of (?:the )?(.+)$)", "duration of the $1 $2"},
     {R"(^(?:the )?(?:gpu )?(idle time|busy time|utili[sz]ation)( of (?:gpu|device) \d+| on (?:gpu|device) \d+|): (?:the )?span .*$)", "GPU $1$2"},
