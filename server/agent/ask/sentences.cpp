@@ -66,15 +66,19 @@ bool takes_all(const std::string& sentence) {
   return std::regex_match(sentence, all);
 }
 
-// Whether it says no more than that something is there, or what somebody thinks of it.
+// Whether it says no more than that something of a name is there, or what somebody thinks of it.
 bool is_background(const std::string& sentence) {
   static const std::regex says_more(
       R"(\b(?:only|except|excluding|ignore|ignoring|without|not counting|assume|suppose|longer|shorter|larger|smaller|than|before|after|between|until|first|second|third|last|longest|shortest|per|each|every)\b)",
       std::regex::icase);
+  // A kind of work that is named there may be what is asked about.
+  static const std::regex things(
+      R"(kernel|cop(?:y|ies)\b|memcp|memset|nccl|gap|gemm|attention|communicat|collective|launch|sync|graph|iteration|layer)",
+      std::regex::icase);
   std::string rest = std::regex_replace(sentence, identifiers(), "");
   rest = std::regex_replace(rest, places(), "");
   const bool number = std::any_of(rest.begin(), rest.end(), [](char c) { return c >= '0' && c <= '9'; });
-  return !number && !std::regex_search(rest, says_more);
+  return !number && !std::regex_search(rest, says_more) && !std::regex_search(rest, things);
 }
 
 // What stands in for a thing that was named before, replaced by it; nothing where nothing does.
