@@ -18,7 +18,6 @@ constexpr Turn kAsides[] = {
     {R"(\bthe (?:main )?thread with tid (\d+))", "thread $1"},
     {R"(\s*\(blocks?\.N\))", ""},
     {R"(,? \((?:match|matched|matching|joined) (?:by|on) [^)]*\))", ""},
-    {R"(\b(?:do not|does not) have (?:a|an|any|their|its) launch(?: api)?(?: call)?(?: anywhere)?\b)", "have no recorded launch"},
     {R"(,? for which (?:the (?:capture|profile|trace) (?:contains|has) )?no (?:cuda )?(?:runtime )?(?:or )?(?:driver )?(?:api )?call with the same correlation id(?: exists)?(?: in the same process)?)", " whose launch was not recorded"},
     {R"(^(?:pooling|taking|combining|merging)(?: the operations of| together)? (?:the two|both|all) (?:processes|ranks|gpus|devices)(?: together)?,? )", ""},
     {R"(,? (?:over|across) (?:all|both) (?:the )?(?:threads|processes|ranks|gpus)(?: and (?:all )?(?:threads|processes|ranks|gpus))\b)", ""},
@@ -45,7 +44,6 @@ constexpr Turn kAsides[] = {
     {R"(\b(idle|busy)( fraction| share| time| percentage)( of (?:the )?gpu(?: \d+)?|) between the start of (?:its|the) first and the end of (?:its|the) last (?:GPU operations?|operation|kernel, copy or memset)\b)", "$1$2$3"},
     {R"(\bhow long is it from the first (?:thing|operation) (?:that )?((?:gpu|device) \d+) (?:does|did|runs|ran) to the end of (?:the|its) last(?: one)?\b)", "span of $1"},
     {R"(\bhow many times (?:does|did|is|was|do) (the gpu|gpu \d+|device \d+) (?:(?:is|sit|sits|go|goes|be|stay) )?idle for (over|more than|longer than|at least) (?:an? )?(.+?)(?: between operations)?\s*\?*$)", "how many idle gaps on $1 longer than 1 $3"},
-    {R"(\blonger than 1 (?=\d))", "longer than "},
     {R"(^for how long is ((?:process|pid) \d+) keeping the gpu busy\b)", "busy time of $1"},
     {R"(^how many processes (?:are )?shar(?:e|ing) the gpu\b.*$)", "number of distinct processes of kernels"},
     // ---- unions by their span
@@ -53,7 +51,6 @@ constexpr Turn kAsides[] = {
     {R"(^(?:\w+ )?(?:the )?union of (?:the |all )?GPU operations divided by (?:the )?span\b.*$)", "busy share of the GPU"},
     {R"(\bunion of all (?:the )?GPU operations\b)", "busy time"},
     {R"(\bhow long is ((?:gpu|device) \d+) in (?:nccl|communication) (?:w/o|without) (?:any |a )?compute kernels?\b.*$)", "exposed communication of $1"},
-    {R"(\b(exposed communication(?: time)?(?: (?:of|on) (?:gpu|device) \d+)?), (?:that is|i\.e\.?),? .*$)", "$1"},
     // ---- in a range
     {R"(^(?:when|while) ([\w:]+) runs for the (first|second|last) time,? how many (kernels|cuda calls) does it (?:launch|make|run)\s*\?*$)", "number of $3 inside the $2 range $1"},
     {R"(^(?:transformer )?(block|layer|module) with (?:the )?(?:longest|slowest) (\S+?),? (?:pid|process) (\d+)\s*$)", "name of the longest NVTX range named $2 of process $3"},
@@ -68,7 +65,6 @@ constexpr Turn kAsides[] = {
     {R"(\bof every (?=(?:cuda[A-Z]|cu[A-Z]|MPI_|[\w]+::|\w+_\w+)))", "of all "},
     {R"(\b(?:on|in|of|by) the (?:trace|capture|profile|session|export|file)(?:'s)? (?:own )?(?:clock|time base|timestamps?)\b)", ""},
     {R"(,? (?:summed |added up |accumulated |totalled |pooled )?(?:over|across) (?:all |every )?(?:the |its )?(?:traced |host |cpu )?threads?\b)", ""},
-    {R"(,? regardless of (?:the )?(?:process|thread|gpu|device|stream|rank)(?:(?:,| and| or) (?:the )?(?:process|thread|gpu|device|stream|rank))+\b)", ""},
     {R"(\bon behalf of (?:the )?(?=process|pid|rank))", "of "},
     {R"(\(product of [^)]*\))", ""},
     {R"(\bused to launch (?=[\w:]+\s*[.?]?$))", "of "},
@@ -76,7 +72,6 @@ constexpr Turn kAsides[] = {
     {R"(\b(\d[\d.]* ?(?:us|µs|ms|ns|s|microseconds|milliseconds|seconds)) each\b)", "$1"},
     {R"(\btiny (kernels|copies|calls|gaps),? (?=under|below|shorter|less))", "$1 "},
     {R"(,? all (?:of )?(?:its |the )?(?:variants|instantiations|template instances|versions|instances)(?:(?:,| and) both processes)?\b)", ""},
-    {R"(,? x times y times z\b)", ""},
     {R"(,? according to (?:the|this) (?:capture|profile|trace|export|file|recording)\b)", ""},
     {R"(^(?:ignoring|leaving out|not counting) (?:copies and memsets|memsets and copies),? )", ""},
     {R"(\b(gpu \d+|device \d+)'s span of operations\b)", "the span of $1"},
@@ -87,9 +82,7 @@ constexpr Turn kAsides[] = {
     {R"(\bwaits? longer in\b)", "spends more time in"},
     {R"(\bhow (?:big|large) (?:a |is the )?(?:slice|share|part|portion|chunk|fraction) of\b)", "what share of"},
     {R"(,? (?:when|if|once) (?:(?:you|we|i|one|they are|all are) )?(?:add|adding|sum|summing|summed|added)(?: (?:them|it|up|all|every|each|the|its|of|calls?|runs?|kernels?|durations?|executions?|from|both|processes|process|on|gpus|threads?|together))*)", " in total"},
-    {R"(,? (?:all|every) (?:calls?|runs?|executions?|instances?|kernels?) (?:added|summed) up\b)", " in total"},
     {R"(,? comparing (?:the )?(?:summed|total) (?:durations|times))", ""},
-    {R"(,? from both (?:processes|ranks|gpus)\b)", ""},
     {R"(^(?:the )?(?:index|number|id|ordinal) of the (gpu|device) (?:with|that has) )", "which GPU has "},
     {R"(^which of the two (gpu|process|device|rank)(?:s|es) )", "which $1 "},
     // ---- a definition of what a rate is
@@ -111,13 +104,10 @@ constexpr Turn kAsides[] = {
     {R"(\b(?:with|have|has) no (?:matching |recorded )?launch(?: api)?(?: call)?(?: recorded)?(?: in (?:the|this) (?:capture|trace|profile))?)", "have no recorded launch"},
     {R"(,? for which no (?:cuda )?(?:api )?(?:launch )?call (?:of|with|in) the same [^,?]*?(?:is recorded|exists|was recorded|can be found)\b)", " whose launch was not recorded"},
     {R"(\blaunched while (?:the )?(?:host|cpu|program|thread) is (?:in|inside) (?:the )?(\S+?)(?= |\?|$))", "launched inside range $1"},
-    {R"(\bkernels? (?:in this (?:file|capture|profile) )?(?:came|come) out of an? (?:cuda )?graph(?: launch)?\b)", "kernels launched by a CUDA graph"},
-    {R"(\bkernels? that carry an? (?:cuda )?graph node(?: id)?\b)", "kernels launched by a CUDA graph"},
     {R"(\btypical \((p\d\d|median)\))", "$1"},
     {R"(\b(?:delay|wait|time|latency|lag|gap)(?: it takes| that passes)?,? (?:from|between) (?:the )?(?:calling (?:the )?|start of (?:the |a |that )?|beginning of (?:the |a |that )?|begin of (?:the )?|issuing (?:the )?)?(?:kernel )?(?:launch(?:ing)?(?: api)?(?: call)?|that call)(?: starting| beginning| being made| begins?| starts?)? (?:until|to|till|and) (?:the )?(?:start of |beginning of |begin of )?(?:the |its |when the |where the )?(?:kernel|execution)(?:'s)?(?: (?:really|actually|itself|finally))?(?: (?:starting|starts?|begins?|beginning|running|runs|executing|execution))?(?: on the gpu)?)", "launch latency"},
     {R"(\bkernel start(?: time)? (?:minus|less|-) (?:the )?launch(?:-| )?(?:api )?call(?:'s)? start(?: time)?\b)", "launch latency"},
     {R"(\b(p\d\d|median|average|mean|longest) launch latency\s*\??$)", "$1 launch latency"},
-    {R"(\blaunch latency of kernel start\b)", "launch latency"},
     // ---- from the first kernel to the last one
     {R"(\b(?:the )?(?:interval|time|span|period|stretch) (?:from|between) (?:the )?(?:start|beginning|begin) of (?:the )?first(?: kernel)? (?:to|and|until|till) (?:the )?end of (?:the )?last kernel\b)", "KERNEL_SPAN"},
     {R"(\bfrom when (?:the |its )?first kernel starts on ((?:gpu|device) \d+) (?:until|till|to when) (?:its|the) last(?: one| kernel)? ends,? what (share|portion|fraction|part|percentage) of (?:that|it) is a kernel(?: actually)? (?:executing|running)\b)", "$2 of KERNEL_SPAN on $1 during which a kernel was running"},
@@ -184,7 +174,6 @@ constexpr Turn kAsides[] = {
     {R"(^how (?:much|long) [^,?]*,? (?:meaning|i\.e\.|that is|namely) (?:the )?([\w:]+) calls?(?: summed| in total| added up)?\s*\?*$)", "total time of $1 calls"},
     {R"(^how many .+? \((?:the )?nvtx ranges (?:called|named|labelled) ([^\s)]+)\).*$)", "how many NVTX ranges named \"$1\""},
     {R"(^[^(?]*\((?:the )?([\w:]+::[\w:]+) ranges\)\s*[:,]\s*.*\b(?:how long|total|sum)\b[^?]*\s*\?*$)", "total duration of NVTX ranges named $1"},
-    {R"(\baverage time (process \d+|pid \d+|the host|the cpu) (?:is |spends )?(?:stuck |blocked |waiting )?per ([\w:]+)(?: call)?\b)", "average duration of $2 calls of $1"},
     {R"(^(?:over|across|on|in) how many (?:different |distinct )?(?:cuda |host )?(threads|streams|processes|gpus) (?:do|are|did|were) (?:the )?(.+?) (?:spread|run|distributed|executed|launched|called|made)(?: over| across| on| in)?\s*\?*$)", "number of distinct $1 of $2"},
 };
 // clang-format on

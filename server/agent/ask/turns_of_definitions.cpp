@@ -21,8 +21,6 @@ constexpr Turn kDefinitions[] = {
     {R"(\b(?:intervals?|stretch(?:es)?|periods?|holes?|gaps?|idle gaps?|pauses?|times?|phases?|windows?)(,[^,]*,| [^,]*?)?,? (?:in which|during which|where|when|while|with|that has|that have) NO_WORK(?: (?:is|are|was|were))?(?: (?:running|executing|in flight|active|recorded|at all|run|runs|ran|on it|in it|there|executes|going on|scheduled))*)", "idle gap$1"},
     {R"(\b(?:intervals?|stretch(?:es)?|periods?|holes?|gaps?|idle gaps?|pauses?)(,[^,]*,| [^,]*?)? NO_WORK(?: (?:is|are|was|were))?(?: (?:running|executing|in flight|active|recorded|at all|run|runs|ran|on it))*)", "idle gap$1"},
     {R"(\b(?:interval|stretch|period|hole|gap|pause|phase)\b(.*?),? (?:in|during) which NO_WORK(?: (?:is|are|was|were))?(?: (?:running|executing|in flight|active|run|runs|ran))*)", "idle gap$1"},
-    {R"(\btime (?:in|during) which NO_WORK(?: (?:is|are|was|were))?(?: (?:running|executing|in flight|active|run|runs|ran))*)", "idle time"},
-    {R"(\btime (?:in|during) which (?:at least one )?ALL_WORK(?: (?:is|are|was|were))?(?: (?:running|executing|in flight|active|run|runs|ran))*)", "busy time"},
     {R"(\b(?:with |where |while )?(?:at least one )?ALL_WORK (?:is |are |was |were )?(?:running|executing|in flight|active)\b)", "busy"},
     {R"(\bALL_WORK\b)", "GPU operations"},
 };
@@ -38,7 +36,6 @@ constexpr Turn kKernelsAlone[] = {
     {R"(\b(?:which is |that is )?not covered by (?:any|a) kernels?\b)", "idle"},
     {R"(\bcovered by (?:any|at least one|a) kernels?\b)", "busy"},
     {R"(\s*(?:,|\()?\s*(?:of |from |between |over |in )?(?:the )?(?:span |time )?(?:from |between )?(?:the )?first(?: kernel)?(?:'s)?(?: start)? (?:to|and|until) (?:the )?last kernel(?:'s)?(?: end)?\)?)", " "},
-    {R"(\bbetween the first and (?:the )?last kernels?\b)", " "},
     {R"(\bwithout (?:any|a) kernel(?: running)?\b)", "idle"},
 };
 // clang-format on

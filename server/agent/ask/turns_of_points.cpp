@@ -15,12 +15,10 @@ constexpr Turn kPoints[] = {
     {R"(\b(?:spend|spends|spent|sat|sits|sit|wait|waits|waited)(?: waiting)? in (?:the |its )?queue(?: after (?:its|the|their) launch(?: call)? (?:returned|returns|ended|ends))?)", "queue time"},
     {R"(\b(longest|median|average|mean|shortest) (?:time|wait)(?: (?:that )?(?:a|any|of a|of any|of)) ((?:gpu ?\d+|device \d+) )?kernels?(?: queue time)\b)", "$1 queue time of kernels on $2"},
     {R"(\b(longest|median|average|mean|shortest) wait of (?:a|any) kernel\s*\?*$)", "$1 queue time of kernels"},
-    {R"( of kernels on \s*$)", " of kernels"},
     {R"(\b(?:latency|delay|time),? (?:from )?(?:cu(?:da)?\w*Launch\w*|launch)(?: call)? start (?:->|to|until) kernel start\b)", "launch latency"},
     // ---- a place or a thing, then what is asked of it
     {R"(^(?:looking at|for|on|in|take|consider|as for|regarding|concerning)? ?(?:the )?((?:gpu|device|stream|process|pid|rank) \d+)(?: from (?:its )?first to (?:its )?last (?:gpu )?(?:operation|op))?\s*[:,;-]\s*(what (?:share|percentage|percent|fraction|part|%)) of (?:that|this|its|the) (?:time|span) (?:is|are|does|do|has|have) (.+)$)", "$2 of the span of $1 is $3"},
     {R"(^(?![^?:;]*(?:kernel|cop(?:y|ies)\b|memcp|memset|nccl|range|call|gap|gemm|attention|communicat|collective|[hd]2[hd]|launch|nvtx|sync|fft|norm|softmax|reduc|element|graph|iteration|step|layer|_|::|cuda[A-Z]|MPI))(?:[^?:;0-9]*? )?((?:gpu|device|stream|process|pid|rank) \d+)\b(?![^?:;]*\b(?:only|longer|shorter|than|over|under|except|excluding|without|after|before|within|during|first|last|divided|minus|worst|best|longest|slowest|fastest|shortest|most|least|average|mean|median|total|maximum|minimum|max|min|share|percent|ratio|second|third)\b)[^?:;0-9]*[:;] +((?:how|what|which|when)\b(?!.*\b(?:gpu|device|stream|process|pid|rank) \d)[^?]*?)\s*\?*$)", "$2 of $1"},
-    {R"(^(?:the |those )?(kernels|copies|calls|ranges|memsets)\b([^?;:]*?)\s*[-,:;–]+ (?:what is|what's|how (?:long|much) is) (?:their|its) (?:combined |total |summed |overall |accumulated )(?:time|duration)(?: on the gpu)?\s*\?*$)", "total duration of $1$2"},
     {R"(^(?:the )?(?:very )?(first|second|third|last|longest|slowest|shortest|fastest) ([\w:]+(?: (?:kernel|range|call|copy|memset))?)\b(?: (?:seems|looks|appears|is|was|must|probably|has|had)[^?0-9]*?)?\s*[-,:;–]+ how long (?:did|does|was|is) (?:it|that one|that)(?: take| run| last)?\s*\?*$)", "how long is the $1 $2"},
     // ---- from one to the next of its kind
     {R"(\b(?:the )?(?:periods?|intervals?|times|spacings?|distances?) between the (?:start(?:ing)? times|starts) of (?:consecutive|successive|neighbou?ring) ([\w:]+(?: kernels?| ranges?| calls?)?)\b)", "interval between starts of $1"},
@@ -33,16 +31,13 @@ constexpr Turn kPoints[] = {
     {R"(\bhow (?:much|long) (?:time )?(?:passes|elapses|goes by|is it|lies)(,? on average,?)? (?:from |between )?(interval between starts of [\w:]+))", "average $2"},
     {R"(\b(?:mean|average) (?:difference|distance|time|spacing|interval) between the (?:start(?:ing)? times?|starts|beginnings) of (?:successive|consecutive|neighbou?ring|adjacent) (?:executions?|runs?|occurrences?|instances?|calls?|launches) of (?:the )?([\w:]+)\b)", "average interval between starts of $1"},
     {R"(^(?:there is )?(?:one|an?) ([\w:]+)(?: range| kernel| call)? per \w+\s*[:,;-]+\s*(?:on average,? )?how far apart (?:do|are) (?:consecutive|successive)(?: ones)?(?: start| begin)?(?:,? on average)?\s*\?*$)", "average interval between starts of $1"},
-    {R"(\bhow far apart (?:do|are|did|were)(?: two)? (?:consecutive|successive|neighbou?ring|adjacent)(?: executions of| runs of)? ([\w:]+?)(?: ranges| kernels| calls|s)? (?:start|begin)\b(?: on average)?)", "average interval between starts of $1"},
     {R"(^(?:the |this |each )?\w+ (?:repeats|recurs|loops|comes again)\s*[:,;-]+\s*)", ""},
     {R"(\b(?:the )?start of (?:one|an?|each) ([\w:]+(?: range| kernel| call)?) and the start of the next(?: one)?\b)", "starts of $1"},
-    {R"(\bhow (?:much|long)(?: time)? (?:passes|lies|is|elapses) between starts of\b)", "interval between starts of"},
     {R"(^on average,? interval between)", "average interval between"},
     // ---- start against start
     {R"(\bhow (?:far|long) apart (?:do|did|are|were) (?:the )?(?:two|both) (gpus|devices) (?:start|begin) (?:their|the) (?:very )?(first|last) (.+?)\s*\?*$)", "time between the start of the $2 $3 on GPU 0 and the start of the $2 $3 on GPU 1"},
     {R"(^(?:start|starting|begin)[- ](?:skew|difference|gap|offset)(?: of| between)? (?:the )?(first|last|second|third|\d+(?:st|nd|rd|th)) (.+?),? (?:on |of |between )?(?:gpu|device) (\d+) (?:vs\.?|and|versus|to|/) (?:(?:gpu|device) )?(\d+)\s*\?*$)", "time between the start of the $1 $2 on GPU $3 and the start of the $1 $2 on GPU $4"},
     {R"(\b(?:absolute )?(?:difference|gap|offset|distance|skew) (?:between|of|in) the start(?:ing)?(?: times?| timestamps?|s)? of (?:the )?(?:earliest|first) (.+?) and (?:of )?(?:the )?(?:earliest|first) (.+?)\s*[.?]*$)", "time between the start of the first $1 and the start of the first $2"},
-    {R"(\b(?:absolute )?(?:difference|gap|offset|distance|skew) (?:between|of|in) the start(?:ing)?(?: times?| timestamps?|s)? of (?:the )?(?:latest|last) (.+?) and (?:of )?(?:the )?(?:latest|last) (.+?)\s*[.?]*$)", "time between the start of the last $1 and the start of the last $2"},
     // ---- from the one to the other
     {R"(\b(start|end) of the first (.+?) (and|to) (?:the )?(start|end) of the (second|next|third)(?: one)?(?=\s*[?.]|\s*$))", "$1 of the first $2 $3 the $4 of the $5 $2"},
     {R"(\b(start|end) of the next (?=\S+))", "$1 of the second "},
@@ -54,18 +49,13 @@ constexpr Turn kPoints[] = {
     {R"(\b(?:pause|gap|delay|break|wait) from the (end|start) of (.+?) (?:to|until|till) the (?:beginning|start) of (.+?)\s*[.?]*$)", "time from the $1 of $2 to the start of $3"},
     {R"(^how long is (?:the )?(?:gpu|device)(?:'s)? (time from the (?:end|start) of .+)$)", "$1"},
     {R"(\bhow (?:much time|long) (?:passes|elapses|is it|goes by|does it take)? ?(?:after|from when|from|once|since) (?:the )?(first|second|third|last) (.+?) (?:finishes|ends|is done|completes|has finished|is over) (?:until|till|before|to) the (first|second|third|last|next)(?: one)? (?:begins|starts)\b)", "time from the end of the $1 $2 to the start of the $3 $2"},
-    {R"(\bto the start of the next (?=\S))", "to the start of the second "},
-    {R"(^(?:once|after|when) (?:the )?(last|first) (.+?) (?:is done|is over|finishes|has finished|ends|is finished|completes),? how long (?:until|till|before|does it take until|to|is it until|passes until|passes before) (?:the )?(first |last |second )?(kernel|copy|memset)s? (?:begins|starts|actually starts|runs|start)\s*\?*$)", "time from the end of the $1 $2 to the start of the $3$4"},
     {R"(^(?:wait|gap|delay|pause|time|idle|lag)(?: time)? (?:between|from) (?:the )?(last|first|second) (.+?) (?:and|to|until) (?:the )?(first |last |second )?(kernel|copy|memset) (?:start|begin)s?\s*\?*$)", "time from the end of the $1 $2 to the start of the $3$4"},
     {R"(^(?:time|delay|how long)(?: from| between)? (?:the )?(first|last) (cuda api call|cuda call|api call|copy|memcpy|kernel|range|nvtx range) (?:to|until|till|and|->) (?:the )?(first|last) (kernel|copy|memcpy|range|call)\s*\?*$)", "time from the start of the $1 $2 to the start of the $3 $4"},
     {R"(^from the start of the (first|last) (.+?)(?: recorded| made)?,? how long (?:till|until|before|to|is it until|does it take until) (?:the )?(first |last |second )?(kernel|copy|memset) (?:actually |really )?(?:starts|begins|runs|executes)(?: on the gpu)?\s*\?*$)", "time from the start of the $1 $2 to the start of the $3$4"},
-    {R"(\bof the (?:uploads?|download) (?:to|from) the gpu\b)", "of the copy"},
     {R"(\bthe (last|first) upload(?: to the gpu)?\b)", "the $1 H2D copy"},
-    {R"(\bthe (last|first) download(?: from the gpu)?\b)", "the $1 D2H copy"},
     // ---- launches and queues
     {R"(\b(?:queue|queueing|queuing) (?:delay|wait|latency)\b)", "queue time"},
     {R"(\b(?:delay|time|how long(?: is it)?|latency|interval) (?:between|from) the start of the (?:launching (?:api )?call|cu(?:da)?Launch\w+ call|launch call) (?:and|to|until) (?:the start of )?(?:the )?(?:kernel )?([\w:]+)(?: begins| starts)?(?: on the gpu)?\s*[.?]*$)", "launch latency of $1"},
-    {R"(\bkernels (?:launched|started|issued|triggered|run|executed) by (?:the |a |one )?(?:one )?cudaGraphLaunch(?: call)?\b)", "kernels launched by a CUDA graph"},
     {R"(\bkernels (?:came|come|result|resulted) (?:out of|from) (?:the |a )?(?:one )?(?:cudaGraphLaunch|graph launch)(?: call)?\b)", "kernels launched by a CUDA graph"},
     {R"(\b(?:kernels|kernel executions) (?:that )?shar(?:e|ing) (?:the )?(?:process and )?correlation id(?: and process)? with (?:the )?cudaGraphLaunch(?: call)?\b)", "kernels launched by a CUDA graph"},
     {R"(\bwhose launch(?:ing)?(?: api)?(?: calls?)? (?:lies?|is|are|falls?|sits?|was|were|happens?|occurs?|was issued|were issued|starts?|was made|were made) (?:made |issued )?(?:within|inside|in|under|during) (?:an? |the |one of the )?(?:nvtx )?(?:range )?([\w:`"'.]+)(?: nvtx)?(?: ranges?)?)", "launched inside range $1"},
@@ -73,9 +63,7 @@ constexpr Turn kPoints[] = {
     {R"(\b(calls|kernels) that (?:start and end|begin and end|start|lie|fall|are made|occur) (?:within|inside|in) (?:the |an? )?(?:nvtx )?(?:range )?([\w:`"'.]+)(?: nvtx)?(?: ranges?)?)", "$1 inside range $2"},
     // ---- who is next
     {R"(\b(?:what|which kernel) (?:ran|runs|executed|started|executes|starts)(?: on ((?:gpu|device) \d+))? (?:straight|right|immediately|directly|just) after (?:its |the )(slowest|longest|first|last|shortest|\w+est) ([\w:]+(?: kernel)?)\b(?!.* on )[^?]*(?:\?.*)?$)", "which kernel ran right after the $2 $3 on $1"},
-    {R"(^(?:identify |name |find |give )?(?:the )?first kernel (?:to (?:start|run|begin)|that (?:starts|runs|ran|started))(?: on ((?:gpu|device) \d+))? (?:once|after) the (\w+) (.+?)(?: on (?:that|the same) gpu| there)? (?:has finished|finishes|ends|has ended|is done|finished|completed|completes)\s*[.?]*$)", "which kernel ran right after the $2 $3 on $1"},
     {R"(^(?:identify |name |find |give |which is )?(?:the )?last kernel(?: on ((?:gpu|device) \d+))? (?:preceding|before|prior to) the start of the (.+?)\s*[.?]*$)", "which kernel ran right before the $2"},
-    {R"(^(?:identify |name |find |give )?(?:the )?(?:last )?kernel(?: on ((?:gpu|device) \d+))? (?:(?:with the )?(?:latest|last) (?:start(?: time)?|to start) |that (?:starts|ran|runs|started) last )?(?:preceding|before) the start of the (.+?)\s*[.?]*$)", "which kernel ran right before the $2"},
     {R"(^which kernel ran right (after|before) the (.+) on $)", "which kernel ran right $1 the $2"},
 };
 // clang-format on
