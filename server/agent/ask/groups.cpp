@@ -121,10 +121,21 @@ void tell_group(Inquiry& inquiry, const Table& table) {
   if (q.group == Dimension::name) tell_short_name(inquiry, label);
 }
 
-// People mean the short name as often: where another one has the place by it, that is told too.
-Result<void> tell_by_short_name(Inquiry& inquiry, const Source& kept, const std::string& named) {
+// Whether another kernel may have the place by its short name.
+bool may_mean_short_names(const AskQuery& q) {
+  const bool sums = q.measure == Measure::count || q.measure == Measure::time;
+  return sums && !is_ranked(q.statistic) && q.statistic != Statistic::united && q.subject == Subject::kernel &&
+         q.group == Dimension::name && q.pick != Pick::none && q.wanted == Wanted::name && q.top == 0;
+}
+
+// People mean by a kernel what it is called, whatever its template arguments: where another one has the place
+// by that, it comes first, and the full name after it.
+Result<void> tell_by_short_name(Inquiry& inquiry, const Source& source, const std::string& named, bool kept) {
   const AskQuery& q = inquiry.query;
-  const auto rows = inquiry.rows(fmt::format("SELECT name, calls, total FROM {}", kept.from));
+  const auto rows = inquiry.rows(
+      kept ? fmt::format("SELECT name, calls, total FROM {}", source.from)
+           : fmt::format("SELECT {0}, count(*), sum(duration) FROM {1} WHERE {2} GROUP BY {0}", source.name,
+                         source.from, source.where));
   if (!rows) return tl::unexpected(rows.error());
   std::map<std::string, std::pair<int64_t, int64_t>> all;  // calls and ns by short name
   for (const auto& row : *rows) {
@@ -144,13 +155,19 @@ Result<void> tell_by_short_name(Inquiry& inquiry, const Source& kept, const std:
   if (ranked.size() < static_cast<size_t>(q.rank)) return {};
   const auto first = ranked.cbegin() + (q.rank - 1);
   if (first->first == base_name(named)) return {};
-  const std::string what =
-      q.measure == Measure::count
-          ? fmt::format("{} kernels", readable_count(first->second.first))
-          : fmt::format("{} {}", word_of(q.measure),
-                        readable(rounded(value(*first), unit_of(q.measure)), unit_of(q.measure)));
-  inquiry.answer.text += fmt::format(" By short names, whatever their template arguments, it is {}, with {}.",
-                                     quoted(first->first), what);
+  const Unit unit = unit_of(q.measure);
+  const Value figure = q.measure == Measure::count ? Value(first->second.first) : rounded(value(*first), unit);
+  const std::string what = q.measure == Measure::count
+                               ? fmt::format("{} kernels", readable_count(first->second.first))
+                               : fmt::format("{} {}", word_of(q.measure), readable(figure, unit));
+  inquiry.answer.text = fmt::format("By short names, whatever their template arguments, it is {}, with {}. {}",
+                                    quoted(first->first), what, inquiry.answer.text);
+  std::vector<AskFact> facts = std::move(inquiry.answer.facts);
+  inquiry.answer.facts.clear();
+  inquiry.fact("short name", Value(first->first), Unit::none);
+  inquiry.fact(std::string(word_of(q.measure)), figure, unit);
+  for (AskFact& fact : facts)
+    if (fact.name != "short name") inquiry.answer.facts.push_back(std::move(fact));
   return {};
 }
 
@@ -248,10 +265,10 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
     if (tied) inquiry.answer.notes.push_back("another one has the same figure; the table has both");
   }
   tell_group(inquiry, *table);
-  if (kept && q.subject == Subject::kernel && q.group == Dimension::name && q.pick != Pick::none &&
-      q.top == 0) {
+  if (may_mean_short_names(q)) {
     const std::string named = cell_text(table->rows[at][0]);
-    if (auto told = tell_by_short_name(inquiry, source, named); !told) return tl::unexpected(told.error());
+    if (auto told = tell_by_short_name(inquiry, source, named, kept); !told)
+      return tl::unexpected(told.error());
   }
   inquiry.answer.table = std::move(*table);
   return {};

@@ -207,7 +207,7 @@ const LexiconRow kThings[] = {
      {{Role::subject, Subject::call}, {Role::calls, CallClass::launch}, {Role::measure, Measure::rate}}},
     {"call rate|api call rate",
      {{Role::subject, Subject::call}, {Role::measure, Measure::rate}}},
-    {"kernel run most|kernel run the most|kernel ran most|kernel run most often|kernel ran the most",
+    {"kernel run most|kernel run the most|kernel ran most|kernel run most often|kernel ran the most|kernel ran most often|kernel ran the most often",
      {{Role::subject, Subject::kernel}, {Role::pick, Pick::most}, {Role::key, Measure::count}, {Role::grouped}}},
     {"end|finish|finished|ended|stop|stopped|end time|end of",
      {{Role::measure, Measure::end}}},

@@ -53,7 +53,11 @@ std::string in_sure_words(std::string_view question) {
 }
 
 std::string in_plain_words(std::string_view question, const WorkKinds& has) {
-  static const std::vector<Compiled> requests = compiled({turns_of_requests(), turns_of_comparing(), turns_of_asides(), turns_of_requests()});
+  static const std::vector<Compiled> requests = compiled(
+      {turns_of_launching(), turns_of_ranks(), turns_of_sides(), turns_of_requests(), turns_of_comparing(),
+       turns_of_asides(), turns_of_requests(), turns_of_launching(), turns_of_ranks(), turns_of_sides()});
+  static const std::vector<Compiled> shorthand = compiled({turns_of_shorthand()});
+  static const std::vector<Compiled> spans = compiled({turns_of_spans()});
   static const std::vector<Compiled> definitions = compiled({turns_of_definitions()});
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});
   static const std::vector<Compiled> all =
@@ -61,7 +65,10 @@ std::string in_plain_words(std::string_view question, const WorkKinds& has) {
                 turns_of_places(), turns_of_wordings()});
   std::string text(question);
   if (text.size() > kLongest) return text;
+  apply(shorthand, text);
+  if (lists_all(text, has)) apply(definitions, text);
   if (!has.copies && !has.memsets) apply(of_kernels, text);
+  apply(spans, text);
   apply(requests, text);
   if (lists_all(text, has)) apply(definitions, text);
   apply(all, text);

@@ -12,6 +12,11 @@ struct Turn {
 
 // In the order in which they are applied.
 std::span<const Turn> sure_turns();              // whose words would be read as something else
+std::span<const Turn> turns_of_shorthand();      // abbreviations, and what changes nothing
+std::span<const Turn> turns_of_launching();      // launches, queues and graphs
+std::span<const Turn> turns_of_spans();          // from the first to the last operation
+std::span<const Turn> turns_of_ranks();          // who does what how often, and what is ranked
+std::span<const Turn> turns_of_sides();          // speeds, sizes, hardware, and what runs at once
 std::span<const Turn> turns_of_requests();       // what a task says by rote
 std::span<const Turn> turns_of_asides();         // one sentence names, the next one asks
 std::span<const Turn> turns_of_comparing();      // one figure against another

@@ -12,6 +12,7 @@
 #include "agent/ask/neighbour.h"
 #include "agent/ask/paraphrase.h"
 #include "agent/ask/ratio.h"
+#include "agent/ask/reasons.h"
 #include "agent/ask/sentences.h"
 #include "agent/ask/together.h"
 #include "agent/ask/two_points.h"
@@ -233,15 +234,29 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
 }  // namespace
 
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+  const auto read_part = [&](const std::string& part) {
+    auto read = read_sentence(profile, part, work);
+    if (read)
+      read->notes.insert(read->notes.begin(),
+                         fmt::format("it was read as `{}`", shortened(one_line(part), 120)));
+    return read;
+  };
+  // A reason has words that would be read as part of the question.
+  if (const std::string alone = without_reason(question); !alone.empty()) {
+    auto read = read_part(alone);
+    if (!read || read->problem.empty()) return read;
+  }
   auto read = read_sentence(profile, question, work);
   if (!read || read->problem.empty()) return read;
   const std::string sentence = sentence_that_asks(question);
   if (sentence.empty()) return read;
-  auto alone = read_sentence(profile, sentence, work);
-  if (!alone || !alone->problem.empty()) return read;
-  alone->notes.insert(alone->notes.begin(),
-                      fmt::format("it was read as `{}`", shortened(one_line(sentence), 120)));
-  return alone;
+  const std::string alone = without_reason(sentence);
+  for (const std::string& part : {alone, sentence}) {
+    if (part.empty()) continue;
+    auto of_part = read_part(part);
+    if (!of_part || of_part->problem.empty()) return of_part;
+  }
+  return read;
 }
 
 }  // namespace nsys_ai::inline agent

@@ -2,34 +2,17 @@
 #include "agent/ask/sentences.h"
 
 #include <algorithm>
-#include <optional>
 #include <regex>
 #include <set>
 #include <vector>
 
-#include "base/text_pattern.h"
+#include "agent/ask/stand_ins.h"
 
 namespace nsys_ai::inline agent {
 namespace {
 
 // Nobody writes longer ones by hand, and the patterns look back.
 constexpr size_t kLongestText = 400, kMostSentences = 4;
-
-const std::regex& identifiers() {
-  static const std::regex pattern(
-      R"((?:cuda[A-Z]\w+|cu[A-Z]\w+|MPI_\w+|nccl[A-Z]\w+|\w+(?:::\w+)+(?: \([^)]*\))?|[A-Za-z]\w*_\w+))");
-  return pattern;
-}
-
-const std::regex& places() {
-  static const std::regex pattern(R"(\b(?:gpu|device|process|pid|stream|rank|thread) ?\d+\b)",
-                                  std::regex::icase);
-  return pattern;
-}
-
-std::set<std::string> found(const std::string& text, const std::regex& pattern) {
-  return {std::sregex_token_iterator(text.begin(), text.end(), pattern), std::sregex_token_iterator()};
-}
 
 // Parted behind `.`, `?`, `!` and `;` where a blank follows: not within `60.2 s` and `std::x`.
 std::vector<std::string> sentences_of(const std::string& text) {
@@ -75,45 +58,9 @@ bool is_background(const std::string& sentence) {
   static const std::regex things(
       R"(kernel|cop(?:y|ies)\b|memcp|memset|nccl|gap|gemm|attention|communicat|collective|launch|sync|graph|iteration|layer)",
       std::regex::icase);
-  std::string rest = std::regex_replace(sentence, identifiers(), "");
-  rest = std::regex_replace(rest, places(), "");
+  const std::string rest = without_names_and_places(sentence);
   const bool number = std::any_of(rest.begin(), rest.end(), [](char c) { return c >= '0' && c <= '9'; });
   return !number && !std::regex_search(rest, says_more) && !std::regex_search(rest, things);
-}
-
-// What stands in for a thing that was named before, replaced by it; nothing where nothing does.
-std::optional<std::string> with_name(const std::string& sentence, const std::string& name) {
-  static const std::vector<std::pair<std::regex, std::string>> stands_in = [] {
-    std::vector<std::pair<std::regex, std::string>> all;
-    for (
-        const auto& [said, put] :
-        {std::pair{
-             R"(\b(longest|slowest|shortest|fastest|first|last|worst|average|median) of (?:these|those|its|the) calls\b)",
-             "$1 NAME call"},
-         std::pair{R"(\b(?:these|those|such|its|all its) (calls|ranges|kernels)\b)", "NAME $1"},
-         std::pair{R"(\b(longest|slowest|shortest|fastest|first|last|worst) one\b)", "$1 NAME"},
-         std::pair{R"(\b(longest|slowest|shortest|fastest|first|last|worst) of them\b)", "$1 NAME"},
-         std::pair{R"(\b(?:these|those|them|it|they|this one|that one)\b)", "NAME"}})
-      all.emplace_back(std::regex(said, std::regex::icase), put);
-    return all;
-  }();
-  for (const auto& [said, put] : stands_in) {
-    if (!std::regex_search(sentence, said)) continue;
-    std::string with = put;
-    with.replace(with.find("NAME"), 4, name);
-    return std::regex_replace(sentence, said, with, std::regex_constants::format_first_only);
-  }
-  return std::nullopt;
-}
-
-bool has_pronoun(const std::string& sentence) {
-  static const std::regex pronoun(
-      R"(\b(?:these|those|them|it|its|they|their|such|there|this one|that one)\b)", std::regex::icase);
-  return std::regex_search(sentence, pronoun);
-}
-
-bool has_all_of(const std::set<std::string>& all, const std::set<std::string>& some) {
-  return std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
 
 }  // namespace
@@ -131,11 +78,10 @@ std::string sentence_that_asks(std::string_view question) {
   std::set<std::string> names, where;
   for (const std::string& other : all) {
     if (!is_background(other)) return "";
-    names.merge(found(other, identifiers()));
-    where.merge(found(other, places()));
+    names.merge(identifiers_in(other));
+    where.merge(places_in(other));
   }
-  const std::set<std::string> own_names = found(sentence, identifiers()),
-                              own_places = found(sentence, places());
+  const std::set<std::string> own_names = identifiers_in(sentence), own_places = places_in(sentence);
   std::string asks_for = sentence;
   while (asks_for.ends_with('?') || asks_for.ends_with(' ')) asks_for.pop_back();
   if (names.size() == 1 && own_names.empty()) {

@@ -6,6 +6,21 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\bw/o\b)", "without"},
+    {R"(\bw/ ?(?=\w))", "with "},
+    {R"(^compute (?:the )?(?!time\b|kernels?\b|share\b|bound\b|family\b|utili|operations?\b|work\b|stream|busy|idle|overlap))", ""},
+    {R"(^how well used is )", "what is the utilisation of "},
+    {R"(\bnamed \*(\w+)\*)", "named \"$1\""},
+    {R"(\b(?:shows? up|appears?|occurs?|is called|was called|were called|ran|runs|is executed|was executed|is launched|was launched) (?:the )?most times\b)", "most often"},
+    {R"(\b(?:the )?most expensive ((?:cuda[A-Z]\w|cu[A-Z]\w\w|MPI_|nccl)\w\w\w+|\w+(?:::\w+)+)(?: call| range)?\b)", "the longest $1"},
+    {R"(\bhow (?:often|many times) (?:does|did|do|has|have) (?:it|we|this (?:rank|process|program|run)|the (?:rank|ranks|process|processes|program|programs|threads|workers|host|cpu|app|application|run|code)|(?:any|all|each|every) (?:of the )?(?:threads?|process(?:es)?|ranks?)) (?:call|called|invoke|invoked|issue|issued|make|made|run|ran|enter|entered) (\S+?)(?: here)?(?=\s*[?,.]|\s*$))", "number of $1 calls"},
+    {R"(^(?:going through|counting|ordering|taking|sorting|listing) (?:the )?(.+?) (?:from the beginning|by when they started|by start(?: time)?|in the order in which they started|in order of (?:their )?start|in start order|by when they start), (?:how long (?:did|does|is|was) the (\w+?)(?: one)?(?: take| run| last)?|what is the duration of the (\w+?)(?: one)?)\s*\?*$)", "duration of the $2$3 of the $1"},
+    {R"(\bduration of the (\w+) of the (\S+) ranges\b)", "duration of the $1 $2 range"},
+    {R"(\bduration of the (\w+) of the kernels\b)", "duration of the $1 kernel"},
+    {R"(^rank the kernel names on (?:gpu|device) (\d+) by summed duration: which one is in second place\s*\?*$)", "which short name takes the second most total time of kernels on GPU $1"},
+    {R"(^what is the (?:number|id) of the stream (?:in|on) which (?:the )?(.+?) ran\s*\?*$)", "on which stream did $1 run"},
+    {R"(\bkernels (?:were |was |are |got )?(?:executed|launched|run|started|triggered|issued|set off|came|come|came out|come out) (?:by|from|out of|through|via|of) (?:the |an? )?(?:single |one |launched )?(?:cudaGraphLaunch(?:_v\d+)?|(?:cuda )?graph launch(?:es)?)(?: calls?)?\b)", "kernels launched by a CUDA graph"},
+    {R"(^(?:so )?for how (?:long|much time) (?:were|was|are|is) (?:an? )?nccl kernels? and (?:an? )?(?:non-nccl|other|compute) kernels? (?:both )?(?:running|active|executing)(?: together| at once| at the same time| concurrently)?)", "overlap of NCCL with compute"},
     {R"(\b(queue time|launch latency)s? (?:is |was |of )?(?:longer|more|greater|larger|over|above|higher)(?: than)? (\d[\d.]* ?(?:ns|us|µs|ms|s|microseconds?|milliseconds?))\b)", "with more than $2 $1"},
     {R"(\btext of the (?:single )?(longest|shortest|first|last) )", "name of the $1 "},
     {R"(^(?:the )?(slowest|longest|shortest|fastest) (?:single )?(?:execution|run|instance) of (?:the )?(.+)$)", "duration of the $1 $2"},

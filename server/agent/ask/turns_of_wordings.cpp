@@ -47,7 +47,7 @@ constexpr Turn kWordings[] = {
     {R"(,? matched (?:per|by|on) (?:process(?: id)?|pid)(?:,? and| \+)? correlation ?id\b)", ""},
     {R"(^\s*of ((?:gpu|device) \d+), what (?:fraction|share|portion|part|percentage) is covered by (kernels|copies|memcpys|memsets)(?: of any kind)?(?: on that (?:gpu|device))?\s*\?*$)", "what share of the span of $1 is $2"},
     // ---- where names stand beside words
-    {R"(^how long (?:did|does|do) .+? \((?:the )?([\w:]*(?:::|_)[\w:]+|cuda[A-Z]\w+|nccl\w+|cu[A-Z]\w+|MPI_\w+)(?: range| call| kernel)?\)(.*)$)", "how long does $1 take"},
+    {R"(^how long (?:did|does|do) .+? \((?:the )?([\w:]*(?:::|_)[\w:]+|cuda[A-Z]\w+|nccl\w+|cu[A-Z]\w+|MPI_\w+)(?: range| call| kernel)?\)(?: take| run| last)?(.*)$)", "how long does $1 take$2"},
     {R"(^(.*?)\b(?:cuda|runtime|driver|api|nccl|mpi|the)? ?(\w+ )?\((cuda[A-Z]\w+|cu[A-Z]\w+|ncclComm\w+|MPI_\w+)\)(.*)$)", "$1 $3 $4"},
     {R"(\bnames? (?:starting|beginning) with (["'`]?)([\w:]+)\1)", "named \"$2\""},
     {R"(\b((?:cuda[A-Z]|cu[A-Z]|MPI_|nccl)\w+) (?:waits?|stalls?|blocks?|waiting)\b)", "$1 calls"},
