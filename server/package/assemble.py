@@ -142,7 +142,7 @@ class Release:
     def make(self):
         shutil.rmtree(self.out, ignore_errors=True)
         self.out.mkdir(parents=True)
-        for machine in MACHINES:
+        for machine in self.machines:
             self.tarball(machine)
             self.wheel(machine)
             self.vsix(machine)
@@ -158,6 +158,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("work", "out", "extension", "example"):
         parser.add_argument("--" + name, type=Path, required=True)
+    parser.add_argument("--machines", nargs="+", choices=MACHINES, default=list(MACHINES))
     Release(parser.parse_args()).make()
 
 

@@ -274,6 +274,8 @@ Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::st
                                             : figure_of(profile, words->second, work);
   if (!second) return tl::unexpected(second.error());
   const bool counted = *second && (*second)->measure == Measure::count && (*first)->measure != Measure::count;
+  // `busy with copies than with kernels` counts nothing.
+  if (counted && says_at(words->second, 0, {"with"})) return std::nullopt;
   if (!other_second && (says_that(words->second) || (counted && !says_number(words->second)))) {
     const Tokens rest =
         says_that(words->second) ? token_slice(words->second, 2, words->second.size()) : words->second;

@@ -56,7 +56,7 @@ std::string in_plain_words(std::string_view question, const WorkKinds& has) {
   static const std::vector<Compiled> requests = compiled(
       {turns_of_launching(), turns_of_ranks(), turns_of_sides(), turns_of_requests(), turns_of_comparing(),
        turns_of_asides(), turns_of_requests(), turns_of_launching(), turns_of_ranks(), turns_of_sides()});
-  static const std::vector<Compiled> shorthand = compiled({turns_of_shorthand()});
+  static const std::vector<Compiled> shorthand = compiled({turns_of_shorthand(), turns_of_phrases()});
   static const std::vector<Compiled> spans = compiled({turns_of_spans()});
   static const std::vector<Compiled> definitions = compiled({turns_of_definitions()});
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "agent/ask/arithmetic.h"
 #include "agent/ask/between.h"
@@ -248,10 +249,10 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
   }
   auto read = read_sentence(profile, question, work);
   if (!read || read->problem.empty()) return read;
-  const std::string sentence = sentence_that_asks(question);
-  if (sentence.empty()) return read;
-  const std::string alone = without_reason(sentence);
-  for (const std::string& part : {alone, sentence}) {
+  std::vector<std::string> parts = without_comments(question);
+  if (const std::string sentence = sentence_that_asks(question); !sentence.empty())
+    parts.insert(parts.begin(), {without_reason(sentence), sentence});
+  for (const std::string& part : parts) {
     if (part.empty()) continue;
     auto of_part = read_part(part);
     if (!of_part || of_part->problem.empty()) return of_part;

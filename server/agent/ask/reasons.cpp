@@ -1,10 +1,12 @@
 // Conjunctions part a reason from a question; what it may say without changing the question is a matter of words.
 #include "agent/ask/reasons.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <regex>
 #include <set>
+#include <vector>
 
 #include "agent/ask/stand_ins.h"
 
@@ -12,7 +14,7 @@ namespace nsys_ai::inline agent {
 namespace {
 
 // Nobody writes longer ones by hand, and the patterns look back.
-constexpr size_t kLongestText = 400;
+constexpr size_t kLongestText = 400, kMostPieces = 6;
 
 struct Parts {
   std::string reason, asked;
@@ -55,7 +57,7 @@ std::optional<Parts> parts_of(const std::string& text) {
 std::optional<std::string> asked_alone(const Parts& parts) {
   static const auto icase = std::regex::icase;
   static const std::regex conditions(
-      R"(\b(?:only|except|excluding|exclude|ignor\w+|without|not counting|unless|if|suppose|disregard\w*|longer than|shorter than|more than|less than|at least|at most|between|until|within)\b)",
+      R"(\b(?:no|only|except|excluding|exclude|ignor\w+|without|not counting|unless|if|suppose|disregard\w*|longer than|shorter than|more than|less than|at least|at most|between|until|within)\b)",
       icase);
   static const std::regex picks(
       R"(\b(?:first|second|third|fourth|fifth|last|longest|shortest|slowest|fastest|before|after|iterations?|steps?|half)\b)",
@@ -95,7 +97,69 @@ std::optional<std::string> asked_alone(const Parts& parts) {
   return alone + " on " + *places.begin();
 }
 
+// A piece of a text, with the marks behind it.
+struct Piece {
+  std::string text, marks;
+};
+
+std::vector<Piece> pieces_of(const std::string& text) {
+  static const std::regex marks(R"((?:[.?!;:]+|,|\.\.+| -| –| so)(?: |$))");
+  std::vector<Piece> all;
+  std::sregex_iterator at(text.begin(), text.end(), marks);
+  size_t from = 0;
+  for (; at != std::sregex_iterator(); ++at) {
+    const auto begin = static_cast<size_t>(at->position());
+    all.push_back({text.substr(from, begin - from), at->str()});
+    from = begin + static_cast<size_t>(at->length());
+  }
+  if (from < text.size()) all.push_back({text.substr(from), ""});
+  return all;
+}
+
+// Whether it says what somebody thinks, wants or wonders, or what a question is for.
+bool is_comment(const Piece& piece, bool before) {
+  static const auto icase = std::regex::icase;
+  static const std::regex thinks(
+      R"(\b(?:I|we|our|my|us|me|someone|somebody|anyone|anybody|people|lead|boss|colleague|customer|team|seems?|looks?|feels?|sounds?|might|maybe|probably|perhaps|should|suspect|guess|think|believe|hope|hoped|wonder|wondering|curious|worried|trying|expect|said|says|slow|slower|weird|odd|strange|insane|noisy|lopsided|unbalanced|expensive|cheap|heavy|stalling|startup|warm-?up|sanity|wants?|feel|thing)\b|\b(?:has|have|there (?:is|are)|contains?|runs?) (?:some|a few|many|a lot of|hundreds of|several|one|only)\b)",
+      icase);
+  // `is it parallel? number of threads ...`
+  static const std::regex wonders(R"(^(?:is|are|was|were|does|do|did|has|can|should|after the|in the) )", icase);
+  static const std::regex label(R"(^(?:for |on )?(?:an? |the |my |our )?(?:[\w-]+ ){0,4}[\w-]+$)", icase);
+  static const std::regex asks(R"(^(?:how|what|which|who|whose|where|when|count|give|list|report|number|total|median|average|longest|shortest|first|last|p\d\d|max|min)\b)", icase);
+  if (std::regex_search(piece.text, asks)) return false;
+  return std::regex_search(piece.text, thinks) || (before && std::regex_search(piece.text, wonders)) ||
+         (piece.marks.starts_with(':') && std::regex_match(piece.text, label));
+}
+
+std::string joined(const std::vector<Piece>& pieces, size_t from, size_t to) {
+  std::string all;
+  for (size_t i = from; i < to; ++i) all += pieces[i].text + (i + 1 < to ? pieces[i].marks : "");
+  return all;
+}
+
 }  // namespace
+
+std::vector<std::string> without_comments(std::string_view question) {
+  const std::string text(question);
+  if (text.size() > kLongestText) return {};
+  const std::vector<Piece> pieces = pieces_of(text);
+  const size_t count = pieces.size();
+  if (count < 2 || count > kMostPieces) return {};
+  std::vector<std::string> all;
+  size_t front = 0, back = 0;
+  while (front + 1 < count && is_comment(pieces[front], true)) ++front;
+  while (front + back + 1 < count && is_comment(pieces[count - 1 - back], false)) ++back;
+  // What loses least comes first.
+  for (size_t lost = 1; lost <= front + back; ++lost)
+    for (size_t first = std::min(lost, front); first + back >= lost; --first) {
+      const size_t last = lost - first;
+      const std::string said = joined(pieces, 0, first) + ", " + joined(pieces, count - last, count);
+      if (auto alone = asked_alone({said, joined(pieces, first, count - last), first == 0}))
+        all.push_back(std::move(*alone));
+      if (first == 0) break;
+    }
+  return all;
+}
 
 std::string without_reason(std::string_view question) {
   std::string text(question);

@@ -7,7 +7,7 @@ namespace {
 // clang-format off
 constexpr Turn kLaunching[] = {
     // ---- what they are, said beside them
-    {R"(\b(launch latency|queue time|queue delay|queue(?:ing)? (?:delay|wait|latency))((?: there)?(?: [^,:;(]+?)?)\s*(?:,|:|;|\(| - )\s*(?:i\.e\.?,? |that is,? |meaning |defined as )?(?:the )?(?:time |delay |interval )?(?:from |between )?(?:the )?(?:launch|api|kernel|cuda|start|end|return|beginning|begin|when)\b[^),]*\)?(,? (?:on )?(?:gpu|device) ?\d+|)\s*[?.]*$)", "$1$2$3"},
+    {R"(\b(launch latency|queue time|queue delay|queue(?:ing)? (?:delay|wait|latency))((?: there)?(?: [^,:;(]+?)?)\s*(?:,|:|;|\(| - )\s*(?:i\.e\.?,? |that is,? |meaning |defined as )?(?:measured |taken |counted )?(?:the )?(?:time |delay |interval )?(?:from |between )?(?:the )?(?:launch|api|kernel|cuda|start|end|return|beginning|begin|when)\b[^),]*\)?(,? (?:on )?(?:gpu|device) ?\d+|)(?:, (?:over|only|for|counting only)(?: the)? kernels with an? (?:recorded|matching|captured) launch(?: call)?)?\s*[?.]*$)", "$1$2$3"},
     {R"(\b(?:queue delay|queue(?:ing)? (?:delay|wait|latency))\b)", "queue time"},
     {R"(\b(launch latency) there\b)", "$1"},
     // ---- from the start of the call
@@ -17,22 +17,27 @@ constexpr Turn kLaunching[] = {
     {R"(\bhow long after (?:a |the |its )?(?:launch call|cudaLaunch\w+)(?: call)? (?:begins|starts|is entered|is made|is issued) (?:does|do|did) (?:its|the|a) kernels? (?:begin|start)(?: to run| running)?( on (?:gpu|device) \d+)?(?:, counting only kernels with a [^?]*)?)", "average launch latency of kernels$1"},
     {R"(\bfor (kernels[^,]*?) with an? (?:captured|recorded) launch(?: call)?, what is the (\S+) time from that call's (?:beginning|start) to the kernel's start\b)", "$2 launch latency of $1"},
     {R"(^on average,? (average launch latency))", "$1"},
+    {R"(^for (?:the )?(.+? kernels(?: on (?:gpu|device) \d+)?), what is the (average|median|mean) time from when the (?:cpu|host) (?:begins|starts|enters) the launch call until the kernel (?:begins|starts)\s*\?*$)", "$2 launch latency of $1"},
+    {R"(\bhow far behind its launch does (\S+) start( on (?:gpu|device) \d+|)\??(?: launch call begin to kernel begin)?\s*$)", "launch latency of $1$2"},
+    {R"(\bhow much time passes from when cu\w*Launch\w+ is called until the kernel begins(?: on the gpu)?\s*\?*$)", "launch latency of kernels"},
+    {R"(^cu\w*Launch\w+ begin (?:->|to) kernel begin, how long\s*\?*$)", "launch latency of kernels"},
     // ---- from its end
     {R"(\b(?:delay|time|wait|waiting time|interval|gap)((?: (?:on|of) (?:gpu|device) \d+)?) (?:between|from) (?:the )?(?:return|returning|end) of (?:a |the |its |their )?(?:launch call|cuda\w*Launch\w+|cuLaunch\w+|launch)(?: call)? (?:and|to|until) (?:the )?start of (?:the |its |that |a )?(?:corresponding )?kernel(?: (?:that )?it launched)?)", "queue time$1"},
     {R"(\b(longest|shortest)(?: time)? that a kernel((?: on (?:gpu|device) \d+)?) (?:had to wait|waited|waits) between the end of its launch call and its own start)", "$1 queue time of kernels$2"},
     {R"(\bhow long (?:does|did|do|has) (?:a |the )?kernels?((?: on (?:gpu|device) \d+)?) (?:wait|sit|queue|stay in the queue) (?:on average )?(?:after|once|from when) its launch call (?:has )?(?:returned|ended|returns)[^?]*)", "average queue time of kernels$1"},
     {R"(\b(longest|maximum|average|median) time (?:that )?a kernel (?:sat|sits|spent|spends|waited|waits) in (gpu|device) (\d+)'s queue(?: after its launch call (?:had |has )?(?:returned|ended))?)", "$1 queue time of kernels on GPU $3"},
     // ---- launches that were not recorded
-    {R"(\b(?:for )?how many (?:of )?(?:the )?kernels(?: of any kind)?((?: on (?:gpu|device) \d+)?)(?: (?:is|are) (?:the |their )?(?:matching |corresponding )?(?:cuda )?launch(?:es)?(?: api)?(?: call)? (?:missing|lacking|absent)| (?:have|has|had) no (?:matching |corresponding )?(?:cuda )?launch(?: api)?(?: call)?(?: recorded)?| does the (?:profile|capture|trace) (?:contain|have|hold) no (?:matching )?launch(?: api)?(?: call)?)(?: recorded)?(?: (?:in|from) (?:the|this|their own|its own|the same) (?:capture|profile|trace|process))*)", "how many kernels$1 have no recorded launch"},
+    {R"(\b(?:for )?how many (?:of )?(?:the )?kernels(?: of any kind)?((?: on (?:gpu|device) \d+)?)(?: (?:is|are) (?:the |their )?(?:matching |corresponding )?(?:(?:cuda )?launch(?:es)?(?: api)?(?: call)?|cuda call that launched them) (?:missing|lacking|absent)(?: from (?:the|this) (?:profile|capture))?| (?:have|has|had) no (?:matching |corresponding )?(?:cuda )?launch(?:ing)?(?: api)?(?: call)?(?: recorded)?| does the (?:profile|capture|trace) (?:contain|have|hold) no (?:matching )?launch(?: api)?(?: call)?)(?: recorded)?(?: (?:in|from) (?:the|this|their own|its own|the same) (?:capture|profile|trace|process))*)", "how many kernels$1 have no recorded launch"},
     {R"(\bkernels (?:show up |appear |are there )?(?:on the gpus? )?whose launch(?: api)?(?: call)? (?:was|is) (?:not|never) (?:captured|recorded|seen)(?: in (?:the|this) (?:capture|profile|trace))?)", "kernels have no recorded launch"},
+    {R"(\borphan(?:ed)? kernels\b.*$)", "kernels without a recorded launch"},
     {R"(\bkernels without (?:a )?(?:recorded|matching|captured|corresponding)?(?: recorded)? ?launch(?: api)?(?: call| row| record)?(?:, count)?\s*[?.]*$)", "kernels without a recorded launch"},
     {R"(^((?:gpu|device) ?\d+) (kernels without a recorded launch))", "number of $2 on $1"},
     {R"(^(?:count|number of) (kernels without a recorded launch))", "number of $1"},
     // ---- graphs
-    {R"(\bkernels (?:were |was |are |got )?(?:executed|launched|run|started|triggered|issued|set off|came|come|came out|come out) (?:by|from|out of|through|via|of) (?:the |an? )?(?:single |one |launched )?(?:cuda )?graphs?(?: launch(?:es)?)?\b)", "kernels launched by a CUDA graph"},
+    {R"(\bkernels (?:that )?(?:were |was |are |got |result |results )?(?:executed|launched|run|started|triggered|issued|set off|came|come|came out|come out) (?:by|from|out of|through|via|of) (?:the |an? )?(?:single |one |launched )?(?:cuda )?graphs?(?: launch(?:es)?)?\b)", "kernels launched by a CUDA graph"},
     {R"(\bkernels (?:did|does) (?:the )?(?:single |one )?cudaGraphLaunch(?: call)? (?:start|launch|run|execute)\b)", "kernels launched by a CUDA graph"},
     {R"(\bkernels (?:were|are|was) (?:a )?part of (?:an? |the )?(?:launched )?(?:cuda )?graphs?(?: launch(?:es)?)?\b)", "kernels launched by a CUDA graph"},
-    {R"(^kernels from (?:the |a )?(?:cudaGraphLaunch|graph launch|cuda graph)(?: call)?\s*$)", "number of kernels launched by a CUDA graph"},
+    {R"(^(?:number of )?kernels (?:that )?(?:came |come |result )?(?:from|out of) (?:the |a )?(?:single )?(?:cudaGraphLaunch|graph launch|cuda graph)(?: call)?,?(?: number)?\s*$)", "number of kernels launched by a CUDA graph"},
     {R"(^the program calls cudaGraphLaunch once\. how many kernels ran because of this call\s*\?*$)", "number of kernels launched by a CUDA graph"},
     {R"(\b(?:how many|what number of) (kernels launched by a CUDA graph) (?:were|are|was)(?: there)?)", "how many $1"},
     // ---- inside a range

@@ -8,6 +8,7 @@ namespace {
 constexpr Turn kRanks[] = {
     // ---- how often somebody calls something
     {R"(\bhow many (kernels|copies|calls|ranges) (?:belong|belongs) to\b)", "number of $1 of"},
+    {R"(\bnumber of threads (?:issuing|making|with) (?:cuda )?(?:api )?calls\b)", "number of distinct threads of API calls"},
     {R"(\b(?:number|count) of threads calling (\S+))", "number of distinct threads of $1 calls"},
     {R"(\bhow many threads does (\S+) show up on\b)", "number of distinct threads of $1 ranges"},
     {R"(^thread count (?:with|of) (\S+)(?: ranges?)?\s*$)", "number of distinct threads of $1 ranges"},

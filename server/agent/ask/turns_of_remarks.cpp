@@ -6,6 +6,15 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(^(?:gpu|device) (\d+) utili[sz]ation: (?:the )?(?:busy )?union.*$)", "utilisation of GPU $1"},
+    {R"(^(?:which|what) (?:process|pid|rank)(?: id)?(?:, by pid,)? (?:ran|issued|has|launched|executed) (?:the )?(?:more|larger number of|greater number of|most) (kernels|copies|memsets|calls)(?: to the gpu)?\s*\?*$)", "which process has the most $1"},
+    {R"(,? when (?:you|I|we) add up all its (?:occurrences|runs|calls|instances)\b)", " in total"},
+    {R"(^(?:runtime|duration|time) of (?:the )?(.+?) relative to (?:the )?(.+?)(?:,? as a ratio)?\s*\?*$)", "total duration of $1 divided by total duration of $2"},
+    {R"((\bas a (?:share|fraction|percentage) of (?:the )?(?:gpu )?busy time) \([^)]*\))", "$1"},
+    {R"(^(?:express )?(.*) on ((?:gpu|device) \d+) as a (?:fraction|share|percentage|part) of that (?:device|gpu)'s (.+)$)", "$1 on $2 as a share of $3 on $2"},
+    {R"(^for the (?:biggest|largest) (\w+) (?:memcpy|copy), divide its bytes by its duration.*$)", "bandwidth of the largest $1 copy"},
+    {R"(^kernel launched (?:under|inside|in|within) (?:the range )?(\S+)\s*$)", "name of the longest kernel inside range $1"},
+    {R"(^what is the (?:number|id) of the (?:cuda )?stream (?:in|on) which (?:the )?(?:kernel )?(.+?) (?:ran|runs)\s*\?*$)", "on which stream did $1 run"},
     {R"(\bw/o\b)", "without"},
     {R"(\bw/ ?(?=\w))", "with "},
     {R"(^compute (?:the )?(?!time\b|kernels?\b|share\b|bound\b|family\b|utili|operations?\b|work\b|stream|busy|idle|overlap))", ""},

@@ -9,7 +9,6 @@ constexpr Turn kShorthand[] = {
     // ---- written out
     {R"(\bI'd\b)", "I would"},
     {R"(\bI'm\b)", "I am"},
-    {R"(\bI've\b)", "I have"},
     {R"(\bprocs\b)", "processes"},
     {R"(\bpids\b(?! \d))", "processes"},
     {R"(\bregs\b)", "registers"},

@@ -17,6 +17,9 @@ constexpr Turn kSpans[] = {
     {R"(\b(what (?:fraction|share|part|portion)) of (?:gpu|device) \d+ span of (gpu|device)\b)", "$1 of the span of $2"},
     {R"(\b(kernel-only|kernel) (?:busy )?share(?: of)?,? (gpu \d+|device \d+) of its span\b)", "what share of the span of $2 is a kernel running"},
     {R"(^kernel-only busy share of (gpu \d+|device \d+) span\b.*$)", "what share of the span of $1 is a kernel running"},
+    {R"(\btime with a kernel running on ((?:gpu|device) \d+) divided by the span of all its gpu operations\b)", "what share of the span of $1 is a kernel running"},
+    {R"(^(gpu \d+|device \d+) kernel-only busy (?:fraction|share) of its (?:full )?(?:operation )?span\b.*$)", "what share of the span of $1 is a kernel running"},
+    {R"(\bidle gaps? between (?:any )?(?:two )?(?:gpu )?operations\b)", "idle gap"},
     {R"(\b(gpu \d+|device \d+) busy share of its span\b)", "busy share of $1"},
     {R"(^how much of (the span(?: of (?:gpu \d+|device \d+|the gpu))?) )", "what share of $1 "},
     // ---- what part of it something ran
@@ -31,6 +34,10 @@ constexpr Turn kSpans[] = {
     {R"(\bgpu busy ?/ ?span\b)", "gpu busy share"},
     {R"(\bgpu span, first operation start to last operation end\b)", "span of the GPU"},
     {R"(\blength of the gpu's (?:active )?span,? from the first to the last operation\b)", "span of the GPU"},
+    {R"(\b(what (?:fraction|share|part)) of (gpu \d+|device \d+)'s (?:operation )?span(?: \([^)]*\))? is covered by (?:memory )?(kernel|cop|memcp|memset)(?:s|y|ies|ys)\b)", "$1 of the span of $2 is a $3y running"},
+    {R"(\ba (kernel|memset)y running\b)", "a $1 running"},
+    {R"(\ba (?:cop|memcp)y running\b)", "a copy running"},
+    {R"(^between the first and the last operation on (gpu \d+|device \d+), what (?:percentage|share|fraction) of the time is a (memcpy|kernel|copy|memset) (?:in progress|running)\s*\?*$)", "what share of the span of $1 is a $2 running"},
     // ---- how much of it is left
     {R"(^from the first to the last (?:gpu )?operation, how much time is left(?: over)? in which the gpu was idle\s*\?*$)", "idle time of the GPU"},
     {R"(\bhow much idle time (?:accumulated|accumulates|piled up|adds up|is there|comes together)\b)", "idle time"},
