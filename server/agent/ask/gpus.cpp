@@ -87,6 +87,23 @@ bool is_part_of_copying(Measure measure) {
   return measure == Measure::copy_overlap || measure == Measure::copy_exposed;
 }
 
+// What ran beside others, and what did not, of all processes that use a GPU together: times of unions, and of the
+// union of both.
+std::string overlaps_of_shared(Measure measure) {
+  const bool copies = is_part_of_copying(measure);
+  const std::string one = operations_of(copies ? Measure::copying : Measure::communication);
+  const std::string other = operations_of(copies ? Measure::kernel_busy : Measure::compute);
+  const bool overlap = measure == Measure::overlap || measure == Measure::copy_overlap;
+  return fmt::format(
+      "SELECT NULL AS pid, one.device, {} AS part, one.busy AS whole FROM ({}) AS one "
+      "LEFT JOIN ({}) AS other ON other.device = one.device JOIN ({}) AS either ON either.device = one.device "
+      "ORDER BY one.device",
+      overlap ? "one.busy + coalesce(other.busy, 0) - either.busy" : "either.busy - coalesce(other.busy, 0)",
+      union_of(one), union_of(other),
+      union_of(fmt::format("(SELECT device, start, end FROM {} UNION ALL SELECT device, start, end FROM {})", one,
+                           other)));
+}
+
 struct GpuFigure {
   int64_t pid = 0;
   Value owner;
@@ -185,12 +202,10 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   const bool of_communication = is_part_of_communication(q.measure);
   const bool of_copying = is_part_of_copying(q.measure);
   const bool shared = q.group == Dimension::none && has_shared_gpu(inquiry);
-  if (shared && operations_of(q.measure).empty())
-    return inquiry.cannot(
-        "Several processes use this GPU, and I can tell its overlap of one of them: name it.");
   if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
-  auto table = inquiry.table(shared ? figures_of_shared(q.measure)
-                                    : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
+  auto table = inquiry.table(shared && (of_communication || of_copying) ? overlaps_of_shared(q.measure)
+                             : shared ? figures_of_shared(q.measure)
+                                      : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
                                                   column_of(q.measure),
                                                   of_communication ? "communication"
                                                   : of_copying     ? "copy"
