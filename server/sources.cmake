@@ -1,5 +1,5 @@
 # How sources become libraries and programs: some at a time, after headers that are read once.
-set(NSYS_AI_BATCH 8 CACHE STRING "How many sources are compiled as one unit; 1 compiles each alone, 0 a whole target at once")
+set(NSYS_AI_BATCH 16 CACHE STRING "How many sources are compiled as one unit; 1 compiles each alone, 0 a whole target at once")
 option(NSYS_AI_PRECOMPILE "Precompile the headers of other libraries" ON)
 option(NSYS_AI_WERROR "Warnings are errors" OFF)
 

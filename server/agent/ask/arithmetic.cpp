@@ -211,7 +211,10 @@ Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_vi
   const Tokens all = tokens_of(question);
   if (std::none_of(all.begin(), all.end(), is_sum_word)) return std::nullopt;
   for (size_t at = 1; at + 1 < all.size(); ++at) {
-    if (!says_at(all, at, {"and"})) continue;
+    // `all threads and processes together` are places, and nothing to add.
+    if (!says_at(all, at, {"and"}) ||
+        says_at(all, at + 1, {"process", "processes", "thread", "threads", "rank", "ranks", "gpus", "devices"}))
+      continue;
     auto first = figure_of(profile, token_slice(all, 0, at), work);
     if (!first) return tl::unexpected(first.error());
     if (!*first || ((*first)->measure != Measure::time && (*first)->measure != Measure::count &&

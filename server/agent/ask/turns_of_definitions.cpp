@@ -9,7 +9,8 @@ constexpr Turn kDefinitions[] = {
     // ---- a list of all kinds, as one word
     {R"(\b(?:no|neither(?: an?| any)?|without(?: any| a)?) (?:cuda )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?)(?:(?:,? (?:and|or|nor|plus) (?:also )?|, ?|/| ?\+ ?| (?=no ))(?:(?:no|any|an?) )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?))+)", "NO_WORK"},
     {R"(\b(?:(?:any|a|an|at least one|some|each|every|its|all|the|all the|all its|either a) )?(?:cuda )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?)(?: intervals?)?(?:(?:,? (?:and|or|nor|plus) (?:also )?|, ?|/| ?\+ ?)(?:(?:any|an?|all|its|the) )?(?:kernels?|memcpys?|(?:memory )?cop(?:y|ies)|transfers?|memsets?)(?: intervals?| activity)?)+)", "ALL_WORK"},
-    {R"(\b(?:in|during) which (?:the )?(?:device|gpu|card)(?: \d+)? (?:executed|executes|ran|runs|did|does|had|has|was running|is running) NO_WORK\b)", "in which NO_WORK"},
+    {R"(\b(?:in|during) which ((?:device|gpu) \d+) (?:executed|executes|ran|runs|did|does|had|has|was running|is running) NO_WORK\b)", "on $1 in which NO_WORK"},
+    {R"(\b(?:in|during) which (?:the )?(?:device|gpu|card) (?:executed|executes|ran|runs|did|does|had|has|was running|is running) NO_WORK\b)", "in which NO_WORK"},
     {R"(\bwhere (?:neither|no) (?:rank|process|gpu|device) (?:has|had|runs|ran) (?:an? )?(?:NO_WORK|ALL_WORK)(?: on it)?)", "in which NO_WORK"},
     // ---- said of idle and busy
     {R"(,? ?\(?(?:i\.e\.?,? |meaning |that is,? )?(?:(?:where|when|if|with|and) )?(?:idle|it|busy|a gap) (?:means?|meaning|is|being|defined as) (?:that |when |with )?(?:NO|ALL)_WORK(?: (?:is|was|are|were|runs?|ran|executes?|executing|running|active|in flight|at all|on it))*\)?)", ""},
@@ -18,6 +19,8 @@ constexpr Turn kDefinitions[] = {
     {R"(\bmerge (?:the )?ALL_WORK(?: intervals)?\b.*\bunion\s*[.?]*$)", "busy time of the GPU"},
     {R"(\s*\((?:any|all|every) (?:gpu )?operations?(?: kinds?)?(?: counts?(?: as busy)?)?\)|,? all (?:gpu )?operations?(?: kinds?)?\s*[.?]*$)", ""},
     {R"(,? be it ALL_WORK)", ""},
+    {R"(,? counting (?:any|each|every) moment (?:in|at) which (?:at least one )?ALL_WORK (?:was|is) (?:running|active)(?: on it)?)", ""},
+    {R"(,? where busy means that (?:at least one )?ALL_WORK (?:was|is) (?:running|active)(?: on it)?)", ""},
     {R"(\b(busy|active|occupied|working|doing something|doing anything)((?: \w+){0,3}?) with ALL_WORK\b)", "$1$2"},
     {R"(^(.*\b(?:utili[sz]ation|busy share|busy fraction)\b[^:,(]*?)(?::|,|\()? ?(?:i\.e\.?,? |that is,? )?(?:the )?(?:busy )?unions? of .*$)", "$1"},
     {R"(^(.*\bbusy(?: time)?\b[^:,]*)[:,] (?:the )?union of (?:the )?(?:NO|ALL)_WORK(?: intervals)?(.*)$)", "$1$2"},

@@ -6,6 +6,18 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\b(longest|maximum|max|highest|largest|worst|shortest) kernel (queue (?:time|delay)|queue?ing (?:delay|time)|launch (?:latency|delay))\b)", "$1 $2 of kernels"},
+    {R"(\b(idle (?:time|share)( of (?:gpu|device) \d+| of the gpu|)), (?:its|the|that is its|i\.e\. its) span minus .*$)", "$1"},
+    {R"(,? (?:added(?: up)?|summed|total?led|in total|together) (?:over|across) (?:all|every|each) (?:the )?(?:threads?|process(?:es)?|ranks?|gpus?|devices?)\b)", " in total"},
+    {R"(, (?:all|both)(?: the)? (?:threads|processes|ranks|gpus|devices)(?: and (?:threads|processes|ranks|gpus|devices))? (?:together|added|pooled|combined)\b)", ""},
+    {R"(, (?:gpus|devices) \d+ and \d+ (?:together|added|pooled|combined)\b)", ""},
+    {R"(\b(?:the )?(?:process id|pid|process) with the (?:higher|larger|greater|most|highest|largest) (kernel|copy|memset|call) count\b)", "which process has the most $1s"},
+    {R"(^of the two ranks that share the gpu, (?:give me )?(?=which process))", ""},
+    {R"(\b(?:tell me )?(?:for )?how (?:much time|long) the gpu (?:was|is) (?:executing|running) (?:any|a|at least one) (?:kernel, )?(?:memcpy|copy),? or memset(?:, of either rank)?)", "busy time of the GPU"},
+    {R"(^what is the (?:largest|greatest|highest|maximum) number of threads per block (?:with which|of|for) (\S+?)(?: ran| kernels?| was launched)?\s*\?*$)", "maximum threads per block of $1"},
+    {R"(\btell me the (maximum|longest|average|median) time from the start of the launch (?:api )?call to the start of the kernel\b)", "$1 launch latency of kernels"},
+    {R"(^over all kernels of both processes, (?=(?:maximum|longest|average|median) launch))", ""},
+    {R"(\ball (\w+) copies taken together, bytes over time, how many gb/s\b)", "bandwidth of $1 copies"},
     {R"(^(?:gpu|device) (\d+) utili[sz]ation: (?:the )?(?:busy )?union.*$)", "utilisation of GPU $1"},
     {R"(^(?:which|what) (?:process|pid|rank)(?: id)?(?:, by pid,)? (?:ran|issued|has|launched|executed) (?:the )?(?:more|larger number of|greater number of|most) (kernels|copies|memsets|calls)(?: to the gpu)?\s*\?*$)", "which process has the most $1"},
     {R"(,? when (?:you|I|we) add up all its (?:occurrences|runs|calls|instances)\b)", " in total"},

@@ -7,6 +7,12 @@ namespace {
 // clang-format off
 constexpr Turn kSides[] = {
     // ---- speeds
+    {R"(^(?:dividing|divide) (?:the bytes of )?all (?:the )?(\w+) (?:copies|bytes)( of (?:gpu|device) \d+|) by (?:their|the) summed duration(?: of those copies)?, what (?:throughput|rate|bandwidth) (?:results|comes out|do i get)\s*\?*$)", "bandwidth of $1 copies$2"},
+    {R"(^divide the bytes copied from host to device by the time those copies took and tell me the throughput\s*[.?]*$)", "bandwidth of H2D copies"},
+    {R"(\baverage (\w+) (?:memcpy|copy) rate on (gpu|device) (\d+)(?:, all bytes divided by all time spent in those copies)?)", "bandwidth of $1 copies on GPU $3"},
+    {R"(\bwhose source is page-locked \(pinned\) host memory\b)", "from pinned memory"},
+    {R"(\bthat read from (pinned|pageable) rather than (?:pinned|pageable) memory\b)", "from $1 memory"},
+    {R"(\bhow much data was copied peer to peer between gpus\b)", "total bytes of peer-to-peer copies"},
     {R"(\b(?:if )?(?:when )?i divide the bytes of all (.+?) copies( on (?:gpu|device) \d+|) by (?:their summed duration|the time that these copies took), how many gb/s do i get\s*\?*$)", "bandwidth of $1 copies$2"},
     {R"(,? (?:that is |taking |dividing |i\.e\.?,? |computed as |as )?(?:the )?(?:total|summed|all(?: of)?|sum of)?(?: of)?(?: their| the)? (?:htod |dtoh )?bytes (?:divided by|over|set against|by|summed over) (?:the |their |all (?:of )?(?:their )?)?(?:total|summed|sum of|time|htod|copy)?(?: (?:htod|dtoh|copy))*(?: (?:time|duration|durations|summed|copy))*(?=\s*[,?.]|\s*$))", ""},
     {R"(\s*\((?:total bytes over summed duration|sum bytes / sum time|all bytes over all (?:copy )?time|total bytes over summed copy duration),?\s*\))", ""},
@@ -57,6 +63,13 @@ constexpr Turn kSides[] = {
     {R"(\bhow many CTAs in total does the (\S+)(?: kernel)? launch with\b)", "number of blocks of the grid of $1"},
     {R"(^block size(?: \([^)]*\))? of (\S+) is\s*\?*$)", "threads per block of $1"},
     {R"(\bhow many registers does each thread of (?:the )?(.+?) use\b)", "registers of $1"},
+    {R"(^(?:tell me )?(?:with )?how many registers (?:for|does|do) each thread (?:of )?(\S+?)(?: was launched| uses?)?\s*[.?]*$)", "registers of $1"},
+    {R"(\b(?:tell me )?how many bytes of dynamic shared memory (\S+) was launched with\b)", "dynamic shared memory of $1"},
+    {R"(\bhow much dynamic shared memory does (\S+) request per block\b)", "dynamic shared memory of $1"},
+    {R"(^how many threads in total did (\S+) launch, over its whole grid\s*\?*$)", "threads of the grid of $1"},
+    {R"(^what is the number of threads in the complete grid(?: \([^)]*\))? of (?:the )?(\S+)(?: kernel)?\s*\?*$)", "threads of the grid of $1"},
+    {R"(^multiply the grid size of (\S+) by its block size(?: and give me the total thread count)?\s*[.?]*$)", "threads of the grid of $1"},
+    {R"(^how many threads does the biggest block of any (\S+) launch have\s*\?*$)", "maximum threads per block of $1"},
     // ---- flash attention
     {R"(\bflash[- ]?attention forward(?: pass)?(?: (kernels?))?)", "flash_fwd $1"},
     // ---- hardware
@@ -67,8 +80,14 @@ constexpr Turn kSides[] = {
     {R"(\bwhat number of gpus is listed for this (?:node|machine|box)\b)", "how many GPUs does the machine have"},
     {R"(^gpu memory size(?: bytes)?\s*$)", "GPU memory"},
     // ---- streams
+    {R"(^(?:what is )?(?:the )?(?:id|number) of the (?:cuda )?stream used for the kernels on (gpu|device) (\d+)\s*\?*$)", "which stream has the most kernels on GPU $2"},
+    {R"(^(?:name )?the stream (?:number|id) that executed the kernels of (gpu|device) (\d+)\s*[.?]*$)", "which stream has the most kernels on GPU $2"},
     {R"(^kernel stream id\s*$)", "which stream has the most kernels"},
     // ---- at once
+    {R"(\bexposed communication time of (gpu|device) (\d+), .*$)", "exposed communication of GPU $2"},
+    {R"(\bfor how long does (gpu|device) (\d+) run nccl without a non-nccl kernel running\b.*$)", "exposed communication of GPU $2"},
+    {R"(^(?:what is )?the total overlap of kernel execution with memory copies on the gpu\s*\?*$)", "time in which copies and kernels run at the same time"},
+    {R"(^how much time is there in which (?:at least one )?(?:a )?kernel and (?:at least one )?(?:a )?memcpy (?:were|are|was) (?:active|running) (?:simultaneously|at once|at the same time)(?: on the (?:device|gpu))?\s*\?*$)", "time in which copies and kernels run at the same time"},
     {R"(\b(?:how much of the |for how much time does an |how long are an? |for how long were an? )?nccl (?:time|kernels?)(?: execute| ran| running)?( on (?:gpu|device) \d+|) (?:ran )?(?:at the same (?:moment|time) as|concurrently with|together with|beside) (?:any |an? )?(?:kernel that is not nccl|non-nccl kernel)s?)", "overlap of NCCL with compute$1"},
     {R"(^(?:for how (?:long|much time)|how long|so for how long) (overlap of NCCL))", "$1"},
     {R"(^(?:on (?:gpu|device) (\d+), )?(?:for how (?:long|much time) )?(?:does an )?(overlap of NCCL with compute)\s*\?*$)", "$2 on GPU $1"},
@@ -91,6 +110,8 @@ constexpr Turn kSides[] = {
     {R"(\boverlap between stream (\d+)'s kernels and stream (\d+)'s on (?:gpu|device) (\d+))", "time in which kernels on stream $1 on GPU $3 and kernels on stream $2 on GPU $3 run at the same time"},
     {R"(^([A-Za-z]\w*_\w+) / ([A-Za-z]\w*_\w+) overlap time, (gpu|device) (\d+)\s*$)", "time in which $1 on GPU $4 and $2 on GPU $4 run at the same time"},
     // ---- from one to the other
+    {R"(^what is the length of the gap between the two (\S+) kernels of (gpu|device) (\d+)\b.*$)", "time from the end of the first $1 on GPU $3 to the start of the second $1 on GPU $3"},
+    {R"(^after its first kernel finished, how long did it take until the next kernel began on (gpu|device) (\d+)\s*\?*$)", "time from the end of the first kernel on GPU $2 to the start of the second kernel on GPU $2"},
     {R"(\binterval between starts of the (\S+) ranges of (\S+) and (\S+)\b)", "time from the start of $1 of $2 to the start of $1 of $3"},
     {R"(\b(?:start-to-start interval between|interval between starts of) the (\S+) and (\S+) (\S+) (?:nvtx )?ranges of (?:pid|process) (\d+))", "time from the start of $3 of $1 of process $4 to the start of $3 of $2 of process $4"},
     {R"(^(?:how long is the )?(?:idle time|pause|gap)(?: on (gpu \d+|device \d+))? between its (?:two kernels|first kernel and its second)\s*\?*$)", "time from the end of the first kernel on $1 to the start of the second kernel on $1"},

@@ -7,6 +7,14 @@ namespace {
 // clang-format off
 constexpr Turn kSpans[] = {
     // ---- the span
+    {R"(^how (?:high|large|good) is the (?:gpu )?utili[sz]ation( of (?:gpu|device) \d+|)(?:,.*)?\s*\?*$)", "utilisation$1"},
+    {R"(^between the start of its first (?:gpu )?operation and the end of its last,? )", ""},
+    {R"(\bwhat (fraction|share|part|portion|percentage) of the time was ((?:gpu|device) \d+) doing something\b)", "busy share of $2"},
+    {R"(\b(?:during which|in which|for what) (fraction|share|part) of (?:the )?time between the start of the first (?:gpu )?operation and the end of the last was the gpu executing a kernel\b)", "what share of the span is a kernel running"},
+    {R"(\bhow much of the span of (gpu \d+|device \d+|the gpu)(?: \([^)]*\))? is (kernel|copy) time(?:, as a fraction)?)", "what share of the span of $1 is a $2 running"},
+    {R"(\b(?:periods|intervals|phases|stretches) of more than (one|a|\d[\d.]*) (millisecond|ms|microsecond|us|second|s)\b)", "idle gaps longer than $1 $2"},
+    {R"(\bhow often did ((?:gpu|device) \d+|the gpu) (?:sit|stay|go|stand) idle for (?:over|more than) (\d[\d.]*) ?(ms|us|s)(?: at a stretch)?)", "how many idle gaps on $1 longer than $2 $3"},
+    {R"(\b(?:length of the )?(biggest|largest|longest) gap in the gpu activity\b)", "longest idle gap"},
     {R"(\b(?:the )?(?:interval|time|period|stretch|span|window) (?:from|between) (gpu \d+|device \d+|the gpu)'s first (?:gpu )?(?:operation )?(?:to|and|until) (?:its |the )?last(?: (?:gpu )?operation| one)?(?: of any kind)?)", "the span of $1"},
     {R"(\b(gpu \d+|device \d+|the gpu)'s (?:full |whole |active |gpu )?span(?:,| from| between|:)? \(?(?:the |its )?first (?:gpu )?(?:operation )?(?:to|and|until) (?:the |its )?last(?: (?:gpu )?operation| one)?\)?,?)", "the span of $1"},
     {R"(^(?:from|between) (gpu \d+|device \d+|the gpu)'s first (?:gpu )?operation (?:to|and) its last(?: one| operation)?, (?:during |for |in )?what (fraction|share|part|portion) )", "what $2 of the span of $1 "},
