@@ -4,6 +4,8 @@
 #include "agent/ask/assembly.h"
 #include "agent/ask/query.h"
 #include "agent/ask/reading.h"
+#include "agent/ask/reasons.h"
+#include "agent/ask/sentences.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -29,6 +31,50 @@ TEST(AskTokens, AreWordsWithoutMarks) {
   EXPECT_EQ(words("gpu0 and \"a b\""), "gpu|0|and|a b");
   EXPECT_EQ(words("the kernel's time"), "the|kernel|time");
   EXPECT_EQ(words("aten::mul <x> cudaMalloc"), "aten::mul|<x>|cudaMalloc");
+}
+
+TEST(AskReasons, AreLeftOut) {
+  EXPECT_EQ(without_reason("Copies look slow, so how long is the longest copy?"), "how long is the longest copy");
+  EXPECT_EQ(without_reason("Because I suspect register pressure, how many registers does flash_fwd_kernel use?"),
+            "how many registers does flash_fwd_kernel use");
+  EXPECT_EQ(without_reason("How many kernels ran on GPU 0, because I want to size the trace?"),
+            "How many kernels ran on GPU 0");
+  EXPECT_EQ(without_reason("To check if PCIe is saturated, what is the bandwidth of H2D copies?"),
+            "what is the bandwidth of H2D copies");
+}
+
+TEST(AskReasons, GiveTheQuestionWhatStandsForThem) {
+  EXPECT_EQ(without_reason("GPU 1 is slow, so how long are its kernels in total?"),
+            "how long are its kernels in total on GPU 1");
+  EXPECT_EQ(without_reason("cudaFree blocks the host, so what is the total time of these calls?"),
+            "what is the total time of cudaFree calls");
+}
+
+TEST(AskReasons, AreKeptWhereTheyChangeTheQuestion) {
+  EXPECT_EQ(without_reason("I only care about GPU 1, so how many kernels ran?"), "");
+  EXPECT_EQ(without_reason("The first 10 ms are warm-up, so how many kernels ran?"), "");
+  EXPECT_EQ(without_reason("Most of it is nccl, so how long is the longest kernel?"), "");
+  EXPECT_EQ(without_reason("The first step is slow, so how many kernels ran?"), "");
+  EXPECT_EQ(without_reason("Copies look slow, so how long do they take?"), "");
+  EXPECT_EQ(without_reason("How many kernels ran on GPU 0?"), "");
+}
+
+TEST(AskReasons, LeaveCommentsAwayFromBothEnds) {
+  const auto first = [](std::string_view question) {
+    const auto all = without_comments(question);
+    return all.empty() ? std::string() : all[0];
+  };
+  EXPECT_EQ(first("startup is slow, is it mpi? how long is MPI_Init"), "how long is MPI_Init");
+  EXPECT_EQ(first("smem budget check: shared memory of saxpy_kernel"), "shared memory of saxpy_kernel");
+  EXPECT_EQ(first("average cudaEventQuery call, polling might be heavy"), "average cudaEventQuery call");
+  EXPECT_EQ(first("how many kernels ran, not counting nccl?"), "");
+  EXPECT_EQ(first("how many gaps, does the capture contain none?"), "");
+}
+
+TEST(AskSentences, AskOfWhatTheOneBeforeNames) {
+  EXPECT_EQ(sentence_that_asks("cudaMemsetAsync should return at once. How long did the slowest one take?"),
+            "How long did the slowest cudaMemsetAsync take");
+  EXPECT_EQ(sentence_that_asks("There are long pauses. How long is the one in second place?"), "");
 }
 
 TEST(AskReading, ReadsThePartOfTheCapture) {

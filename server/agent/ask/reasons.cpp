@@ -14,7 +14,7 @@ namespace nsys_ai::inline agent {
 namespace {
 
 // Nobody writes longer ones by hand, and the patterns look back.
-constexpr size_t kLongestText = 400, kMostPieces = 6;
+constexpr size_t kLongestReasoned = 400, kMostPieces = 6;
 
 struct Parts {
   std::string reason, asked;
@@ -141,7 +141,7 @@ std::string joined(const std::vector<Piece>& pieces, size_t from, size_t to) {
 
 std::vector<std::string> without_comments(std::string_view question) {
   const std::string text(question);
-  if (text.size() > kLongestText) return {};
+  if (text.size() > kLongestReasoned) return {};
   const std::vector<Piece> pieces = pieces_of(text);
   const size_t count = pieces.size();
   if (count < 2 || count > kMostPieces) return {};
@@ -163,7 +163,7 @@ std::vector<std::string> without_comments(std::string_view question) {
 
 std::string without_reason(std::string_view question) {
   std::string text(question);
-  if (text.size() > kLongestText) return "";
+  if (text.size() > kLongestReasoned) return "";
   while (!text.empty() && (text.back() == ' ' || text.back() == '.' || text.back() == '?')) text.pop_back();
   std::string asked;
   for (int i = 0; i < 2; ++i) {
