@@ -14,6 +14,8 @@ namespace nsys_ai::inline profile {
 template <class Narrow>
 class ByteRuns {
  public:
+  static constexpr size_t kTogether = 32;
+
   size_t size() const { return lengths_.size(); }
   size_t length(size_t at) const { return static_cast<size_t>(lengths_[at]); }
   std::string_view operator[](size_t at) const {
@@ -24,6 +26,19 @@ class ByteRuns {
     return {bytes_.begin() + begin, bytes};
   }
   size_t bytes() const { return lengths_.bytes() + bytes_.bytes() + begins_.bytes(); }
+  // Whether `holds(at, run)` for each from `first`, a multiple of kTogether, to before `last`: one after the other,
+  // which takes no time to find where a run begins.
+  template <class Holds>
+  bool all_hold(size_t first, size_t last, Holds holds) const {
+    if (first >= last) return true;
+    uint64_t begin = begins_[first / kTogether];
+    for (size_t at = first; at < last; ++at) {
+      const size_t bytes = length(at);
+      if (!holds(at, std::string_view(bytes_.begin() + begin, bytes))) return false;
+      begin += bytes;
+    }
+    return true;
+  }
 
   [[gnu::always_inline]] void push_back(std::string_view run) {
     if (size() % kTogether == 0) begins_.push_back(bytes_.size());
@@ -49,8 +64,6 @@ class ByteRuns {
 
  private:
   friend ColumnParts;
-  static constexpr size_t kTogether = 32;
-
   // Of the runs that have none yet.
   void find_begins() {
     uint64_t begin = begins_.empty() ? 0 : begins_.back();

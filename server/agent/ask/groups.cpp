@@ -48,6 +48,8 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
       return {"process, tid", "tid"};
     case Dimension::domain:
       return {"domain_name", "domain_name"};
+    case Dimension::core:
+      return {"cpu", "cpu"};
     case Dimension::iteration:
     case Dimension::none:
       break;

@@ -200,6 +200,8 @@ const LexiconRow kQuestions[] = {
      {{Role::launched, Launched::by_graph}}},
     {"domain|nvtx domain|domain name|nvtx domain name|per domain|by domain|for each domain|each domain",
      {{Role::per, Dimension::domain}}},
+    {"scheduling core|scheduling cpu|per core|by core|per cpu core|each core",
+     {{Role::per, Dimension::core}}},
     {"per stream|by stream|for each stream|each stream|every stream|on each stream|per cuda stream",
      {{Role::per, Dimension::stream}}},
     {"per gpu|by gpu|for each gpu|each gpu|every gpu|per device|by device|each device|on each gpu|"

@@ -123,7 +123,8 @@ enum class Dimension : uint8_t {
   thread,
   iteration,
   short_name,
-  domain
+  domain,
+  core  // of the host
 };
 // Of what runs on the GPU: whether its launch is in the capture, and whether a CUDA graph launched it.
 enum class Launched : uint8_t { any, recorded, missing, by_graph };

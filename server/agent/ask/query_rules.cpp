@@ -140,6 +140,8 @@ constexpr Rule kRules[] = {
        return q.group == Dimension::domain && q.subject != Subject::range && q.subject != Subject::mark;
      },
      "Only NVTX ranges and marks are of a domain."},
+    {[](const AskQuery& q) { return q.group == Dimension::core && q.subject != Subject::schedule; },
+     "I know cores of the host by the threads that were scheduled onto them."},
     {[](const AskQuery& q) { return q.group == Dimension::short_name && q.subject != Subject::kernel; },
      "Only kernels have short names."},
     {[](const AskQuery& q) {

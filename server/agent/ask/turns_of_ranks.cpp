@@ -16,6 +16,12 @@ constexpr Turn kRanks[] = {
     {R"(^how many times did the operating system put (thread \d+) on a core\s*\?*$)", "how often was $1 scheduled onto a core"},
     {R"(^(?:sched(?:ule)?-in|switch-in) count,? (?:tid|thread) (\d+)\s*$)", "how often was thread $1 scheduled onto a core"},
     {R"(\bhow many (?:threads in total|threads) called the CUDA API\b)", "number of distinct threads of API calls"},
+    {R"(^on(?:to)? how many (?:different |distinct |separate )?(?:cpu |logical )?(?:cores|cpus|numbers) (?:were|are|did|do|have) (?:the )?(?:threads|scheduling events)\b.*$)", "number of distinct scheduling cores of scheduling events"},
+    {R"(^on how many different cpu numbers did scheduling events take place\s*\?*$)", "number of distinct scheduling cores of scheduling events"},
+    {R"(^(?:what is )?(?:the )?(?:number of )?distinct cpus (?:that appear )?in (?:the )?(?:thread )?sched(?:uling)? (?:trace|data|events)\s*\?*$)", "number of distinct scheduling cores of scheduling events"},
+    {R"(^count the cpu cores on which at least one thread scheduling event was recorded\s*[.?]*$)", "number of distinct scheduling cores of scheduling events"},
+    {R"(^how many cpu cores appear in the (?:context switch |scheduling )?(?:\(scheduling\) )?data\s*\?*$)", "number of distinct scheduling cores of scheduling events"},
+    {R"(^(?:which cpu core has the most|cpu id with the highest number of|onto which logical cpu number were threads) (?:sched(?:ule)?-in events|switched in most often)\b.*$)", "which scheduling core has the most scheduling events"},
     // ---- in the order of their starts
     {R"(^(?:going through|counting|ordering|taking|sorting|listing) (?:the )?(.+?) (?:from the beginning|by when they started|by start(?: time)?|in the order in which they started|in order of (?:their )?start|in start order|by when they start), what is the (?:short )?name of (?:the )?(?:number )?(\w+?)(?: one)?\s*\?*$)", "name of the RANK_$2 of the $1"},
     {R"(^counting from the beginning, )", ""},

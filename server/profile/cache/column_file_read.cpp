@@ -73,38 +73,75 @@ void ColumnReader::column(const char*, RowIds& of) {
 
 namespace {
 
-// Whether `holds(i)` for each i below `count`, on all cores.
-template <class Holds>
-bool all_hold(size_t count, Holds holds) {
-  constexpr size_t kPiece = 1 << 16;
-  std::atomic<bool> good = true;
-  parallel_for(usable_cores(), (count + kPiece - 1) / kPiece, [&](size_t piece) {
-    for (size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece) && good; ++i)
-      if (!holds(i)) good = false;
-  });
-  return good;
-}
+// Of many runs, of which each piece is one core's.
+constexpr size_t kPieceOfRuns = 1 << 16;
+
+size_t pieces_of(size_t count) { return (count + kPieceOfRuns - 1) / kPieceOfRuns; }
 
 // Whether the lengths are those of all bytes together; then runs can be looked at.
 template <class N>
 bool have_their_bytes(ByteRuns<N>& runs) {
-  uint64_t left = ColumnParts::bytes(runs).size();
-  for (size_t i = 0; i < runs.size(); ++i) {
-    if (runs.length(i) > left) return false;
-    left -= runs.length(i);
+  const uint64_t bytes = ColumnParts::bytes(runs).size();
+  const auto last_of = [&](size_t piece) { return std::min(runs.size(), (piece + 1) * kPieceOfRuns); };
+  std::vector<uint64_t> begins(pieces_of(runs.size()) + 1, 0);
+  std::atomic<bool> good = true;
+  parallel_for(usable_cores(), begins.size() - 1, [&](size_t piece) {
+    uint64_t sum = 0;
+    for (size_t at = piece * kPieceOfRuns; at < last_of(piece); ++at) {
+      if (runs.length(at) > bytes) good = false;
+      sum += std::min<uint64_t>(runs.length(at), bytes);
+    }
+    begins[piece + 1] = sum;
+  });
+  for (size_t piece = 1; piece < begins.size(); ++piece) {
+    begins[piece] += begins[piece - 1];
+    if (begins[piece] > bytes) return false;
   }
-  ColumnParts::find_begins(runs);
-  return left == 0;
+  if (!good || begins.back() != bytes) return false;
+  Plain<uint64_t>& begin_of = ColumnParts::begins(runs);
+  begin_of.resize_raw((runs.size() + runs.kTogether - 1) / runs.kTogether);
+  parallel_for(usable_cores(), begins.size() - 1, [&](size_t piece) {
+    uint64_t begin = begins[piece];
+    for (size_t at = piece * kPieceOfRuns; at < last_of(piece); ++at) {
+      if (at % runs.kTogether == 0) begin_of[at / runs.kTogether] = begin;
+      begin += runs.length(at);
+    }
+  });
+  return true;
+}
+
+// Whether `holds(at, run)` for all, on all cores.
+template <class N, class Holds>
+bool all_hold(const ByteRuns<N>& runs, Holds holds) {
+  std::atomic<bool> good = true;
+  parallel_for(usable_cores(), pieces_of(runs.size()), [&](size_t piece) {
+    if (good && !runs.all_hold(piece * kPieceOfRuns, std::min(runs.size(), (piece + 1) * kPieceOfRuns), holds))
+      good = false;
+  });
+  return good;
+}
+
+// A template without what stands between its signs.
+std::string signs_of(std::string_view of_template) {
+  std::string signs;
+  for (const char c : of_template)
+    if (is_sign(c)) signs += c;
+  return signs;
 }
 
 // Each event has as many numbers as its template has signs.
 bool are_texts(TextColumn& of) {
-  const TextTemplates& templates = of.templates();
-  return have_their_bytes(ColumnParts::templates(of)) && have_their_bytes(ColumnParts::numbers(of)) &&
-         all_hold(templates.size(), [&](size_t id) { return is_template(templates[TemplateId(id)]); }) &&
-         all_hold(of.size(), [&](size_t at) {
-           const std::string_view numbers = of.numbers(at);
-           return bytes_of_numbers(templates[of[at]], numbers) == numbers.size();
+  auto& templates = ColumnParts::templates(of);
+  auto& numbers = ColumnParts::numbers(of);
+  if (!have_their_bytes(templates) || !have_their_bytes(numbers)) return false;
+  std::vector<std::string> signs(templates.size());
+  return all_hold(templates,
+                  [&](size_t id, std::string_view text) {
+                    signs[id] = signs_of(text);
+                    return is_template(text);
+                  }) &&
+         all_hold(numbers, [&](size_t at, std::string_view run) {
+           return bytes_of_numbers(signs[of[at].value], run) == run.size();
          });
 }
 

@@ -51,9 +51,8 @@ struct ColumnParts {
     return runs.bytes_;
   }
   template <class N>
-  static void find_begins(ByteRuns<N>& runs) {
-    runs.begins_.clear_and_free();
-    runs.find_begins();
+  static auto& begins(ByteRuns<N>& runs) {
+    return runs.begins_;
   }
   template <class T>
   static auto& templates(T& texts) {
