@@ -26,8 +26,8 @@ class ByteRuns {
     return {bytes_.begin() + begin, bytes};
   }
   size_t bytes() const { return lengths_.bytes() + bytes_.bytes() + begins_.bytes(); }
-  // Whether `holds(at, run)` for each from `first`, a multiple of kTogether, to before `last`: one after the other,
-  // which takes no time to find where a run begins.
+  // Whether `holds(at, run)` for each from `first`, a multiple of kTogether, to before `last`: one after the
+  // other, which takes no time to find where a run begins.
   template <class Holds>
   bool all_hold(size_t first, size_t last, Holds holds) const {
     if (first >= last) return true;

@@ -34,9 +34,11 @@ TEST(AskTokens, AreWordsWithoutMarks) {
 }
 
 TEST(AskReasons, AreLeftOut) {
-  EXPECT_EQ(without_reason("Copies look slow, so how long is the longest copy?"), "how long is the longest copy");
-  EXPECT_EQ(without_reason("Because I suspect register pressure, how many registers does flash_fwd_kernel use?"),
-            "how many registers does flash_fwd_kernel use");
+  EXPECT_EQ(without_reason("Copies look slow, so how long is the longest copy?"),
+            "how long is the longest copy");
+  EXPECT_EQ(
+      without_reason("Because I suspect register pressure, how many registers does flash_fwd_kernel use?"),
+      "how many registers does flash_fwd_kernel use");
   EXPECT_EQ(without_reason("How many kernels ran on GPU 0, because I want to size the trace?"),
             "How many kernels ran on GPU 0");
   EXPECT_EQ(without_reason("To check if PCIe is saturated, what is the bandwidth of H2D copies?"),
@@ -108,8 +110,9 @@ TEST(AskReading, ReadsConditions) {
 }
 
 TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
-  EXPECT_EQ(read("how many kernels without a name"),
-            "`without` what? I can leave out families, libraries and names of kernels, directions, and kinds of calls.");
+  EXPECT_EQ(
+      read("how many kernels without a name"),
+      "`without` what? I can leave out families, libraries and names of kernels, directions, and kinds of calls.");
   EXPECT_EQ(read("how much longer is the longest kernel"),
             "A difference is between two GPUs or two processes: name both.");
   EXPECT_EQ(read("how many kernels run longer on GPU 1 than on GPU 0"),

@@ -45,8 +45,8 @@ std::string wrong_with(const Sample& sample, const ProfilePtr& profile) {
   return {};
 }
 
-// Under sanitizers, which take ten times as long, one in four of the files; the release build loads all of them,
-// and the fuzzers try others.
+// Under sanitizers, which take ten times as long, one in four of the files; the release build loads all of
+// them, and the fuzzers try others.
 bool is_chosen(const Sample& sample) {
   return !NSYS_AI_TEST_SANITIZED || std::hash<std::string>()(sample.name) % 4 == 0;
 }

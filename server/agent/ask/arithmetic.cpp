@@ -213,7 +213,8 @@ Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_vi
   for (size_t at = 1; at + 1 < all.size(); ++at) {
     // `all threads and processes together` are places, and nothing to add.
     if (!says_at(all, at, {"and"}) ||
-        says_at(all, at + 1, {"process", "processes", "thread", "threads", "rank", "ranks", "gpus", "devices"}))
+        says_at(all, at + 1,
+                {"process", "processes", "thread", "threads", "rank", "ranks", "gpus", "devices"}))
       continue;
     auto first = figure_of(profile, token_slice(all, 0, at), work);
     if (!first) return tl::unexpected(first.error());

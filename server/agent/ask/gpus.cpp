@@ -87,8 +87,8 @@ bool is_part_of_copying(Measure measure) {
   return measure == Measure::copy_overlap || measure == Measure::copy_exposed;
 }
 
-// What ran beside others, and what did not, of all processes that use a GPU together: times of unions, and of the
-// union of both.
+// What ran beside others, and what did not, of all processes that use a GPU together: times of unions, and of
+// the union of both.
 std::string overlaps_of_shared(Measure measure) {
   const bool copies = is_part_of_copying(measure);
   const std::string one = operations_of(copies ? Measure::copying : Measure::communication);
@@ -100,8 +100,8 @@ std::string overlaps_of_shared(Measure measure) {
       "ORDER BY one.device",
       overlap ? "one.busy + coalesce(other.busy, 0) - either.busy" : "either.busy - coalesce(other.busy, 0)",
       union_of(one), union_of(other),
-      union_of(fmt::format("(SELECT device, start, end FROM {} UNION ALL SELECT device, start, end FROM {})", one,
-                           other)));
+      union_of(fmt::format("(SELECT device, start, end FROM {} UNION ALL SELECT device, start, end FROM {})",
+                           one, other)));
 }
 
 struct GpuFigure {
@@ -203,13 +203,14 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   const bool of_copying = is_part_of_copying(q.measure);
   const bool shared = q.group == Dimension::none && has_shared_gpu(inquiry);
   if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
-  auto table = inquiry.table(shared && (of_communication || of_copying) ? overlaps_of_shared(q.measure)
-                             : shared ? figures_of_shared(q.measure)
-                                      : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
-                                                  column_of(q.measure),
-                                                  of_communication ? "communication"
-                                                  : of_copying     ? "copy"
-                                                                   : "span"));
+  auto table =
+      inquiry.table(shared && (of_communication || of_copying) ? overlaps_of_shared(q.measure)
+                    : shared                                   ? figures_of_shared(q.measure)
+                             : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
+                                           column_of(q.measure),
+                                           of_communication ? "communication"
+                                           : of_copying     ? "copy"
+                                                            : "span"));
   if (!table) return tl::unexpected(table.error());
   std::vector<GpuFigure> all;
   for (const auto& row : table->rows)

@@ -126,18 +126,19 @@ void tell_group(Inquiry& inquiry, const Table& table) {
 // Whether another kernel may have the place by its short name.
 bool may_mean_short_names(const AskQuery& q) {
   const bool sums = q.measure == Measure::count || q.measure == Measure::time;
-  return sums && !is_ranked(q.statistic) && q.statistic != Statistic::united && q.subject == Subject::kernel &&
-         q.group == Dimension::name && q.pick != Pick::none && q.wanted == Wanted::name && q.top == 0;
+  return sums && !is_ranked(q.statistic) && q.statistic != Statistic::united &&
+         q.subject == Subject::kernel && q.group == Dimension::name && q.pick != Pick::none &&
+         q.wanted == Wanted::name && q.top == 0;
 }
 
 // People mean by a kernel what it is called, whatever its template arguments: where another one has the place
 // by that, it comes first, and the full name after it.
 Result<void> tell_by_short_name(Inquiry& inquiry, const Source& source, const std::string& named, bool kept) {
   const AskQuery& q = inquiry.query;
-  const auto rows = inquiry.rows(
-      kept ? fmt::format("SELECT name, calls, total FROM {}", source.from)
-           : fmt::format("SELECT {0}, count(*), sum(duration) FROM {1} WHERE {2} GROUP BY {0}", source.name,
-                         source.from, source.where));
+  const auto rows =
+      inquiry.rows(kept ? fmt::format("SELECT name, calls, total FROM {}", source.from)
+                        : fmt::format("SELECT {0}, count(*), sum(duration) FROM {1} WHERE {2} GROUP BY {0}",
+                                      source.name, source.from, source.where));
   if (!rows) return tl::unexpected(rows.error());
   std::map<std::string, std::pair<int64_t, int64_t>> all;  // calls and ns by short name
   for (const auto& row : *rows) {
@@ -158,12 +159,14 @@ Result<void> tell_by_short_name(Inquiry& inquiry, const Source& source, const st
   const auto first = ranked.cbegin() + (q.rank - 1);
   if (first->first == base_name(named)) return {};
   const Unit unit = unit_of(q.measure);
-  const Value figure = q.measure == Measure::count ? Value(first->second.first) : rounded(value(*first), unit);
+  const Value figure =
+      q.measure == Measure::count ? Value(first->second.first) : rounded(value(*first), unit);
   const std::string what = q.measure == Measure::count
                                ? fmt::format("{} kernels", readable_count(first->second.first))
                                : fmt::format("{} {}", word_of(q.measure), readable(figure, unit));
-  inquiry.answer.text = fmt::format("By short names, whatever their template arguments, it is {}, with {}. {}",
-                                    quoted(first->first), what, inquiry.answer.text);
+  inquiry.answer.text =
+      fmt::format("By short names, whatever their template arguments, it is {}, with {}. {}",
+                  quoted(first->first), what, inquiry.answer.text);
   std::vector<AskFact> facts = std::move(inquiry.answer.facts);
   inquiry.answer.facts.clear();
   inquiry.fact("short name", Value(first->first), Unit::none);

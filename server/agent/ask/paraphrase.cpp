@@ -53,13 +53,14 @@ std::string in_sure_words(std::string_view question) {
 }
 
 std::string in_plain_words(std::string_view question, const WorkKinds& has) {
-  static const std::vector<Compiled> requests = compiled(
-      {turns_of_launching(), turns_of_ranks(), turns_of_sides(), turns_of_requests(), turns_of_comparing(),
-       turns_of_asides(), turns_of_requests(), turns_of_launching(), turns_of_ranks(), turns_of_sides()});
   static const std::vector<Compiled> shorthand = compiled({turns_of_shorthand(), turns_of_phrases()});
-  static const std::vector<Compiled> spans = compiled({turns_of_spans()});
   static const std::vector<Compiled> definitions = compiled({turns_of_definitions()});
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});
+  static const std::vector<Compiled> spans = compiled({turns_of_spans()});
+  static const std::vector<Compiled> tasks =
+      compiled({turns_of_launching(), turns_of_ranks(), turns_of_sides()});
+  static const std::vector<Compiled> requests = compiled({turns_of_requests()});
+  static const std::vector<Compiled> comparing = compiled({turns_of_comparing(), turns_of_asides()});
   static const std::vector<Compiled> all =
       compiled({turns_of_remarks(), turns_of_points(), turns_of_figures(), turns_of_comparisons(),
                 turns_of_places(), turns_of_wordings()});
@@ -69,7 +70,8 @@ std::string in_plain_words(std::string_view question, const WorkKinds& has) {
   if (lists_all(text, has)) apply(definitions, text);
   if (!has.copies && !has.memsets) apply(of_kernels, text);
   apply(spans, text);
-  apply(requests, text);
+  // What one of them makes plain, another may know.
+  for (const auto* turns : {&tasks, &requests, &comparing, &requests, &tasks}) apply(*turns, text);
   if (lists_all(text, has)) apply(definitions, text);
   apply(all, text);
   return text;

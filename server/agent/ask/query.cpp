@@ -343,9 +343,9 @@ std::string_view word_of(Measure measure) {
 }
 
 std::string_view word_of(Dimension dimension) {
-  constexpr std::string_view kWords[] = {"",       "name",    "family", "library",   "direction",  "GPU",
-                                         "stream", "process", "thread", "iteration", "short name", "domain",
-                                         "scheduling core"};
+  constexpr std::string_view kWords[] = {"",           "name",   "family",         "library", "direction",
+                                         "GPU",        "stream", "process",        "thread",  "iteration",
+                                         "short name", "domain", "scheduling core"};
   return kWords[static_cast<size_t>(dimension)];
 }
 

@@ -143,8 +143,8 @@ struct Bound {
   bool inclusive = false;
   bool bytes = false;  // else ns
   int64_t value = 0;
-  // Of a kernel's registers, blocks or threads per block, which have no unit, or of its queue time or launch latency,
-  // in ns.
+  // Of a kernel's registers, blocks or threads per block, which have no unit, or of its queue time or launch
+  // latency, in ns.
   Measure of = Measure::none;
   bool operator==(const Bound&) const = default;
 };
@@ -196,7 +196,7 @@ struct AskQuery {
   std::string from,
       to;  // of `between`: the questions for its two ends; of `ratio` and the like: for each of the two
   bool either_order = false;  // of `between`: what is asked is how far apart they are
-  std::string pair;  // of `between the two kernels`: the question for their number
+  std::string pair;           // of `between the two kernels`: the question for their number
   // Given by who asks.
   double flops = 0;
   bool flops_in_all = false;  // of all runs together, and not of each

@@ -1,4 +1,5 @@
-// Conjunctions part a reason from a question; what it may say without changing the question is a matter of words.
+// Conjunctions part a reason from a question; what it may say without changing the question is a matter of
+// words.
 #include "agent/ask/reasons.h"
 
 #include <algorithm>
@@ -33,23 +34,41 @@ std::optional<Parts> parts_of(const std::string& text) {
       R"(count|name|state|report|find|list|compute|please|I (?:want|need|would|wonder|am)|I'd|I'm|we (?:want|need|would)|the|its|total|number)\b))";
   static const auto icase = std::regex::icase;
   static const std::array<Conjunction, 7> all = {{
-      {std::regex(R"(^(.+?)(?:,|;| -| –)? (?:so|hence|therefore|thus)(?:,)? ()" + task + ".*)$", icase), 1, 2},
-      {std::regex(R"(^((?:because|since|given that|seeing that|now that|although|though|even though|as (?:I|we|you|it|this|that|there|my|our|the \w+ (?:\w+ )?(?:may|might|can|could|seems?|looks?|is|are|was|has|have|runs?|shares?|share)|[a-z]+ (?:may|might|can|could|seems?|looks?|is|are|was|has|have))\b) .+?), ()" +
-                      task + ".*)$", icase),
+      {std::regex(R"(^(.+?)(?:,|;| -| –)? (?:so|hence|therefore|thus)(?:,)? ()" + task + ".*)$", icase), 1,
+       2},
+      {std::regex(
+           R"(^((?:because|since|given that|seeing that|now that|although|though|even though|as (?:I|we|you|it|this|that|there|my|our|the \w+ (?:\w+ )?(?:may|might|can|could|seems?|looks?|is|are|was|has|have|runs?|shares?|share)|[a-z]+ (?:may|might|can|could|seems?|looks?|is|are|was|has|have))\b) .+?), ()" +
+               task + ".*)$",
+           icase),
        1, 2},
-      {std::regex(R"(^((?:in order )?to (?:check|see|find out|know|understand|judge|verify|decide|compare|estimate|learn|tell|confirm|size|budget|explain|spot|rule out|work out|get an idea|get a feeling|make sure|be sure)\b .+?), ()" +
-                      task + ".*)$", icase),
+      {std::regex(
+           R"(^((?:in order )?to (?:check|see|find out|know|understand|judge|verify|decide|compare|estimate|learn|tell|confirm|size|budget|explain|spot|rule out|work out|get an idea|get a feeling|make sure|be sure)\b .+?), ()" +
+               task + ".*)$",
+           icase),
        1, 2},
-      {std::regex(R"(^(.+?),? (?:because|so that|given that|seeing that|as I|as we|as my|as the reason) (.+)$)", icase), 2, 1},
-      {std::regex(R"(^(.+?), (?:since|as|for|although|though) ((?:I|we|you|it|this|that|there|they|my|our|the|some|somebody|people)\b.+)$)", icase), 2, 1},
-      {std::regex(R"(^((?:is|are|was|does|do|can|should) [^?]+?),? (?:that is|in other words|i\.e\.|meaning),? ()" + task + ".*)$", icase), 1, 2},
-      {std::regex(R"(^((?:I (?:suspect|think|believe|fear|hoped|hope|expect|expected|guess|assume|wonder|have a feeling)|it (?:seems|looks)|(?:the|my|our) \w+ (?:seems?|looks?|feels?|felt))\b.+?)(?: -|;|:| –) ()" +
-                      task + ".*)$", icase),
+      {std::regex(
+           R"(^(.+?),? (?:because|so that|given that|seeing that|as I|as we|as my|as the reason) (.+)$)",
+           icase),
+       2, 1},
+      {std::regex(
+           R"(^(.+?), (?:since|as|for|although|though) ((?:I|we|you|it|this|that|there|they|my|our|the|some|somebody|people)\b.+)$)",
+           icase),
+       2, 1},
+      {std::regex(
+           R"(^((?:is|are|was|does|do|can|should) [^?]+?),? (?:that is|in other words|i\.e\.|meaning),? ()" +
+               task + ".*)$",
+           icase),
+       1, 2},
+      {std::regex(
+           R"(^((?:I (?:suspect|think|believe|fear|hoped|hope|expect|expected|guess|assume|wonder|have a feeling)|it (?:seems|looks)|(?:the|my|our) \w+ (?:seems?|looks?|feels?|felt))\b.+?)(?: -|;|:| –) ()" +
+               task + ".*)$",
+           icase),
        1, 2},
   }};
   std::smatch found;
   for (const Conjunction& each : all)
-    if (std::regex_match(text, found, each.said)) return Parts{found[each.reason], found[each.asked], each.reason > each.asked};
+    if (std::regex_match(text, found, each.said))
+      return Parts{found[each.reason], found[each.asked], each.reason > each.asked};
   return std::nullopt;
 }
 
@@ -63,7 +82,8 @@ std::optional<std::string> asked_alone(const Parts& parts) {
       R"(\b(?:first|second|third|fourth|fifth|last|longest|shortest|slowest|fastest|before|after|iterations?|steps?|half)\b)",
       icase);
   static const std::regex own_picks(
-      R"(\b(?:first|second|third|fourth|fifth|last|(?:long|short|slow|fast|larg|small|bigg|great|high|low)est|most|least|before|after|iterations?|steps?)\b)", icase);
+      R"(\b(?:first|second|third|fourth|fifth|last|(?:long|short|slow|fast|larg|small|bigg|great|high|low)est|most|least|before|after|iterations?|steps?)\b)",
+      icase);
   static const std::regex kinds(
       R"(\b(?:nccl|gemms?|attention|softmax|elementwise|convolutions?|reductions?|norms?|matmuls?|allreduce|collectives?|memcpys?|memsets?|copy|copies|uploads?|downloads?|transfers?|ranges?|synchroni[sz]\w+|h2d|d2h|htod|dtoh)\b)",
       icase);
@@ -71,7 +91,8 @@ std::optional<std::string> asked_alone(const Parts& parts) {
   const std::set<std::string> names = identifiers_in(parts.reason), places = places_in(parts.reason);
   const std::set<std::string> own_names = identifiers_in(asked), own_places = places_in(asked);
   static const std::regex whether(
-      R"(\b(?:see|know|check|find out|sure|tell|learn|wonder|wondering|decide|curious|ask|verify|judge|understand) (?:if|whether)\b)", icase);
+      R"(\b(?:see|know|check|find out|sure|tell|learn|wonder|wondering|decide|curious|ask|verify|judge|understand) (?:if|whether)\b)",
+      icase);
   const std::string reason = std::regex_replace(without_names_and_places(parts.reason), whether, "");
   if (reason.find_first_of("0123456789") != std::string::npos || std::regex_search(reason, conditions))
     return std::nullopt;
@@ -85,12 +106,15 @@ std::optional<std::string> asked_alone(const Parts& parts) {
   }
   const bool says_what = alone != asked || !own_names.empty() || std::regex_search(asked, kinds);
   if (std::regex_search(reason, kinds) && !says_what) return std::nullopt;
-  if (!parts.behind && std::regex_search(reason, picks) && !std::regex_search(asked, own_picks) && own_names.empty())
+  if (!parts.behind && std::regex_search(reason, picks) && !std::regex_search(asked, own_picks) &&
+      own_names.empty())
     return std::nullopt;
   // `its` is of what stands before it in the question.
-  static const std::regex own_thing(R"(\b(?:kernels?|calls?|gpu|device|process|thread|stream|driver|program)\b.*\b(?:its|their)\b)", icase);
+  static const std::regex own_thing(
+      R"(\b(?:kernels?|calls?|gpu|device|process|thread|stream|driver|program)\b.*\b(?:its|their)\b)", icase);
   static const std::regex possessive(R"(\b(?:its|their)\b)", icase);
-  const bool refers = has_pronoun(std::regex_search(asked, own_thing) ? std::regex_replace(asked, possessive, "") : asked);
+  const bool refers =
+      has_pronoun(std::regex_search(asked, own_thing) ? std::regex_replace(asked, possessive, "") : asked);
   if (refers && !says_what && places.empty()) return std::nullopt;
   if (has_all_of(own_places, places)) return alone;
   if (places.size() > 1 || !own_places.empty() || !refers) return std::nullopt;
@@ -123,9 +147,12 @@ bool is_comment(const Piece& piece, bool before) {
       R"(\b(?:I|we|our|my|us|me|someone|somebody|anyone|anybody|people|lead|boss|colleague|customer|team|seems?|looks?|feels?|sounds?|might|maybe|probably|perhaps|should|suspect|guess|think|believe|hope|hoped|wonder|wondering|curious|worried|trying|expect|said|says|slow|slower|weird|odd|strange|insane|noisy|lopsided|unbalanced|expensive|cheap|heavy|stalling|startup|warm-?up|sanity|wants?|feel|thing)\b|\b(?:has|have|there (?:is|are)|contains?|runs?) (?:some|a few|many|a lot of|hundreds of|several|one|only)\b)",
       icase);
   // `is it parallel? number of threads ...`
-  static const std::regex wonders(R"(^(?:is|are|was|were|does|do|did|has|can|should|after the|in the) )", icase);
+  static const std::regex wonders(R"(^(?:is|are|was|were|does|do|did|has|can|should|after the|in the) )",
+                                  icase);
   static const std::regex label(R"(^(?:for |on )?(?:an? |the |my |our )?(?:[\w-]+ ){0,4}[\w-]+$)", icase);
-  static const std::regex asks(R"(^(?:how|what|which|who|whose|where|when|count|give|list|report|number|total|median|average|longest|shortest|first|last|p\d\d|max|min)\b)", icase);
+  static const std::regex asks(
+      R"(^(?:how|what|which|who|whose|where|when|count|give|list|report|number|total|median|average|longest|shortest|first|last|p\d\d|max|min)\b)",
+      icase);
   if (std::regex_search(piece.text, asks)) return false;
   return std::regex_search(piece.text, thinks) || (before && std::regex_search(piece.text, wonders)) ||
          (piece.marks.starts_with(':') && std::regex_match(piece.text, label));

@@ -64,7 +64,8 @@ std::optional<std::string> with_name(const std::string& sentence, const std::str
 
 bool has_pronoun(const std::string& sentence) {
   static const std::regex pronoun(
-      R"(\b(?:these|those|them|it|its|they|their|such|there|this one|that one)\b|\bthe one\b(?! (?:that|which|with|whose)\b))", std::regex::icase);
+      R"(\b(?:these|those|them|it|its|they|their|such|there|this one|that one)\b|\bthe one\b(?! (?:that|which|with|whose)\b))",
+      std::regex::icase);
   return std::regex_search(sentence, pronoun);
 }
 

@@ -73,7 +73,6 @@ constexpr Turn kAsides[] = {
     {R"(\btiny (kernels|copies|calls|gaps),? (?=under|below|shorter|less))", "$1 "},
     {R"(,? all (?:of )?(?:its |the )?(?:variants|instantiations|template instances|versions|instances)(?:(?:,| and) both processes)?\b)", ""},
     {R"(,? according to (?:the|this) (?:capture|profile|trace|export|file|recording)\b)", ""},
-    {R"(^(?:ignoring|leaving out|not counting) (?:copies and memsets|memsets and copies),? )", ""},
     {R"(\b(gpu \d+|device \d+)'s span of operations\b)", "the span of $1"},
     {R"(\bis (?:actually )?kernel execution\b)", "is a kernel running"},
     {R"(\bsend/rec(?:eive|v)\b)", "SendRecv"},
@@ -87,7 +86,6 @@ constexpr Turn kAsides[] = {
     {R"(^which of the two (gpu|process|device|rank)(?:s|es) )", "which $1 "},
     // ---- a definition of what a rate is
     {R"(,? \((?:total |summed |the )?bytes (?:over|/|divided by|per) [^)]*\))", ""},
-    {R"(,? (?:computed|defined|measured|calculated|given|taken) as (?:the |all |sum of |summed |total |their )*bytes (?:over|divided by|per) [^,?]*)", ""},
     {R"(: (?:all |the |their |total |summed |sum of )*bytes (?:over|divided by|per) [^,?]*)", ""},
     {R"(\s*\((?:the )?sum of bytes [^)]*\))", ""},
     {R"(\bwhat GB/s do (?:we|they|the copies|those) (?:average|get|reach|achieve|see|hit)\b)", "average bandwidth"},

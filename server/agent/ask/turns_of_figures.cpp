@@ -27,7 +27,6 @@ constexpr Turn kFigures[] = {
     // ---- quotients of two places
     {R"(^(?:ratio|quotient) (?:of|between) (.+?) (?:on|of) (gpu|device|process|stream) (\d+) (?:to|and|over|vs\.?) (?:(?:that|the same|it) )?(?:on |of )?(?:(?:gpu|device|process|stream) )?(\d+)\s*\?*$)", "$1 on $2 $3 divided by $1 on $2 $4"},
     // ---- what most of one kind is
-    {R"(\b(?:does|do|did) each thread of (?:the )?(?:kernel )?([\w:]+) use\b)", "does $1 use"},
     {R"(\bper[- ]thread register (?:count|use|usage|number)\b)", "registers"},
     {R"(\b(?:highest|largest|greatest|most|maximum) number of registers(?: per thread)?\b)", "most registers"},
     {R"(\bget (?:cleared|filled|zeroed|set|written)(?: or (?:cleared|filled|zeroed|set|written))? by memsets?\b)", "do memsets set"},
@@ -35,7 +34,6 @@ constexpr Turn kFigures[] = {
     {R"(\bhow many (us|µs|ms|ns|s|seconds|milliseconds|microseconds) (?=of |do |does |did |is |are |was ))", "how much time "},
     {R"(\bwhich (cuda call|cuda api call|kernel|os call|nvtx range) is behind the (?:one |single )?(?:call|run|execution|range) that took (?:the )?longest\b)", "name of the longest $1"},
     {R"(\b(?:can not|could not|can't|cannot) be (?:matched|linked|traced|tied) (?:back )?to (?:a|any) (?:recorded )?(?:cuda )?(?:api )?(?:launch|launch call|call)\b)", "have no recorded launch"},
-    {R"(\bkernel executions whose\b)", "kernels whose"},
     {R"(\bwithout (?:a )?(?:recorded|captured|matching) (?:kernel )?launch(?: api)?(?: call)?\b)", "without a recorded launch"},
     {R"(\b(?:grid times block|grid x block|product of all grid and block dimensions) (?:for|of) (?:the )?(?:kernel )?([\w:]+)(?:\s*[:,].*)?$)", "threads of the grid of $1"},
     {R"(^(?:total |number of |how many )?(?:gpu |cuda )?threads (?:launched|started|run) by (?:the )?(?:kernel )?([\w:]+)\s*\?*$)", "threads of the grid of $1"},
@@ -63,7 +61,6 @@ constexpr Turn kFigures[] = {
     {R"(\b(\w+) tail latency \((p\d\d)\))", "$2 duration of $1"},
     {R"(^(.+?) relative to (?:all |the |total )?(.+?)(?:, in percent)?\s*[?.]*$)", "$1 as a share of $2"},
     // ---- FLOPs
-    {R"(^(?:compute|calculate) (?:the )?mfu\b)", "MFU"},
     {R"(\b(?:both|all) (?:gpus|ranks|devices) (?:did|do|executed|performed|ran) (.+? (?:total|overall|in all|together))\b)", "the run did $1"},
 };
 // clang-format on

@@ -1,4 +1,5 @@
-// Turns of phrase of launch latency and queue time, of launches that were not recorded, and of what a graph launched.
+// Turns of phrase of launch latency and queue time, of launches that were not recorded, and of what a graph
+// launched.
 #include "agent/ask/paraphrase_table.h"
 
 namespace nsys_ai::inline agent {
@@ -45,7 +46,6 @@ constexpr Turn kLaunching[] = {
     {R"(\bkernels (?:were|are|was) (?:a )?part of (?:an? |the )?(?:launched )?(?:cuda )?graphs?(?: launch(?:es)?)?\b)", "kernels launched by a CUDA graph"},
     {R"(^(?:number of )?kernels (?:that )?(?:came |come |result )?(?:from|out of) (?:the |a )?(?:single )?(?:cudaGraphLaunch|graph launch|cuda graph)(?: call)?,?(?: number)?\s*$)", "number of kernels launched by a CUDA graph"},
     {R"(^the program calls cudaGraphLaunch once\. how many kernels ran because of this call\s*\?*$)", "number of kernels launched by a CUDA graph"},
-    {R"(\b(?:how many|what number of) (kernels launched by a CUDA graph) (?:were|are|was)(?: there)?)", "how many $1"},
     // ---- inside a range
     {R"(\b(?:what is the )?total kernel time(?: on (gpu|device) (\d+))? that is attributable to the (\S+) ranges\b)", "total duration of kernels on GPU $2 inside range $3"},
     {R"(\bhow much (?:gpu )?kernel time was launched (?:while|when) (?:an? |the )?(\S+) range (?:was|is) open(?: on the launching thread)?)", "total duration of kernels launched inside range $1"},

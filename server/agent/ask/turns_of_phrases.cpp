@@ -19,7 +19,6 @@ constexpr Turn kPhrases[] = {
     {R"(\bidle (?:stretch|period|interval|phase|bubble|hole|pause|streak)(es|s|)\b)", "idle gap"},
     {R"(\b(gpu|device) with (?:id|index|ordinal|number) (\d+))", "$1 $2"},
     {R"(\bthe (actual|true) (?=number|cuda|count))", "the "},
-    {R"(\bactual (?=cuda\w))", ""},
     {R"(,? \(?(?:each call once|each once|no double counting|not double counting|without counting a call twice|one per allocation)\b[^?)]*\)?)", ""},
     {R"(,? (?:added|added up|summed|taken) over (?:all|every) (?:the )?\w+(?: and \w+)?(?=\s*[,.?]|\s*$))", " in total"},
     {R"(,? (?:when|if) (?:you|I|we) add (?:up )?(?:every|all)(?: its| such| the)? (?:ranges?|occurrences|calls|instances|runs))", " in total"},
@@ -57,9 +56,7 @@ constexpr Turn kPhrases[] = {
     {R"(^(?:which |the )?(?:aten )?operator(?: name)?,? (?:owns|of|has) the (?:single )?(longest|shortest) (NVTX range)\b.*$)", "name of the $1 $2"},
     {R"(\b(?:shows? up|appears|occurs|is called|runs|is used) more (?:often )?than any other\b)", "ran most often"},
     {R"(^(?:I wonder )?which nvtx (?:label|range name|name) ran most often)", "which NVTX range ran most often"},
-    {R"(^which nvtx (?:label|range name) is \w+ it the most by count\s*\?*$)", "which NVTX range ran most often"},
     {R"(^which function in the OS (?:runtime|calls) (?:trace )?has the highest call count\s*[.?]*$)", "which OS call has the greatest number of calls"},
-    {R"(^which longest (kernel|call|copy|range)\b)", "name of the longest $1"},
     {R"(\bhow much (?:\w+ )?time went into\b)", "how much time was spent in"},
     {R"(^(?:the )?name of the (?:gpu )?kernel whose launch call lies within (\S+?)\s*[.?]*$)", "name of the longest kernel inside range $1"},
     // ---- the n-th one
@@ -69,7 +66,6 @@ constexpr Turn kPhrases[] = {
     {R"(^if i (?:sort|line up|order|rank) (?:all )?(?:the )?(.+?) by (?:how long they (?:took|take|ran|lasted)|duration), (?:what is the duration in the middle|how long is the (?:middle|median) one)\s*\?*$)", "median duration of $1"},
     {R"(\bmiddle value of the durations of the (?:range )?(\S+?)(?=\s*\?|\s*$))", "median duration of $1"},
     {R"(\bthe (.+?) that ranks number two by duration\b)", "the second longest $1"},
-    {R"(\bthe RANK_two run\b)", "the second run"},
     {R"(\b(\S+) occurrence number (\d+)(?:, counting from 1 at the earliest)?)", "the $2th $1"},
     {R"(^(\S+) (\d+(?:st|nd|rd|th)) instance duration(?: \(ordered by start\))?\s*$)", "duration of the $2 $1"},
     {R"(^(\S+) max\s*$)", "longest $1"},
@@ -90,7 +86,6 @@ constexpr Turn kPhrases[] = {
     {R"(\bnumber of times the (?:main )?(thread \d+) was scheduled in\b.*$)", "how often was $1 scheduled onto a core"},
     {R"(\bhow many times did the thread with id (\d+) get put onto a cpu core\b)", "how often was thread $1 scheduled onto a core"},
     // ---- parts
-    {R"(^(\S+) is what (?:percentage|share|fraction|part) of (total kernel time(?: on (?:gpu|device) \d+)?)\s*\?*$)", "what share of $2 is $1"},
     {R"(^what share of ([\w:]+::\w+) is spent in ([\w:]+)\s*\?*$)", "total duration of $2 as a share of total duration of $1"},
     {R"(^what (?:proportion|fraction|share|percentage|part) of (?:the capture's |all the |the )?kernels(?: in (?:this|the) (?:profile|capture|file))? (?:have no (?:recorded )?launch|lacks? a (?:matching )?launch)\b.*$)", "number of kernels without a recorded launch as a share of number of kernels"},
     {R"(\bwhat % of kernels have no (?:recorded )?launch\b.*$)", "number of kernels without a recorded launch as a share of number of kernels"},
@@ -98,13 +93,11 @@ constexpr Turn kPhrases[] = {
     // ---- quotients of two places
     {R"(^how many times as long (?:does|do) (?:the )?(\S+) take as (?:the )?(.+?)\s*\?*$)", "total duration of $1 divided by total duration of $2"},
     {R"(^how many times as long do (?:the )?(?:memory )?copies take in total as the kernel does\s*\?*$)", "total duration of copies divided by total duration of kernels"},
-    {R"(^all memcpy time / kernel time = \?*$)", "total duration of copies divided by total duration of kernels"},
     {R"(^(\w+) kernel time over the (\w+) kernel time\s*\?*$)", "total duration of kernels named $1 divided by total duration of kernels named $2"},
     {R"(^(?:give me )?total (\w+) time / total (\w+) time\s*\?*$)", "total duration of $1 divided by total duration of $2"},
     {R"(^how many times as (?:large|long|much) as (?:gpu|device) (\d+)'s (.+?) is (?:gpu|device) (\d+)'s\s*\?*$)", "$2 on GPU $3 divided by $2 on GPU $1"},
     {R"(^ratio (?:of )?(.+?) gpu ?(\d+) ?/ ?gpu ?(\d+)\s*$)", "$1 on GPU $2 divided by $1 on GPU $3"},
     {R"(^how many times as much time do (?:the )?(.+?) take on (?:gpu|device) (\d+) as (?:they (?:take|do) )?on (?:gpu|device) (\d+)\s*\?*$)", "total duration of $1 on GPU $2 divided by total duration of $1 on GPU $3"},
-    {R"(^(total .+?) of (?:gpu|device) (\d+) divided by (?:gpu|device) (\d+)(?: is what)?\s*\?*$)", "$1 on GPU $2 divided by $1 on GPU $3"},
 };
 // clang-format on
 

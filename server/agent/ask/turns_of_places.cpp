@@ -9,9 +9,6 @@ constexpr Turn kPlaces[] = {
     // ---- places
     {R"(\b(first|last|longest) thing (?=(?:that |which )?(?:the )?(?:gpu|device)\b))", "$1 operation "},
     {R"(\b(gpus|devices|processes) (?:(?:that )?(?:were|are|got) )?(?:profiled|traced|captured)\b)", "$1 are there"},
-    {R"(\bthreads (?:calling|that call|that use|using) (?:the )?cuda(?: api)?\b)", "threads with CUDA calls"},
-    {R"(\b(?:the )?process with pid (\d+))", "process $1"},
-    {R"(\bpid with the\b)", "process with the"},
     {R"(\battributed to\b)", "inside"},
     {R"(^(?:the )?(memsets|copies|memcpys|kernels|nvtx ranges) (?:are |were |get )?(?:spread|distributed|run|running|issued|executed|spread out) (?:over|across|on|in|to|among) how many (?:different |distinct |separate )?(?:cuda )?(streams|gpus|processes|threads)\s*\?*$)", "number of distinct $2 of $1"},
     {R"(\b(?:sit|sits|sat|sitting|stay|stays|stayed|stuck|block|blocks|blocked|hang|hangs|sleep|sleeps|sleeping) (?:blocked |stuck |waiting |sleeping )?(?:in|inside|on) (?=(?:cuda|cu[A-Z]|MPI_|[a-z]+_?[a-z]+\b)))", "spend in "},
@@ -21,7 +18,6 @@ constexpr Turn kPlaces[] = {
     {R"(\bhow long do (streams? \d+ and (?:stream )?\d+|process(?:es)? \d+ and (?:process )?\d+)((?: of (?:pid|process|rank) \d+| on (?:gpu|device) \d+)*) have (kernels|copies|memsets|operations|work) (?:running|executing|active) (?:side by side|in parallel|at once|concurrently|simultaneously|at the same time)\b)", "time in which $3 on $1$2 run at the same time"},
     {R"(\btime in which (kernels|copies|memsets|operations) on (stream|process)(?:es|s)? (\d+) and (?:(?:stream|process) )?(\d+)(.*?) run at the same time\b)", "time in which $1 on $2 $3$5 and $1 on $2 $4$5 run at the same time"},
     {R"(^\W*what (?:share|fraction|percentage|part|portion)\s+(?:of the time |of the span )?(?:was|is) ((?:gpu|device) \d+|the gpu) (busy|idle|active)(?: with GPU operations)?\s*\?*$)", "$2 share of $1"},
-    {R"(^on ((?:gpu|device) \d+), what (?:share|fraction|percentage|part|portion)\s+(?:was|is) a (kernel|copy|memset) running\s*\?*$)", "what share of the span of $1 is a $2 running"},
     {R"(\b(?:total )?time (?:during|in) which (?:a|an|any) (kernel|copy|memset|operation) (?:of|on) (process|stream|gpu|device) (\d+) and (?:a|an|any) (kernel|copy|memset|operation) (?:of|on) (?:process|stream|gpu|device) (\d+) (?:are|is) (?:both )?(?:running|active|executing|in flight)(?: at once)?)", "time in which $1s on $2 $3 and $4s on $2 $5 run at the same time"},
     {R"(^.*: ((?:total )?time in which .+ run at the same time)\s*[.?]*$)", "$1"},
     // ---- idle

@@ -54,9 +54,7 @@ constexpr Turn kPoints[] = {
     {R"(^from the start of the (first|last) (.+?)(?: recorded| made)?,? how long (?:till|until|before|to|is it until|does it take until) (?:the )?(first |last |second )?(kernel|copy|memset) (?:actually |really )?(?:starts|begins|runs|executes)(?: on the gpu)?\s*\?*$)", "time from the start of the $1 $2 to the start of the $3$4"},
     {R"(\bthe (last|first) upload(?: to the gpu)?\b)", "the $1 H2D copy"},
     // ---- launches and queues
-    {R"(\b(?:queue|queueing|queuing) (?:delay|wait|latency)\b)", "queue time"},
     {R"(\b(?:delay|time|how long(?: is it)?|latency|interval) (?:between|from) the start of the (?:launching (?:api )?call|cu(?:da)?Launch\w+ call|launch call) (?:and|to|until) (?:the start of )?(?:the )?(?:kernel )?([\w:]+)(?: begins| starts)?(?: on the gpu)?\s*[.?]*$)", "launch latency of $1"},
-    {R"(\bkernels (?:came|come|result|resulted) (?:out of|from) (?:the |a )?(?:one )?(?:cudaGraphLaunch|graph launch)(?: call)?\b)", "kernels launched by a CUDA graph"},
     {R"(\b(?:kernels|kernel executions) (?:that )?shar(?:e|ing) (?:the )?(?:process and )?correlation id(?: and process)? with (?:the )?cudaGraphLaunch(?: call)?\b)", "kernels launched by a CUDA graph"},
     {R"(\bwhose launch(?:ing)?(?: api)?(?: calls?)? (?:lies?|is|are|falls?|sits?|was|were|happens?|occurs?|was issued|were issued|starts?|was made|were made) (?:made |issued )?(?:within|inside|in|under|during) (?:an? |the |one of the )?(?:nvtx )?(?:range )?([\w:`"'.]+)(?: nvtx)?(?: ranges?)?)", "launched inside range $1"},
     {R"(^(?:while|when) (?:the )?(?:cpu|host|thread|program|process) is (?:in|inside) (?:the )?([\w:`"'.]+)(?: nvtx)?(?: range)?,? how many (.+?) does it (?:make|call|issue|launch|do)\s*\?*$)", "how many $2 inside range $1"},

@@ -1,4 +1,5 @@
-// Turns of phrase of who called what how often, of what is ranked, sorted or counted through, and of which of two.
+// Turns of phrase of who called what how often, of what is ranked, sorted or counted through, and of which of
+// two.
 #include "agent/ask/paraphrase_table.h"
 
 namespace nsys_ai::inline agent {
@@ -7,7 +8,6 @@ namespace {
 // clang-format off
 constexpr Turn kRanks[] = {
     // ---- how often somebody calls something
-    {R"(\bhow many (kernels|copies|calls|ranges) (?:belong|belongs) to\b)", "number of $1 of"},
     {R"(\bnumber of threads (?:issuing|making|with) (?:cuda )?(?:api )?calls\b)", "number of distinct threads of API calls"},
     {R"(\b(?:number|count) of threads calling (\S+))", "number of distinct threads of $1 calls"},
     {R"(\bhow many threads does (\S+) show up on\b)", "number of distinct threads of $1 ranges"},
@@ -17,7 +17,6 @@ constexpr Turn kRanks[] = {
     {R"(^(?:sched(?:ule)?-in|switch-in) count,? (?:tid|thread) (\d+)\s*$)", "how often was thread $1 scheduled onto a core"},
     {R"(\bhow many (?:threads in total|threads) called the CUDA API\b)", "number of distinct threads of API calls"},
     {R"(^on(?:to)? how many (?:different |distinct |separate )?(?:cpu |logical )?(?:cores|cpus|numbers) (?:were|are|did|do|have) (?:the )?(?:threads|scheduling events)\b.*$)", "number of distinct scheduling cores of scheduling events"},
-    {R"(^on how many different cpu numbers did scheduling events take place\s*\?*$)", "number of distinct scheduling cores of scheduling events"},
     {R"(^(?:what is )?(?:the )?(?:number of )?distinct cpus (?:that appear )?in (?:the )?(?:thread )?sched(?:uling)? (?:trace|data|events)\s*\?*$)", "number of distinct scheduling cores of scheduling events"},
     {R"(^count the cpu cores on which at least one thread scheduling event was recorded\s*[.?]*$)", "number of distinct scheduling cores of scheduling events"},
     {R"(^how many cpu cores appear in the (?:context switch |scheduling )?(?:\(scheduling\) )?data\s*\?*$)", "number of distinct scheduling cores of scheduling events"},
@@ -25,10 +24,8 @@ constexpr Turn kRanks[] = {
     // ---- in the order of their starts
     {R"(^(?:going through|counting|ordering|taking|sorting|listing) (?:the )?(.+?) (?:from the beginning|by when they started|by start(?: time)?|in the order in which they started|in order of (?:their )?start|in start order|by when they start), what is the (?:short )?name of (?:the )?(?:number )?(\w+?)(?: one)?\s*\?*$)", "name of the RANK_$2 of the $1"},
     {R"(^counting from the beginning, )", ""},
-    {R"(\bname of the RANK_(?:1|first) of the (\w+?)s\b)", "name of the first $1"},
     {R"(\bname of the RANK_(\d+) of the (\w+?)s\b)", "name of the $1th $2"},
     {R"(\bname of the RANK_(\w+) of the (\w+?)s\b)", "name of the $1 $2"},
-    {R"(\b(?:the )?time (\S+) took the (second|third|fourth|fifth|tenth|\w+th) time it ran\b)", "duration of the $2 $1"},
     {R"(\bhow much time did (\S+) take (?:on the gpu )?the (second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+\w\w|last) time(?: it ran)?\s*\?*$)", "duration of the $2 $1"},
     {R"(\bthe (\d+th|fifth|fourth|third|second|tenth) (\S+ kernel) to start\b)", "the $1 $2"},
     // ---- in the order of their sizes
@@ -36,17 +33,12 @@ constexpr Turn kRanks[] = {
     {R"(^sort (?:the )?(.+?) by (?:length|duration) and give me the middle value\s*[.?]*$)", "median duration of $1"},
     {R"(\bhow long does the (?:nvtx )?range (\S+) typically last, taking the median over all its instances\b)", "median duration of range $1"},
     {R"(^averaged? (?:the )?lengths of all (?:nvtx )?ranges labelled (\S+)\b.*$)", "average duration of NVTX ranges named $1"},
-    {R"(^if i sort (?:all )?(?:the )?(.+?) by how long they (?:took|take|ran|lasted), what is the duration in the middle\s*\?*$)", "median duration of $1"},
     {R"(^if (?:all )?(?:the )?(.+?) are sorted by size, how many bytes does the one in the middle have\s*\?*$)", "median bytes of $1"},
     {R"(\bbelow (?:what|which) (?:time|duration) do (\d+) ?(?:percent|%) of (?:the )?(.+?)(?: executions)? (?:stay|lie|fall)(?: \([^)]*\))?\s*\?*$)", "p$1 of the duration of $2"},
-    {R"(^rank (\d) kernel by total time\b)", "RANK_$1 kernel by total time"},
-    {R"(^(?:give me |report |list )?RANK_2 kernel by total time,? )", "which short name takes the second most total time of kernels on "},
     {R"(^(?:2nd|second) most expensive kernel (?:on )?(gpu|device) ?(\d+) by total time\s*$)", "which short name takes the second most total time of kernels on GPU $2"},
     {R"(^which kernel(?:, by short name,)? (?:takes|ranks|has) (?:the )?second (?:most |largest |in )(?:total )?(?:execution )?time(?: in all)? on (gpu|device) (\d+)\s*\?*$)", "which short name takes the second most total time of kernels on GPU $2"},
-    {R"(^which kernel,? ranks second in total execution time on (gpu|device) (\d+)\s*\?*$)", "which short name takes the second most total time of kernels on GPU $2"},
     {R"(^after the top one, what is the next biggest consumer of kernel time on (?:gpu|device) (\d+)\b.*$)", "which short name takes the second most total time of kernels on GPU $1"},
     {R"(\bwhich (kernel|cuda call|call|nvtx range)(?:, by short name,)? (?:ran|was executed|was called|is called|was run|runs|was launched|executes|is executed|shows up|appears|occurs) (?:the )?(?:most often|most frequently|most times|most times|largest number of times|greatest number of times)\b)", "which $1 has the greatest number of runs"},
-    {R"(\bwhich kernel (?:was|is) executed the most times\b)", "which kernel ran most often"},
     {R"(^which kernel has the greatest number of runs\b)", "which kernel ran most often"},
     {R"(^(?:what is the )?name of the kernel (?:that ran the greatest number of times|with the (?:highest|greatest|largest) number of executions)\s*\?*$)", "which kernel ran most often"},
     {R"(^what is the name of the kernel whose one execution took more time than any other\s*\?*$)", "name of the longest kernel"},
@@ -66,7 +58,6 @@ constexpr Turn kRanks[] = {
     {R"(^(?:does|do|did|is|was) (gpu|device) (\d+) or (?:gpu |device )?(\d+) (?:spend|take|have|spends|use|need) more (.+?)\s*\?*$)", "which GPU has the most $4 on GPU $2 and GPU $3"},
     {R"(^more (.+?)[:,] (?:gpu|device) ?(\d+) or (?:(?:gpu|device) ?)?(\d+)\s*\?*$)", "which GPU has the most $1 on GPU $2 and GPU $3"},
     {R"(^(?:looking at|comparing|considering|if you compare) (?:the )?(.+?)(?: per device| per gpu)?, which (?:of the two )?(?:devices?|gpus?)(?: id)? (?:comes out higher|is higher|comes out on top|has more|comes out ahead|wins|leads)\s*\?*$)", "which GPU has the most $1"},
-    {R"(^(?:which|the) (?:gpu|device) whose (.+?) (?:have|has) the (?:larger|greater|longer) (summed duration|total duration|total time)\s*$)", "which GPU has the most total duration of $1"},
     {R"(^on which (?:gpu|device) do (?:the )?(.+?) add up to more time\s*\?*$)", "which GPU has the most total duration of $1"},
     {R"(\bwhich (?:of the two )?(process|rank|gpu|device)s?,? (?:spent|spends|burns|burned|spend|loses|lost) (?:the )?(?:more|greatest|most)(?: total)? time in (\S+?)(?: overall| in total| altogether)?(?=\s*[,?.]|\s*$))", "which $1 has the most total time of $2"},
     {R"(^(?:which )?(process|gpu) with the most (\S+) time\s*$)", "which $1 has the most total time of $2"},
@@ -83,11 +74,9 @@ constexpr Turn kRanks[] = {
     {R"(^(?:summed over every occurrence|summing all|over every occurrence|all in all|adding up all|adding together all),? (?:how long are the |how long was |of )?(.+?)(?: ranges)?, how long was this rank \w+\s*\?*$)", "total duration of $1 ranges"},
     {R"(^summed over every occurrence, how long are the (\S+) ranges\s*\?*$)", "total duration of $1 ranges"},
     {R"(^(?:so )?what do all (\S+) ranges add up to\s*\?*$)", "total duration of $1 ranges"},
-    {R"(^summing (?:all )?(\S+) ranges, how long\b.*$)", "total duration of $1 ranges"},
     {R"(^when the ranges ([\w:]+) of all threads are added together, how (?:much time|long)\b.*$)", "total duration of NVTX ranges named $1"},
     {R"(^(?:adding up|if i add up) every (\S+) call made by the process (?:running|that runs) on (?:gpu|device) (\d+), how much host time is that\s*\?*$)", "total duration of $1 calls on GPU $2"},
     {R"(^summing the durations of the calls by function, which cuda (?:api )?call is at the top\s*\?*$)", "which CUDA call takes the most time in total"},
-    {R"(^adding up the nvtx ranges by name, which stage of the pipeline cost the most\s*\?*$)", "which NVTX range takes the most time in total"},
     {R"(^of the (?:NVTX ranges|stages)(?: of the model)?, what is the name of the one with the largest summed duration\s*\?*$)", "which NVTX range takes the most time in total"},
     {R"(^which of the NVTX ranges (?:eats|takes|uses|costs|needs) the most time(?: over the whole run| in total)?\s*\?*$)", "which NVTX range takes the most time in total"},
     {R"(^if every range's time is added up, what part of that sum comes from (\S+?)\s*\?*$)", "total duration of $1 as a share of total duration of NVTX ranges"},

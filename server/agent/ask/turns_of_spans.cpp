@@ -1,4 +1,5 @@
-// Turns of phrase of the time from the first to the last operation of a GPU, and of what part of it something ran.
+// Turns of phrase of the time from the first to the last operation of a GPU, and of what part of it something
+// ran.
 #include "agent/ask/paraphrase_table.h"
 
 namespace nsys_ai::inline agent {
@@ -22,10 +23,8 @@ constexpr Turn kSpans[] = {
     {R"(^(?:from|between) (?:the |its )?first (?:and|to) (?:the |its )?last (?:thing it (?:ran|did)|(?:gpu )?operation), (?=what|how|for))", ""},
     {R"(\bover its full span(?: \(first to last (?:operation|op)[^)]*\))?)", "of its span"},
     {R"(\b(?:for|during) (?:what|which) (fraction|share|part|portion) of the span)", "what $1 of the span"},
-    {R"(\b(what (?:fraction|share|part|portion)) of (?:gpu|device) \d+ span of (gpu|device)\b)", "$1 of the span of $2"},
     {R"(\b(kernel-only|kernel) (?:busy )?share(?: of)?,? (gpu \d+|device \d+) of its span\b)", "what share of the span of $2 is a kernel running"},
     {R"(^kernel-only busy share of (gpu \d+|device \d+) span\b.*$)", "what share of the span of $1 is a kernel running"},
-    {R"(\btime with a kernel running on ((?:gpu|device) \d+) divided by the span of all its gpu operations\b)", "what share of the span of $1 is a kernel running"},
     {R"(^(gpu \d+|device \d+) kernel-only busy (?:fraction|share) of its (?:full )?(?:operation )?span\b.*$)", "what share of the span of $1 is a kernel running"},
     {R"(\bidle gaps? between (?:any )?(?:two )?(?:gpu )?operations\b)", "idle gap"},
     {R"(\b(gpu \d+|device \d+) busy share of its span\b)", "busy share of $1"},
@@ -42,12 +41,9 @@ constexpr Turn kSpans[] = {
     {R"(\bgpu busy ?/ ?span\b)", "gpu busy share"},
     {R"(\bgpu span, first operation start to last operation end\b)", "span of the GPU"},
     {R"(\blength of the gpu's (?:active )?span,? from the first to the last operation\b)", "span of the GPU"},
-    {R"(\b(what (?:fraction|share|part)) of (gpu \d+|device \d+)'s (?:operation )?span(?: \([^)]*\))? is covered by (?:memory )?(kernel|cop|memcp|memset)(?:s|y|ies|ys)\b)", "$1 of the span of $2 is a $3y running"},
-    {R"(\ba (kernel|memset)y running\b)", "a $1 running"},
-    {R"(\ba (?:cop|memcp)y running\b)", "a copy running"},
+    {R"(\b(what (?:fraction|share|part)) of (gpu \d+|device \d+)'s (?:operation )?span(?: \([^)]*\))? is covered by (?:memory )?(?:copies|memcpys)\b)", "$1 of the span of $2 is a copy running"},
     {R"(^between the first and the last operation on (gpu \d+|device \d+), what (?:percentage|share|fraction) of the time is a (memcpy|kernel|copy|memset) (?:in progress|running)\s*\?*$)", "what share of the span of $1 is a $2 running"},
     // ---- how much of it is left
-    {R"(^from the first to the last (?:gpu )?operation, how much time is left(?: over)? in which the gpu was idle\s*\?*$)", "idle time of the GPU"},
     {R"(\bhow much idle time (?:accumulated|accumulates|piled up|adds up|is there|comes together)\b)", "idle time"},
     {R"(\bif i add up all the (?:holes|gaps|pauses) on (gpu \d+|device \d+|the gpu)\b.*$)", "idle time of $1"},
     {R"(\b(longest|biggest|largest) (?:interval|stretch|time|period) (?:during which|in which|when|where|that) ((?:gpu|device) \d+|the gpu) (?:was |is |had |sat |stood )?(?:completely |entirely |fully )?(?:idle|nothing(?: at all)? to do|unused)(?:, meaning[^,]*(?:, [^,]*)*?,)?(?:,? between two (?:of its )?operations)?)", "longest idle gap on $2"},

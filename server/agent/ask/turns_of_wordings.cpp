@@ -9,7 +9,6 @@ constexpr Turn kWordings[] = {
     // ---- how it is asked
     {R"(\bhow many bytes (?:does|do) (?:each|a|an|one) (?:(\S+) )?(?:copy|memcpy|transfer) (?:move|transfer|carry|copy|have)(?: on average)?\b)", "average bytes of $1 copies"},
     {R"(\b(step|iteration|batch|frame|epoch)s? (?:nvtx )?ranges?\b)", "range \"$1\""},
-    {R"(\bkernels (?:launched|run|executed|started) (?:by|from|via|through|in|inside) (?:cuda )?graphs?(?: launch(?:es)?)?\b)", "kernels launched by a CUDA graph"},
     {R"(\bhow (?:long|much time) (?:is|was|does|did) the (?:host|cpu) (?:blocked|waiting|stalled|stuck|block|wait|stall) (?:in|on|inside) ((?:cuda[A-Z]|cu[A-Z]|MPI_)\w+))", "total time of $1"},
     {R"(\b(how many|number of) (?:os|operating system|host|cpu) threads\b)", "$1 threads"},
     {R"(\bwhat (?:should|can|could|would) (?:i|we|you) (?:optimi[sz]e|improve|fix|tune|change) first\b)", "what to do next"},

@@ -115,7 +115,8 @@ template <class N, class Holds>
 bool all_hold(const ByteRuns<N>& runs, Holds holds) {
   std::atomic<bool> good = true;
   parallel_for(usable_cores(), pieces_of(runs.size()), [&](size_t piece) {
-    if (good && !runs.all_hold(piece * kPieceOfRuns, std::min(runs.size(), (piece + 1) * kPieceOfRuns), holds))
+    if (good &&
+        !runs.all_hold(piece * kPieceOfRuns, std::min(runs.size(), (piece + 1) * kPieceOfRuns), holds))
       good = false;
   });
   return good;
