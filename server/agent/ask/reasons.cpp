@@ -85,7 +85,7 @@ std::optional<std::string> asked_alone(const Parts& parts) {
       R"(\b(?:first|second|third|fourth|fifth|last|(?:long|short|slow|fast|larg|small|bigg|great|high|low)est|most|least|before|after|iterations?|steps?)\b)",
       icase);
   static const std::regex kinds(
-      R"(\b(?:nccl|gemms?|attention|softmax|elementwise|convolutions?|reductions?|norms?|matmuls?|allreduce|collectives?|memcpys?|memsets?|copy|copies|uploads?|downloads?|transfers?|ranges?|synchroni[sz]\w+|h2d|d2h|htod|dtoh)\b)",
+      R"(\b(?:nccl|gemms?|attention|forward|backward|fwd|bwd|decode|prefill|optimi[sz]er|dataloader|encoder|decoder|embeddings?|softmax|elementwise|convolutions?|reductions?|norms?|matmuls?|allreduce|collectives?|memcpys?|memsets?|copy|copies|uploads?|downloads?|transfers?|ranges?|synchroni[sz]\w+|h2d|d2h|htod|dtoh)\b)",
       icase);
   const std::string& asked = parts.asked;
   const std::set<std::string> names = identifiers_in(parts.reason), places = places_in(parts.reason);
