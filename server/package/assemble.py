@@ -43,6 +43,7 @@ class Release:
     def __init__(self, options):
         self.work, self.out = options.work.resolve(), options.out.resolve()
         self.extension, self.example = options.extension.resolve(), options.example.resolve()
+        self.machines = options.machines
         self.version = re.search(r"project\(nsys-ai VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
         self.commit = self.git("describe", "--always", "--dirty", "--exclude=*", "--abbrev=12")
         self.epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or self.git("log", "-1", "--format=%ct") or 0)
