@@ -58,7 +58,7 @@ std::string in_plain_words(std::string_view question, const WorkKinds& has) {
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});
   static const std::vector<Compiled> spans = compiled({turns_of_spans()});
   static const std::vector<Compiled> tasks =
-      compiled({turns_of_launching(), turns_of_ranks(), turns_of_sides()});
+      compiled({turns_of_launching(), turns_of_ranks(), turns_of_amounts(), turns_of_overlaps()});
   static const std::vector<Compiled> requests = compiled({turns_of_requests()});
   static const std::vector<Compiled> comparing = compiled({turns_of_comparing(), turns_of_asides()});
   static const std::vector<Compiled> all =

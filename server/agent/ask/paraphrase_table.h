@@ -17,7 +17,8 @@ std::span<const Turn> turns_of_phrases();        // short ones of one meaning
 std::span<const Turn> turns_of_launching();      // launches, queues and graphs
 std::span<const Turn> turns_of_spans();          // from the first to the last operation
 std::span<const Turn> turns_of_ranks();          // who does what how often, and what is ranked
-std::span<const Turn> turns_of_sides();          // speeds, sizes, hardware, and what runs at once
+std::span<const Turn> turns_of_amounts();        // speeds, amounts, sizes of launches, hardware
+std::span<const Turn> turns_of_overlaps();       // what runs at once, and from one to the other
 std::span<const Turn> turns_of_requests();       // what a task says by rote
 std::span<const Turn> turns_of_asides();         // one sentence names, the next one asks
 std::span<const Turn> turns_of_comparing();      // one figure against another

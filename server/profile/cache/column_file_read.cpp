@@ -73,51 +73,39 @@ void ColumnReader::column(const char*, RowIds& of) {
 
 namespace {
 
-// Of many runs, of which each piece is one core's.
-constexpr size_t kPieceOfRuns = 1 << 16;
-
-size_t pieces_of(size_t count) { return (count + kPieceOfRuns - 1) / kPieceOfRuns; }
-
 // Whether the lengths are those of all bytes together; then runs can be looked at.
 template <class N>
 bool have_their_bytes(ByteRuns<N>& runs) {
+  constexpr size_t kTogether = ByteRuns<N>::kTogether;
   const uint64_t bytes = ColumnParts::bytes(runs).size();
-  const auto last_of = [&](size_t piece) { return std::min(runs.size(), (piece + 1) * kPieceOfRuns); };
-  std::vector<uint64_t> begins(pieces_of(runs.size()) + 1, 0);
+  Plain<uint64_t>& begins = ColumnParts::begins(runs);
+  begins.resize_raw((runs.size() + kTogether - 1) / kTogether);
+  // How many bytes they take together, at first.
   std::atomic<bool> good = true;
-  parallel_for(usable_cores(), begins.size() - 1, [&](size_t piece) {
-    uint64_t sum = 0;
-    for (size_t at = piece * kPieceOfRuns; at < last_of(piece); ++at) {
-      if (runs.length(at) > bytes) good = false;
-      sum += std::min<uint64_t>(runs.length(at), bytes);
+  each_piece(runs.size(), [&](size_t from, size_t to) {
+    for (size_t at = from; at < to; ++at) {
+      const uint64_t length = runs.length(at);
+      if (length > bytes) good = false;
+      uint64_t& sum = begins[at / kTogether];
+      sum = (at % kTogether == 0 ? 0 : sum) + std::min(length, bytes);
     }
-    begins[piece + 1] = sum;
   });
-  for (size_t piece = 1; piece < begins.size(); ++piece) {
-    begins[piece] += begins[piece - 1];
-    if (begins[piece] > bytes) return false;
+  uint64_t begin = 0;
+  for (size_t i = 0; i < begins.size() && good; ++i) {
+    const uint64_t sum = begins[i];
+    if (sum > bytes - begin) return false;
+    begins[i] = begin;
+    begin += sum;
   }
-  if (!good || begins.back() != bytes) return false;
-  Plain<uint64_t>& begin_of = ColumnParts::begins(runs);
-  begin_of.resize_raw((runs.size() + runs.kTogether - 1) / runs.kTogether);
-  parallel_for(usable_cores(), begins.size() - 1, [&](size_t piece) {
-    uint64_t begin = begins[piece];
-    for (size_t at = piece * kPieceOfRuns; at < last_of(piece); ++at) {
-      if (at % runs.kTogether == 0) begin_of[at / runs.kTogether] = begin;
-      begin += runs.length(at);
-    }
-  });
-  return true;
+  return good && begin == bytes;
 }
 
 // Whether `holds(at, run)` for all, on all cores.
 template <class N, class Holds>
 bool all_hold(const ByteRuns<N>& runs, Holds holds) {
   std::atomic<bool> good = true;
-  parallel_for(usable_cores(), pieces_of(runs.size()), [&](size_t piece) {
-    if (good &&
-        !runs.all_hold(piece * kPieceOfRuns, std::min(runs.size(), (piece + 1) * kPieceOfRuns), holds))
-      good = false;
+  each_piece(runs.size(), [&](size_t from, size_t to) {
+    if (good && !runs.all_hold(from, to, holds)) good = false;
   });
   return good;
 }
@@ -135,15 +123,16 @@ bool are_texts(TextColumn& of) {
   auto& templates = ColumnParts::templates(of);
   auto& numbers = ColumnParts::numbers(of);
   if (!have_their_bytes(templates) || !have_their_bytes(numbers)) return false;
-  std::vector<std::string> signs(templates.size());
-  return all_hold(templates,
-                  [&](size_t id, std::string_view text) {
-                    signs[id] = signs_of(text);
-                    return is_template(text);
-                  }) &&
-         all_hold(numbers, [&](size_t at, std::string_view run) {
-           return bytes_of_numbers(signs[of[at].value], run) == run.size();
-         });
+  if (!all_hold(templates, [](size_t, std::string_view text) { return is_template(text); })) return false;
+  // A template that many events have is gone through once; signs of those that few have would only take room.
+  constexpr size_t kManyEvents = 16;
+  std::vector<std::string> signs;
+  if (templates.size() <= numbers.size() / kManyEvents)
+    for (size_t id = 0; id < templates.size(); ++id) signs.push_back(signs_of(templates[id]));
+  return all_hold(numbers, [&](size_t at, std::string_view run) {
+    const size_t id = of[at].value;
+    return bytes_of_numbers(signs.empty() ? templates[id] : signs[id], run) == run.size();
+  });
 }
 
 }  // namespace
