@@ -56,6 +56,7 @@ TEST(AskReasons, AreKeptWhereTheyChangeTheQuestion) {
   EXPECT_EQ(without_reason("I only care about GPU 1, so how many kernels ran?"), "");
   EXPECT_EQ(without_reason("The first 10 ms are warm-up, so how many kernels ran?"), "");
   EXPECT_EQ(without_reason("Most of it is nccl, so how long is the longest kernel?"), "");
+  EXPECT_EQ(without_reason("I want it without the profiler, so how many kernels ran?"), "");
   EXPECT_EQ(without_reason("The backward looks slow, so how many kernels ran?"), "");
   EXPECT_EQ(without_reason("The first step is slow, so how many kernels ran?"), "");
   EXPECT_EQ(without_reason("Copies look slow, so how long do they take?"), "");
