@@ -164,8 +164,10 @@ Result<void> tell_by_short_name(Inquiry& inquiry, const Source& source, const st
   const std::string what = q.measure == Measure::count
                                ? fmt::format("{} kernels", readable_count(first->second.first))
                                : fmt::format("{} {}", word_of(q.measure), readable(figure, unit));
+  AskQuery by_short_name = q;
+  by_short_name.group = Dimension::short_name;
   inquiry.answer.text =
-      fmt::format("By short names, whatever their template arguments, it is {}, with {}. {}",
+      fmt::format("The {} is {}, with {}, whatever the template arguments. {}", understood(by_short_name),
                   quoted(first->first), what, inquiry.answer.text);
   std::vector<AskFact> facts = std::move(inquiry.answer.facts);
   inquiry.answer.facts.clear();
