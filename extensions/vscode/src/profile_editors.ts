@@ -22,6 +22,10 @@ export class ProfileEditors {
     this.open_.get(path)?.delete(editor);
   }
 
+  isOpen(path: string): boolean {
+    return (this.open_.get(path)?.size ?? 0) > 0;
+  }
+
   // What is in front there, as a link names it.
   targetOf(path: string): Record<string, string> {
     const place = [...(this.open_.get(path) ?? [])].find((editor) => editor.active)?.place;
@@ -47,8 +51,8 @@ export class ProfileEditors {
   }
 
   // In a new editor.
-  async begin(path: string, place: ViewPlace, options?: vscode.TextDocumentShowOptions): Promise<void> {
+  async begin(path: string, place: ViewPlace, options?: vscode.TextDocumentShowOptions, editor = editorOf(path)): Promise<void> {
     this.wanted_.set(path, place);
-    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editorOf(path), options);
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editor, options);
   }
 }

@@ -74,14 +74,19 @@ export class Workbench {
     await this.page.locator('.tab.active:not(.dirty)', { hasText: 'settings.json' }).waitFor();
   }
 
-  // Restarts the editor, once what the browser holds of it says `kept`: the editor writes down what is open every five
-  // seconds, when it has the focus and nothing to do, and not when its page is left.
-  async restart(kept) {
+  // Until what the browser holds of the editor says `kept`: the editor writes down what is open every five seconds, when
+  // it has the focus and nothing to do, and not when its page is left.
+  async writesDown(kept) {
     const begin = Date.now();
     for (let written = ''; !kept.every((pattern) => pattern.test(written)); written = await this.written()) {
       if (Date.now() - begin > 30_000) throw new Error(`the editor wrote down no ${kept.join(' and ')}, but:\n${written}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  // Restarts the editor, once it has written down `kept`.
+  async restart(kept) {
+    await this.writesDown(kept);
     await this.page.reload();
   }
 

@@ -209,22 +209,24 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     });
   }
 
-  // A new editor in its place has a view of its own, which begins alone. What fails time after time has another cause.
+  // A new editor beside it, of our other name, has a view of its own in the same group, which would be closed with the
+  // last of its tabs. What fails time after time has another cause.
   stayedBlank(): void {
     const times = reopened.get(this.path_ ?? '') ?? 0;
     if (this.path_ === undefined || times === kMostReopened) return;
     reopened.set(this.path_, times + 1);
-    const { active, viewColumn } = this.panel_.panel;
+    const { active, viewColumn, viewType } = this.panel_.panel;
     const place = this.place_ ?? { view: 'overview', params: {} };
-    this.panel_.panel.dispose();
-    void this.context_.editors.begin(this.path_, place, { viewColumn, preserveFocus: !active, preview: false })
-      .then(undefined, showProblem);
+    const options = { viewColumn, preserveFocus: !active, preview: false };
+    const other = kEditors.find((name) => name !== viewType);
+    void this.context_.editors.begin(this.path_, place, options, other)
+      .then(() => this.panel_.panel.dispose(), showProblem);
   }
 
   dispose(): void {
     this.turn_ += 1;
     clearTimeout(this.keeping_);
-    void this.context_.extension.workspaceState.update(this.kept(), undefined);
+    if (!this.context_.editors.isOpen(this.path_ ?? '')) void this.context_.extension.workspaceState.update(this.kept(), undefined);
     vscode.Disposable.from(...this.disposables_).dispose();
   }
 
