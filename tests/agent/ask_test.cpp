@@ -29,6 +29,17 @@ struct Opened {
   AnswerCache answers;
 };
 
+// So that SQL of ranges around launches takes milliseconds instead of seconds; tables may be missing.
+void add_indexes(sketch::Database& sql) {
+  for (const auto& [name, table, columns] : {std::tuple{"by_place", "NVTX_EVENTS", "globalTid, start, end"},
+                                             {"by_call", "CUPTI_ACTIVITY_KIND_RUNTIME", "correlationId"},
+                                             {"by_time", "CUPTI_ACTIVITY_KIND_RUNTIME", "globalTid, start"},
+                                             {"by_launch", "CUPTI_ACTIVITY_KIND_KERNEL", "correlationId"}})
+    if (sql.answer(fmt::format("SELECT count(*) FROM sqlite_schema WHERE name = '{}'", table)) != "0")
+      sql.execute(fmt::format("CREATE INDEX {} ON {}({})", name, table, columns));
+  sql.execute("ANALYZE");
+}
+
 Opened& opened(const std::string& name) {
   static std::map<std::string, std::unique_ptr<Opened>> all;
   auto& one = all[name];
@@ -42,6 +53,7 @@ Opened& opened(const std::string& name) {
   if (!loaded) throw std::runtime_error(loaded.error().message);
   one->profile = *loaded;
   one->sql = std::make_unique<sketch::Database>(copy.string());
+  add_indexes(*one->sql);
   return *one;
 }
 
