@@ -20,20 +20,19 @@ bool RejectedRows::is_outside(int64_t start, int64_t end) {
 }
 
 std::optional<Interval> RejectedRows::interval(TableRow& row, size_t start_column, size_t end_column) {
-  const auto from = row.integer(start_column);
-  if (!from) {
+  int64_t from = 0, to = 0;
+  if (!row.read_integer(start_column, from)) {
     ++without_start;
     return std::nullopt;
   }
-  const auto to = row.integer(end_column);
-  if (!to) {
+  if (!row.read_integer(end_column, to)) {
     ++without_end;
     return std::nullopt;
   }
-  const Interval interval{*from, std::max(*from, *to)};
+  const Interval interval{from, std::max(from, to)};
   if (is_beyond(interval.start, interval.end) || is_outside(interval.start, interval.end))
     return std::nullopt;
-  backwards += *to < *from ? 1 : 0;
+  backwards += to < from ? 1 : 0;
   return interval;
 }
 
