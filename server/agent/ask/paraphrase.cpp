@@ -53,7 +53,7 @@ std::string in_sure_words(std::string_view question) {
 }
 
 std::string in_plain_words(std::string_view question, const WorkKinds& has) {
-  static const std::vector<Compiled> shorthand = compiled({turns_of_shorthand(), turns_of_phrases()});
+  static const std::vector<Compiled> shorthand = compiled({turns_of_shorthand(), turns_of_talk(), turns_of_phrases()});
   static const std::vector<Compiled> definitions = compiled({turns_of_definitions()});
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});
   static const std::vector<Compiled> spans = compiled({turns_of_spans()});

@@ -14,6 +14,7 @@ struct Turn {
 std::span<const Turn> sure_turns();              // whose words would be read as something else
 std::span<const Turn> turns_of_shorthand();      // abbreviations, and what changes nothing
 std::span<const Turn> turns_of_phrases();        // short ones of one meaning
+std::span<const Turn> turns_of_talk();           // as one engineer asks another
 std::span<const Turn> turns_of_launching();      // launches, queues and graphs
 std::span<const Turn> turns_of_spans();          // from the first to the last operation
 std::span<const Turn> turns_of_ranks();          // who does what how often, and what is ranked

@@ -301,6 +301,32 @@ Result<std::optional<ReadQuery>> read_share(const Profile& profile, const RatioW
   return std::move(*read);
 }
 
+// `the longest gap as a share of the span`: one event that is picked, of a figure of the same unit.
+Result<std::optional<ReadQuery>> read_share_of_pick(const Profile& profile, const RatioWords& words,
+                                                    const Work& work) {
+  const auto read_as = [&](const std::string& text) { return read_plain_query(profile, text, work); };
+  auto part = read_as("duration of " + written(words.part));
+  if (!part) return tl::unexpected(part.error());
+  const AskQuery& one = part->query;
+  if (!part->problem.empty() || one.pick == Pick::none || one.measure != Measure::time ||
+      one.wanted != Wanted::value || one.group != Dimension::none || one.top > 0)
+    return std::nullopt;
+  auto whole = read_as(written(words.whole));
+  if (!whole) return tl::unexpected(whole.error());
+  AskQuery& all = whole->query;
+  const bool sums = all.measure == Measure::span || is_summed_figure(all);
+  if (!whole->problem.empty() || !sums || unit_of(all.measure) != Unit::ns) return std::nullopt;
+  AskQuery picked = one;
+  if (all.gpus.empty()) all.gpus = picked.gpus;
+  if (picked.gpus.empty()) picked.gpus = all.gpus;
+  if (!is_same_place(picked, all)) return std::nullopt;
+  ReadQuery read;
+  read.query.intent = Intent::ratio;
+  read.query.from = understood(picked);
+  read.query.to = understood(all);
+  return read;
+}
+
 }  // namespace
 
 Result<std::optional<ReadQuery>> read_ratio(const Profile& profile, std::string_view question,
@@ -308,6 +334,8 @@ Result<std::optional<ReadQuery>> read_ratio(const Profile& profile, std::string_
   const auto words = ratio_words(tokens_of(question));
   if (!words || words->part.empty() || words->whole.empty()) return std::nullopt;
   const std::string of = measured_text(words->whole);
+  auto picked = read_share_of_pick(profile, *words, work);
+  if (!picked || *picked) return picked;
   if (is_of_span(of)) return read_share(profile, *words, work);
   auto whole = figure_of(profile, {of, "number of " + of, "total " + of}, std::nullopt, work);
   if (!whole) return tl::unexpected(whole.error());

@@ -15,6 +15,7 @@
 #include "agent/ask/ratio.h"
 #include "agent/ask/reasons.h"
 #include "agent/ask/sentences.h"
+#include "agent/ask/tasks.h"
 #include "agent/ask/together.h"
 #include "agent/ask/two_points.h"
 #include "agent/ask/which_of_two.h"
@@ -242,7 +243,11 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
                          fmt::format("it was read as `{}`", shortened(one_line(part), 120)));
     return read;
   };
-  // A reason has words that would be read as part of the question.
+  // What is done first has words that would be read as part of the question, and so has a reason.
+  if (const std::string asked = without_task(question); !asked.empty()) {
+    auto read = read_part(asked);
+    if (!read || read->problem.empty()) return read;
+  }
   if (const std::string alone = without_reason(question); !alone.empty()) {
     auto read = read_part(alone);
     if (!read || read->problem.empty()) return read;

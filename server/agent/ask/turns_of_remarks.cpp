@@ -6,6 +6,10 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\bwith (?:a |an )?(?:duration|length|run time) (?:of )?(?:below|under|less than|shorter than)\b)", "shorter than"},
+    {R"(\bwith (?:a |an )?(?:duration|length|run time) (?:of )?(?:above|over|more than|longer than)\b)", "longer than"},
+    {R"(\bwhat time (was|is) (?:spent|lost|needed|used)\b)", "how much time $1 spent"},
+    {R"(\bwhere does the (?:host|cpu|program|process) spend most of its (cuda|os|mpi)(?: api)? (?:call )?time: which call\b)", "which $1 call takes the most total time"},
     {R"(\b(longest|maximum|max|highest|largest|worst|shortest) kernel (queue (?:time|delay)|queue?ing (?:delay|time)|launch (?:latency|delay))\b)", "$1 $2 of kernels"},
     {R"(\b(idle (?:time|share)( of (?:gpu|device) \d+| of the gpu|)), (?:its|the|that is its|i\.e\. its) span minus .*$)", "$1"},
     {R"(,? (?:added(?: up)?|summed|total?led|in total|together) (?:over|across) (?:all|every|each) (?:the )?(?:threads?|process(?:es)?|ranks?|gpus?|devices?)\b)", " in total"},

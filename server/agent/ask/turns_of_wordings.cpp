@@ -16,7 +16,7 @@ constexpr Turn kWordings[] = {
     {R"(\bat the very (end|start|beginning) of the (?:capture|run|profile)\b)", "at the $1"},
     {R"(\b(?:syscall|system call)s?\b)", "OS calls"},
     {R"(\bcovered by kernels only\b)", "with a kernel running"},
-    {R"(\bperiod of (?:the )?([\w:]+)(?: range| kernel)?)", "interval between starts of $1"},
+    {R"(\bperiod of (?:the )?([\w:]+)(?: ranges?\b| kernels?\b)?)", "interval between starts of $1"},
     {R"(\bhow much (?:does|do|did) (?:the )?(.+?)(?: duration)? vary(?: \(?(?:std|std dev|standard deviation)\)?)?\s*\??$)", "standard deviation of $1"},
     {R"(\bthe (average|mean|median)(?: duration)? of the (ten|five|three|twenty|\d+) (longest|slowest|shortest|largest)\b)", "$1 duration of the $2 $3"},
     {R"(\bten (longest|slowest|shortest|largest)\b)", "10 $1"},

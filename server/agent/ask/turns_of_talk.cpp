@@ -1,0 +1,126 @@
+// Turns of phrase of one engineer to another: what is asked is said first and its place after it, or the other way
+// round, and figures are described instead of named.
+#include "agent/ask/paraphrase_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+// clang-format off
+constexpr Turn kTalk[] = {
+    {R"(\b(is|are|was|were|does|do|did|has|have|had)n't\b)", "$1 not"},
+    {R"(\bgpu (cop(?:y|ies)|memsets?)\b)", "$1"},
+    // ---- parts of the run
+    {R"(\bt ?= ?(?=\d))", ""},
+    {R"(\bin the \d[\d.]* ?(?:ms|us|s|milliseconds|seconds) (from|between) (?=\d))", "$1 "},
+    {R"(^(?:if (?:you|we|i) )?look(?:ing)? (?:only |just )?at (?:the (?:window|time|interval) )?(?:from )?(\d[\d.]*)(?: s)? to (\d[\d.]*) s, (.+?)\s*\?*$)", "$3 between $1 and $2 s"},
+    {R"(\bfrom second (\d[\d.]*) to (?:second )?(\d[\d.]*)\b)", "from $1 s to $2 s"},
+    {R"(\bin (\d[\d.]*) s to (\d[\d.]*) s\b)", "from $1 s to $2 s"},
+    {R"(^(?:summing|summed|adding|added) (?:up )?(?:over )?(?:the two|both) (gpus|processes)[,:] )", "over both $1, "},
+    {R"(^put(?:ting)? both processes together(?: on the (?:one|shared|same) (?:card|gpu|device))?[,:] )", ""},
+    {R"(,? kernels, copies and memsets of (?:the two|both) processes combined\b)", ", both processes together"},
+    {R"(,? (?:nccl|nccl kernels|collectives|communication)(?: kernels)? included\b)", ""},
+    {R"(^I am (?:looking|checking|after|hunting)(?: for| at| into)? [^:?]{3,40}: )", ""},
+    {R"(^going by (short names?|full names?), (.+?)\s*\?*$)", "$2 by $1"},
+    {R"(^with (?:the )?(kernels|calls|copies) (?:grouped|summed|added up|taken together) by (short name|full name|name|direction), which (?:one|of them)\b)", "which $1 by $2"},
+    // ---- one of several, said to be large
+    {R"(^(?:there is |there's |we have |i see )?(?:that |a |an |the )?(?:one )?(?:single )?(?:super |very |really )?(?:long|huge|giant|endless) (.+?)(?: somewhere)?( (?:in|on|of) (?:(?:gpu|device|process|pid) \d+|(?:the two|both) (?:gpus|processes))|), (?:for )?how (?:long|much time) (?:is|was|did|does) (?:it|that)(?: one)?(?: take| run| last)?(?: exactly)?\s*\?*$)", "duration of the longest $1$2"},
+    {R"(^(?:that |a |an |the )?(?:one )?(?:single )?(?:super |very |really )?(?:long|huge|giant|endless) (.+?)( (?:in|on|of) (?:gpu|device|process|pid) \d+|), when (?:did|does) (?:it|that)(?: one)? (?:start|begin)\s*\?*$)", "start of the longest $1$2"},
+    {R"(^(?:that |there is |a |the )?(?:one )?(?:single )?(?:big|huge|large|giant) (upload|download|copy|transfer|(?:host|device)-to-(?:host|device) copy)( to the (?:gpu|device)| from the (?:gpu|device)|)( (?:in|on|of) (?:gpu|device|process|pid) \d+|), how (?:long|much time) (?:is|was|did|does) (?:it|that)(?: run| take| last| need)?\s*\?*$)", "duration of the largest $1$2$3"},
+    {R"(^one (\w+)( in (?:process|pid) \d+|) (?:hung|hangs|blocked|blocks|took|takes|lasted|lasts) for ages(?: on the (?:host|cpu))?, how long(?: exactly)?\s*\?*$)", "duration of the longest $1$2"},
+    {R"(^one (.+? copy) (?:moved|moves) more bytes( to (?:gpu|device) \d+|) than any other[.,;] (?:how much time did it (?:need|take)|how long did it (?:take|run|last))\s*\?*$)", "duration of the largest $1$2"},
+    {R"(^(?:name|which is|what is) the cuda call that (?:blocked|held up) (process \d+|the host|the cpu) (?:the )?longest(?: in one go| at once)?\s*[.?]*$)", "name of the longest CUDA call of $1"},
+    {R"(^sort (?:the )?(.+?) by (?:their )?duration[:,;] (?:how long|what) does the (second|third|fourth|fifth) (?:one )?(?:on the list )?(?:take|last)\s*\?*$)", "duration of the $2 longest $1"},
+    {R"(\bthe next (\w+) by (total time|total duration|duration|time)((?: (?:on|of|in) (?:gpu|device|process|pid) \d+)?) after the (?:biggest|top|first|largest|longest) one\b)", "the second $1 by $2$3"},
+    {R"(^which (.+?) (?:ranks|comes|is|comes in) (second|third|fourth|fifth) by (.+)$)", "$2 $1 by $3"},
+    {R"(\bnumber two (?=kernel|call|range|copy|stream))", "second "},
+    {R"(\bnumber three (?=kernel|call|range|copy|stream))", "third "},
+    {R"(\bin terms of (?:summed|total) (?:duration|time)\b)", "by total duration"},
+    {R"(^(?:after|apart from|besides|other than|not counting) (\w+), which (.+?) (takes|has|consumes|costs|accounts for) the most (.+)$)", "which $2 other than $1 takes the most $4"},
+    {R"(^if (?:you|we|i) count (?:the )?(?:launches|runs|executions) by (short |full |)kernel name(.*?), which (?:kernel|one|name) comes first\s*\?*$)", "which kernel by $1name$2 ran most often"},
+    {R"(\bregisters-per-thread (?:figure|count|number|value)\b)", "registers per thread"},
+    // ---- what is beside a gap
+    {R"(^(?:which kernel|name the kernel that|the kernel that)(?: the)?(?: gpu| device)? (?:ends|follows|comes (?:right |directly )?after|(?:starts|runs|begins) (?:right |directly |immediately |just )?after) (?:the |its )?longest idle (?:gap|stretch|period)((?: on| of)? (?:gpu|device) \d+|)\s*[.?]*$)", "which is the first kernel$1 after the longest idle gap$1"},
+    {R"(^(?:which|name the) kernel (?:that )?((?:gpu|device) \d+) (?:starts|resumes|continues|goes on|restarts) with (?:right |directly |immediately )?after its longest idle (?:gap|stretch|period)\s*[.?]*$)", "which is the first kernel on $1 after the longest idle gap on $1"},
+    {R"(^((?:gpu|device) \d+) (?:goes|is|sits|falls) idle for its longest (?:stretch|time|gap|period)(?: at one point)?[.,;] which kernel (?:finished|ended|ran|came) (?:right |just |directly )?before (?:that|it)\s*\?*$)", "which kernel runs just before the longest idle gap on $1"},
+    {R"(^(?:where|when|whenever) ((?:gpu|device) \d+) (?:goes|is|falls|sits) (?:quiet|idle|silent), how long is the (?:worst|longest|biggest|largest) (?:hole|gap|break|pause|stretch)\s*\?*$)", "longest idle gap on $1"},
+    {R"(\blongest (?:stretch|period|interval|time|phase|pause) (?:in|during|for) which ((?:gpu|device) \d+|the gpu) (?:had nothing(?: to (?:run|do)| running)?|ran nothing|did nothing)\b)", "longest idle gap on $1"},
+    {R"(\bhow many times (?:was|did) ((?:gpu|device) \d+|the gpu) (?:idle|go idle|sit idle|stand idle) for (more|longer) than (\S+ \S+)(?: (?:at a stretch|at a time|in a row|at once))?\s*\?*$)", "number of idle gaps longer than $3 on $1"},
+    {R"(\bhow (?:many times|often) did (?:one|either|any) of the two gpus have a gap of (?:more|longer) than (?:(?:a|one) (millisecond)|(\S+ \S+)).*$)", "number of idle gaps longer than 1 $1$2"},
+    {R"(^count (?:the )?(.+?) on either gpu and add (?:them|both) up\s*[.?]*$)", "number of $1"},
+    {R"(^(?:for )?how (?:long|much time)(?: altogether| in total| overall)? (?:did|does) ((?:gpu|device) \d+|the gpu) have no kernel, copy (?:or|and) memset running(?:,? (?:from|between) its first operation (?:to|and) its last)?\s*\?*$)", "idle time of $1"},
+    {R"(\b(?:was|is) the gpu (?:just |only |simply )?(?:waiting|sitting around|doing nothing)\b)", "was the GPU idle"},
+    {R"(^(?:leaving|leave|putting|put) (?:the )?(?:memory )?copies aside[,:] (?=.*\bkernels? running\b))", ""},
+    {R"(^kernel-only busy share of ((?:gpu|device) \d+) over its span(?: from (?:the |its )?first to (?:the |its )?last operation)?\s*\?*$)", "what share of the span of $1 is a kernel running"},
+    // ---- shares and ratios
+    {R"(^(?:out )?of (?:all )?(?:the )?(.+?), (?:what|which|how large a|how big a) (?:part|share|fraction|portion|percentage) (?:goes to|is spent (?:in|on)|belongs to|is taken by|comes from) (.+?)\s*\?*$)", "what share of $1 is $2"},
+    {R"(^of the time that ((?:gpu|device) \d+|the gpu) is busy, (?:how large|how big|what) is the (?:part|share|fraction) in which it copies(?: memory)?\s*\?*$)", "copy time as a share of busy time on $1"},
+    {R"(^how dominant (?:is|are) (.+?), as a share of (.+)$)", "time of $1 as a share of $2"},
+    {R"(^how large a (part|share|fraction) of (?:the )?(kernels|copies|calls|ranges)( on (?:gpu|device) \d+|), by number, (?:takes?|lasts?|runs?) less than (\S+ \S+)(?: each)?\s*\?*$)", "what share of $2$3 are shorter than $4"},
+    {R"(^(?:what|which) share of the gpu's span does the (longest|largest) idle gap take(?: up)?\s*\?*$)", "longest idle gap as a share of the span"},
+    {R"(^(?:the )?(?:biggest|longest|largest) (?:idle )?gap on ((?:gpu|device) \d+) as a (?:fraction|share|percentage) of its span(?: from (?:the )?first to (?:the )?last operation)?\s*\?*$)", "longest idle gap on $1 as a share of the span of $1"},
+    {R"(^how much of the span of ((?:gpu|device) \d+), as a (?:share|fraction|percentage), is (?:lost|spent|wasted) in its (?:single )?(?:longest|largest|biggest) (?:idle )?gap\s*\?*$)", "longest idle gap on $1 as a share of the span of $1"},
+    {R"(^(?:put|take) (?:the )?(.+?) (?:of|on) ((?:gpu|device) \d+) over (?:that|the one) (?:of|on) ((?:gpu|device) \d+),? what (?:ratio )?(?:comes out|do (?:i|we|you) get|is the (?:ratio|result))\s*\?*$)", "$1 on $2 divided by $1 on $3"},
+    {R"(^divide ((?:gpu|device) \d+)'s (.+?) by ((?:gpu|device) \d+)'s\b.*$)", "$2 on $1 divided by $2 on $3"},
+    {R"(^how many times as (?:long|much time) (?:do|does|did) (?:the )?(.+?) (?:run|take|last)(?: in total| altogether| overall)? on ((?:gpu|device) \d+) as on ((?:gpu|device) \d+)\s*\?*$)", "total duration of $1 on $2 divided by total duration of $1 on $3"},
+    {R"(^(?:the )?ratio of the first (\S+)( range| call| kernel|)'s duration to the second one's\s*[.?]*$)", "duration of the first $1$2 divided by duration of the second $1$2"},
+    {R"(^compare the two (\S+) (range|call|kernel)s: first duration divided by (?:the )?second\s*\?*$)", "duration of the first $1 $2 divided by duration of the second $1 $2"},
+    {R"(^((?:gpu|device) \d+) (?:spends|takes|needs|uses) (more|less)(?: time)? (?:in|on|for|with) (.+?) than ((?:gpu|device) \d+)[,:;] (?:by )?how much (?:more|less)?\s*\?*$)", "how much $2 time do $3 kernels take on $1 than on $4"},
+    // ---- how long
+    {R"(\bwhat time (?:passed|passes|elapsed|elapses|goes by|went by)\b)", "how long is it"},
+    {R"(\bat (?:what|which) (?:capture |point in )?time (?:did|does) )", "when did "},
+    {R"(^(?:in )?((?:process|pid) \d+)[,:] what did (.+?) cost on the (?:cpu|host)(?: side)?\s*\?*$)", "total duration of $2 of $1"},
+    {R"(^what do (?:all )?(?:the )?(.+?) (?:come|add up|amount|sum up) to(?: in time| in total| altogether)?\s*\?*$)", "total duration of $1"},
+    {R"(^if (?:you|i|we) (?:add|sum) up (?:every|all|each|the) (.+?), how (?:long|much time) (?:is|does) (?:that|it)(?: make| come to| take)?\s*\?*$)", "total duration of $1"},
+    {R"(^take the (\S+) (?:runs|ranges|calls|kernels), what is the (?:middle|median) (?:duration|one)\s*\?*$)", "median duration of $1"},
+    {R"(^which duration do (\d+) ?% of the (.+?) (?:stay|remain|lie|are) (?:under|below|within)\s*\?*$)", "p$1 of the duration of $2"},
+    {R"(^wall time covered by (\S+), counting .+? that run in parallel (?:only )?once\s*[.?]*$)", "united duration of NVTX ranges named $1"},
+    {R"(^union over all threads of the (\S+) ranges: how long is it\s*\?*$)", "united duration of NVTX ranges named $1"},
+    {R"(^(?:((?:process|pid) \d+)[:,] )?from (?:when|the moment|where) (.+?) (?:begins|starts) (?:until|till|to when|to where) (.+?) (begins|starts)(?:,? how long is (?:that|it))?\s*\?*$)", "how long is it from the start of the $2 range to the start of the $3 range of $1"},
+    {R"(\b(?:mean|average) interval between (?:successive|consecutive) (.+?) starts\b)", "mean period of $1"},
+    {R"(\bhow far apart (?:do|are) (?:the )?(?:consecutive|successive|neighbou?ring)? ?(.+?) (?:start|begin)(?: on the gpu)?(?: on average)?\s*\?*$)", "mean period of $1"},
+    {R"(^on average, (mean period of ))", "$1"},
+    {R"(\b(?:what is )?(?:the )?(?:average|mean) time from the start of one (.+?) to the start of the next(?: such)?(?: one)?\b)", "mean period of $1"},
+    {R"(\b(?:average|mean) start-to-start (?:interval|time|distance) of (\S+?)(?:, in other words (?:the )?\w+ (?:time|period))?\s*[.?]*$)", "mean period of $1"},
+    {R"(^((?:mean|average) period of .+?),? in (process \d+)\b)", "$1 of $2"},
+    {R"(^looking at (?:the )?(.+?), (mean period of) they\b)", "$2 $1"},
+    {R"(^looking at (?:the )?(\S+) runs (longer|shorter) than (\S+ \S+)( on (?:gpu|device) \d+|), how far apart do they start(?: on average)?\s*\?*$)", "mean period of $1 $2 than $3$4"},
+    {R"(\b(\S+) of more than (\d\S* (?:ms|us|s))\b(?=.* (?:on|of) |\s*$))", "$1 longer than $2"},
+    // ---- how many, how much
+    {R"(^are there (?:any )?(.+?)\?+ (?:and |if so,? |if yes,? )?how many\s*\?*$)", "how many $1 are there"},
+    {R"(\bunpinned memory\b)", "pageable memory"},
+    {R"(\bhow much memory (?:got|was|is) (?:cleared|set|filled|written|zeroed) by (?:the )?memsets(?:,? in bytes)?\b)", "total bytes of memsets"},
+    {R"(^what did ((?:process|pid) \d+) (?:read back|download|copy back|fetch) from the (?:gpu|device),? in bytes\s*\?*$)", "total bytes of device-to-host copies of $1"},
+    {R"(^what (?:are|do) we get(?:ting)? in GB/s (?:on|for|from|with) (?:the )?)", "bandwidth of "},
+    {R"(^how many GB/s (?:does|do|did) ((?:process|pid|gpu|device) \d+) (?:get|achieve|reach|see)(?: out of| on| for| with| from) its (.+?)(?: overall)?\s*\?*$)", "bandwidth of $2 of $1"},
+    {R"(\baverage bytes per (.+?) copy\b)", "average bytes of $1 copies"},
+    {R"(^how many threads (?:were|are) (?:in|inside) (\S+)(?: at some point)?\s*\?*$)", "on how many threads did $1 run"},
+    {R"(^when(?:ever)? (\S+) (?:runs|is run|executes|is open), how many kernels does it launch\s*\?*$)", "number of kernels launched inside range $1"},
+    {R"(\bhow many (?:cards|gpus|devices) (?:does|do) (?:that|this|the) (?:box|machine|node|server|host) have\b)", "how many GPUs does the machine have"},
+    {R"(^(?:the )?(memsets|kernels|copies) are spread over (?:lots of|several|many|a number of|some) streams[,:;] (?:on )?how many(?: streams)?(?: exactly)?\s*\?*$)", "on how many streams did $1 run"},
+    {R"(\b(marks) (?:were|are) (?:set|placed|emitted)\b)", "$1 are there"},
+    {R"(\b(?:full command buffers? \()?(?:the )?command buffer full(?: overhead)?\)?)", "profiler overhead named \"Command Buffer Full\""},
+    {R"(\b(?:the )?overhead recorded as (profiler overhead named))", "$1"},
+    {R"(^((?:in )?(?:process|pid) \d+), how long was the (?:cpu|host) (?:stuck|blocked|held up) because the command buffer was full\s*\?*$)", "total duration of profiler overhead named \"Command Buffer Full\" of $1"},
+    {R"(^does ((?:gpu|device) \d+) ever run a kernel while a copy is (?:going on|running|in flight),? and for how long(?: in sum| in total| altogether)?\s*\?*$)", "how long do kernels and copies run at the same time on $1"},
+    {R"(\bhow long are a kernel and a copy (?:in flight|running|active) at (?:once|the same time)\b)", "how long do kernels and copies run at the same time"},
+    {R"(^how much time is there in which (process \d+) and (process \d+) each have an operation running on ((?:gpu|device) \d+)\s*\?*$)", "how long do $1 and $2 run operations at the same time on $3"},
+    {R"(^overlap of the gpu work of processes (\d+) and (\d+): how long do both run something simultaneously\s*\?*$)", "how long do process $1 and process $2 run operations at the same time on the GPU"},
+    // ---- launches
+    {R"(\bfor how many of the kernels(?:, (?:over|on) both gpus,)? is the launching (?:api )?call missing\b)", "how many kernels have no recorded launch"},
+    {R"(\b(?:typical time, (?:i mean )?the (median|mean),|(median) time) from the launch call (?:starting|start) to the kernel (?:starting|start)\b)", "$1$2 launch latency of kernels"},
+    {R"(\bhow long does it take((?: on (?:gpu|device) \d+)?) from (?:calling (?:the )?launch|the launch call|launch) (?:until|to) the kernel (?:begins|starts)\b)", "launch latency of kernels$1"},
+    {R"(^on average, (launch latency of ))", "average $1"},
+    {R"(^typically \((median|mean|average)\), how long after its launch call (?:begins|starts) does a kernel (?:start|begin)\b)", "$1 launch latency of kernels"},
+    {R"(\bhow long after the start of (?:its|the) launch call (?:did|does) the kernel (?:start|begin)(?: running| to run)?\b)", "launch latency of kernels"},
+    {R"(\bhow long is it between the (?:beginning|start) of the cu\w*Launch\w+ call and the (?:start|beginning) of the (\S+) kernel\b)", "launch latency of $1"},
+    {R"(\b(longest|maximum|average|median|mean|shortest) time (?:that )?(?:a|any) kernel((?: on (?:gpu|device) \d+)?) (?:had to wait|waited|waits|sat|spent|sits)(?: in the queue)? (?:between|after|from) (?:the end of )?its launch call(?: had| has)?(?: returned| ended)?(?:,? (?:and|until|to) (?:its|the kernel's) (?:own )?start)?)", "$1 queue time of kernels$2"},
+    {R"(^(?:once|after) (?:the|its) launch call (?:is back|had returned|has returned|returns|returned|has ended|ended), (?:what is the longest (?:time )?(?:that )?any kernel|how long at most did a kernel)((?: on (?:gpu|device) \d+)?) (?:still )?(?:had to wait|waited?|sit|sat)\b.*$)", "longest queue time of kernels$1"},
+    {R"(\b(?:time|duration) of (?:the )?(\w*kernel\w*) launches\b)", "duration of $1"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Turn> turns_of_talk() { return kTalk; }
+
+}  // namespace nsys_ai::inline agent
