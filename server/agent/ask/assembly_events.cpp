@@ -308,7 +308,8 @@ void Assembler::settle_start() {
                                 query_.window.from && !query_.window.to;
   if (first_after_time && query_.subject < Subject::iteration && query_.subject != Subject::gap)
     query_.starting = true;
-  if (!starting_ || asks(Lead::when) || asks(Lead::start_of)) return;
+  const bool asks_start = !asks(Lead::how_many) && (asks(Lead::when) || asks(Lead::start_of));
+  if (!starting_ || asks_start) return;
   if (query_.window != TimeBounds{} || reading_.relative) {
     query_.starting = true;
     return;

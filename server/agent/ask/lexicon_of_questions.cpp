@@ -174,7 +174,7 @@ const LexiconRow kQuestions[] = {
      {{Role::machine}}},
     {"whose launch was captured|whose launch is captured|with captured launch|with a captured launch|"
      "with a recorded launch|with a recorded launch call|with a launch call|with a launch|"
-     "have a recorded launch call|have a launch call|has a recorded launch call|whose launch is recorded|"
+     "have a recorded launch|have a recorded launch call|have a launch call|has a recorded launch call|whose launch is recorded|"
      "whose launch was recorded|for which the launch api call is in the capture|"
      "for which the launch call is in the capture|whose launch call is in the capture|"
      "whose launch is in the capture|with its launch in the capture|with a recorded launch api call",

@@ -12,8 +12,9 @@ bool says_near(const std::vector<WordToken>& tokens, size_t at) {
   return says_at(tokens, at, {"right", "immediately", "directly", "just", "straight"});
 }
 
-// `the D2H copy`, of which there has to be one.
+// `the D2H copy`, of which there has to be one, and so has a name alone.
 bool is_sole(const std::vector<WordToken>& rest) {
+  if (rest.size() == 1 && (rest[0].like_name || rest[0].quoted)) return true;
   return says_at(rest, 0, {"the"}) && std::none_of(rest.begin(), rest.end(), [](const WordToken& token) {
            return token.word.ends_with("est") || (token.number && !token.number->unit.empty()) ||
                   is_one_of(token, {"first", "second", "third", "fourth", "fifth", "last", "only", "gap",
@@ -41,7 +42,7 @@ std::string neighbour_question(const std::vector<WordToken>& tokens) {
   if ((!after && !before) || at + 1 >= tokens.size()) return "";
   std::vector<WordToken> rest = token_slice(tokens, at + 1, tokens.size());
   const bool sole = is_sole(rest);
-  if (sole) rest.erase(rest.begin());
+  if (sole && rest.size() > 1) rest.erase(rest.begin());
   return fmt::format("name of the {} {} {} {}{}", after ? "first" : "last", thing, after ? "after" : "before",
                      sole ? (after ? "the end of the " : "the start of the ") : "", written(rest));
 }

@@ -8,6 +8,7 @@
 
 #include "agent/ask/arithmetic.h"
 #include "agent/ask/between.h"
+#include "agent/ask/delays.h"
 #include "agent/ask/event_window.h"
 #include "agent/ask/names.h"
 #include "agent/ask/neighbour.h"
@@ -243,8 +244,10 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
                          fmt::format("it was read as `{}`", shortened(one_line(part), 120)));
     return read;
   };
-  // What is done first has words that would be read as part of the question, and so has a reason.
-  if (const std::string asked = without_task(question); !asked.empty()) {
+  // What is done first has words that would be read as part of the question, and so has what describes a
+  // delay, and a reason.
+  for (const std::string& asked : {without_task(question), with_delays_named(question)}) {
+    if (asked.empty()) continue;
     auto read = read_part(asked);
     if (!read || read->problem.empty()) return read;
   }

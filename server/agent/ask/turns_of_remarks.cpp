@@ -6,6 +6,15 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(,? matched by process and correlation id\b)", ""},
+    {R"(,? by the timestamps? (?:in|of) the (?:file|trace|profile|capture)\b)", ""},
+    {R"(\bbetween (?:the )?timestamps (?=\d))", "between "},
+    {R"(^what time (did|does) (.+) (take|need|last)\b)", "how long $1 $2 take"},
+    {R"(\bwhich (kernel|call|range|cuda call|os call) (?:is|ranks|comes|stands) (second|third|fourth|fifth) (?:in|by) (?:total|summed) (?:gpu |kernel |host |call )?(?:time|duration)\b)", "which $1 takes the $2 most total time"},
+    {R"(\b(kernels?) with (?:the )?(?:short |full )?name (?=[\w:]))", "$1 named "},
+    {R"(\b(\d+) bytes in size\b)", "$1 bytes"},
+    {R"(\b(?:graphics )?cards that (?:the|this) (?:profile|capture|trace|file) (?:describes|lists|knows)\b)", "GPUs of the machine"},
+    {R"(^(?:for )?how (?:long|much time) (?:was|is) at least one kernel, copy or memset(?: of (?:either|any) process)? running on the gpu\b)", "busy time of the GPU"},
     {R"(\bwith (?:a |an )?(?:duration|length|run time) (?:of )?(?:below|under|less than|shorter than)\b)", "shorter than"},
     {R"(\bwith (?:a |an )?(?:duration|length|run time) (?:of )?(?:above|over|more than|longer than)\b)", "longer than"},
     {R"(\bwhat time (was|is) (?:spent|lost|needed|used)\b)", "how much time $1 spent"},

@@ -1,0 +1,119 @@
+// Points in time are named first, then what lies between two of them.
+#include "agent/ask/delays.h"
+
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace nsys_ai::inline agent {
+namespace {
+
+// Nobody writes longer ones by hand, and the patterns look back.
+constexpr size_t kLongestDelay = 250;
+
+struct Naming {
+  std::regex said;
+  const char* named;
+};
+
+// Stand-ins of the fragments in a pattern: CALL is a launch call; WHO what was launched, and WHERE a part of
+// the capture, a group each; STAT a statistic, a group too.
+std::string with_fragments(std::string text) {
+  const std::pair<const char*, const char*> fragments[] = {
+      {"CALL",
+       R"((?:(?:the |its |their |a |that |each )?(?:kernel )?launch(?:ing)?(?: api)?(?: call)?|)"
+       R"((?:the |its )?(?:api |cuda )?call that launche[sd] (?:it|them|the kernels?)|(?:the |its |a )?cu(?:da)?Launch\w+(?: call)?))"},
+      {"WHO",
+       R"((?:a |the |any |that |each )?(?:kernel (?=[\w:]*_))?(kernels?|[\w:]+)(?: kernel)?(?: itself)?)"},
+      {"WHERE", R"(((?: (?:on|of|in) (?:gpu|device|process|pid|stream) \d+)?))"},
+      {"STAT", R"((longest|maximum|max|shortest|minimum|average|mean|median|typical|total|p\d+))"},
+      {"BEGAN", R"((?:started|starting|starts?|beginning|begins?|began)\b)"},
+      {"RUNS", R"((?: (?:to )?(?:run|execute|running|executing))?(?: on the (?:gpu|device))?)"},
+  };
+  for (const auto& [name, fragment] : fragments)
+    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+      text.replace(at, std::string_view(name).size(), fragment);
+  return text;
+}
+
+std::vector<Naming> namings(std::initializer_list<std::pair<const char*, const char*>> all) {
+  std::vector<Naming> made;
+  for (const auto& [said, named] : all)
+    made.push_back({std::regex(with_fragments(said), std::regex::icase), named});
+  return made;
+}
+
+// The longer phrases first, of which the shorter ones are parts.
+const std::vector<Naming>& points() {
+  static const std::vector<Naming> all = namings({
+      {R"(\b(?:the )?(?:start|beginning|begin) of CALL of (?:the )?([\w:]+)(?: kernel)?\b)", "<call> of $1"},
+      {R"(\b(?:the )?(?:end|return) of CALL of (?:the )?([\w:]+)(?: kernel)?\b)", "<back> of $1"},
+      {R"(\bCALL of (?:the )?([\w:]+)(?: kernel)? (?:BEGAN|was made|is made)(?: on the (?:host|cpu))?\b)",
+       "<call> of $1"},
+      {R"(\b(?:the )?(?:start|beginning|begin) of CALL(?= |,|$))", "<call>"},
+      {R"(\b(?:the )?(?:end|return) of CALL(?= |,|$))", "<back>"},
+      {R"(\bCALL (?:BEGAN|is made|was made|is entered|was entered|is called|was called|is issued|was issued)(?: on the (?:host|cpu))?\b)",
+       "<call>"},
+      {R"(\bCALL (?:has |had |is |was )?(?:returned|returns|returning|ended|ends|back|finished|finishes|done|over)(?: on the (?:host|cpu))?\b)",
+       "<back>"},
+      {R"(\b(?:the )?(?:start|beginning|begin|execution) of (?:the |its |that |their )?(?:own )?(?:kernels?|execution)(?: on the (?:gpu|device))?)",
+       "<kernel>"},
+      {R"(\b(?:the |its |their |that )(?:own )?(?:kernel's |kernel )?(?:start|beginning|begin|execution)(?: on the (?:gpu|device))?(?! of))",
+       "<kernel>"},
+      {R"(\b(?:the |that |a |its )?(?:kernel|it)(?: itself)? (?:BEGAN|runs|is started|executes)RUNS)",
+       "<kernel>"},
+  });
+  return all;
+}
+
+const std::vector<Naming>& delays() {
+  static const std::vector<Naming> all = namings({
+      {R"(\b(?:what|how much) time (?:passes|passed|lies|lay|elapses|elapsed|is there|goes by|went by|was there) (?=(?:between|from) <))",
+       "time "},
+      {R"(\bhow long (?:is it|does it take|did it take|is the (?:time|delay|wait)|was it)WHERE (?=(?:between|from) <))",
+       "time$1 "},
+      {R"(\b(?:the )?(?:time|delay|gap|interval|wait|latency|distance)WHERE(?: that (?:passes|passed|lies))? (?:between|from) <call> (?:and|to|until|till) <kernel>)",
+       "launch latency of kernels$1"},
+      {R"(\b(?:the )?(?:time|delay|gap|interval|wait|latency|distance)WHERE(?: that (?:passes|passed|lies))? (?:between|from) <back> (?:and|to|until|till) <kernel>)",
+       "queue time of kernels$1"},
+      {R"(\b(?:the )?(?:time|delay|gap|interval|wait|latency|distance)(?: that (?:passes|passed|lies))? (?:between|from) <call> of ([\w:]+) (?:and|to|until|till) <kernel>)",
+       "launch latency of $1"},
+      {R"(\b(?:the )?(?:time|delay|gap|interval|wait|latency|distance)(?: that (?:passes|passed|lies))? (?:between|from) <back> of ([\w:]+) (?:and|to|until|till) <kernel>)",
+       "queue time of $1"},
+      {R"(\b(?:the )?(?:time|delay|gap|interval|wait|distance)(?: that (?:passes|passed|lies))? (?:between|from) <call> (?:and|to|until|till) WHO BEGANRUNS)",
+       "launch latency of $1"},
+      {R"(\b(?:the )?(?:time|delay|gap|interval|wait|distance)(?: that (?:passes|passed|lies))? (?:between|from) <back> (?:and|to|until|till) WHO BEGANRUNS)",
+       "queue time of $1"},
+      {R"(^(?:on average,? )?STAT?,? ?how long (?:did|does|do|has|had|have) WHOWHERE (?:wait|waited|sit|stay|queue|have to wait|hang)(?: in (?:the |its )?queue)? (?:between|after|from|once) <back>(?:(?: and|,? until| to|,? before) <kernel>)?)",
+       "$1 queue time of $2$3"},
+      {R"(\bhow long after <call> (?:did|does|do) WHOWHERE BEGANRUNS)", "launch latency of $1$2"},
+      {R"(\bhow long after <back> (?:did|does|do) WHOWHERE BEGANRUNS)", "queue time of $1$2"},
+      {R"(\b(?:the )?STAT (?:time|delay|wait|waiting time|interval)?(?: that)? ?(?:a|any|the) kernelWHERE (?:had to wait|waited|waits|spent waiting|sat|sits|spent|spends)(?: in (?:the |its )?queue)? (?:between|from|after|once) <back>(?:(?: and|,? until| to|,? before) <kernel>)?)",
+       "$1 queue time of kernels$2"},
+      {R"(^(?:from|after) <call>, how (?:long|much time) (?:did|does) it take until WHO BEGANRUNS)",
+       "launch latency of $1"},
+      {R"(^(?:from|after|once) <back>, how (?:long|much time) (?:did|does) it take until WHO BEGANRUNS)",
+       "queue time of $1"},
+      {R"(, (?:for|of) ((?:gpu|device|process) \d+)'s kernels\b)", " on $1"},
+  });
+  return all;
+}
+
+bool apply(const std::vector<Naming>& all, std::string& text) {
+  const std::string before = text;
+  for (const Naming& one : all) text = std::regex_replace(text, one.said, one.named);
+  return text != before;
+}
+
+}  // namespace
+
+std::string with_delays_named(std::string_view question) {
+  if (question.size() > kLongestDelay || question.find('<') != std::string_view::npos) return "";
+  static const std::regex launch("launch", std::regex::icase);
+  std::string text(question);
+  if (!std::regex_search(text, launch) || !apply(points(), text) || !apply(delays(), text)) return "";
+  // A point that is left is of something else.
+  return text.find('<') == std::string::npos ? text : "";
+}
+
+}  // namespace nsys_ai::inline agent
