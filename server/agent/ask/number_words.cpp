@@ -281,6 +281,9 @@ size_t rank_words(ReadWords& r, size_t at) {
     if (unit == "st" || unit == "nd" || unit == "rd" || unit == "th")
       rank = static_cast<int64_t>(r.tokens[at].number->value);
   }
+  for (const auto& [word, value] :
+       {std::pair{"eleventh", 11}, {"twelfth", 12}, {"twentieth", 20}, {"hundredth", 100}})
+    if (says(r, at, {word})) rank = value;
   if (says(r, at, {"penultimate"})) {
     rank = 2;
     r.clues.push_back({Role::pick, static_cast<int>(Pick::last), "", at});

@@ -211,6 +211,21 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
 
 namespace {
 
+bool says_its_launch(const std::vector<WordToken>& tokens) {
+  for (size_t at = 0; at < tokens.size(); ++at)
+    if (says_at(tokens, at, {"its", "their"}) && says_at(tokens, at + 1, {"launch", "launching"}))
+      return true;
+  return false;
+}
+
+bool is_about_launch(const AskQuery& q) {
+  const auto is_delay = [](Measure m) { return m == Measure::latency || m == Measure::queue; };
+  return is_delay(q.measure) || is_delay(q.order) || q.launched != Launched::any ||
+         q.intent != Intent::measure || !q.launched_by.empty() || q.calls != CallClass::any ||
+         q.subject == Subject::call ||
+         std::any_of(q.bounds.begin(), q.bounds.end(), [&](const Bound& b) { return is_delay(b.of); });
+}
+
 Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, const Work& work) {
   const std::string question = in_sure_words(asked);
   auto read = read_as_written(profile, question, work);
@@ -220,6 +235,10 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
     read->problem = "I do not know what `/` asks: say `A as a share of B`.";
   if (asks_of_both_at_once(tokens_of(question)) && read->query.intent != Intent::together)
     read->problem = "I know when each GPU is busy or idle, and not when all of them are at once.";
+  // `its launch` is of what is asked about, and no event of its own.
+  if (says_its_launch(tokens_of(question)) && !is_about_launch(read->query))
+    read->problem =
+        "Of which delay? Say launch latency, from the start of the launch call, or queue time, from its end.";
   if (read->problem.empty()) return read;
   const WorkKinds has{profile.kernels().size() > 0, profile.copies().size() > 0,
                       profile.memsets().size() > 0};
@@ -244,10 +263,8 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
                          fmt::format("it was read as `{}`", shortened(one_line(part), 120)));
     return read;
   };
-  // What is done first has words that would be read as part of the question, and so has what describes a
-  // delay, and a reason.
-  for (const std::string& asked : {without_task(question), with_delays_named(question)}) {
-    if (asked.empty()) continue;
+  // What is done first has words that would be read as part of the question, and so has a reason.
+  if (const std::string asked = without_task(question); !asked.empty()) {
     auto read = read_part(asked);
     if (!read || read->problem.empty()) return read;
   }
@@ -256,8 +273,10 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
     if (!read || read->problem.empty()) return read;
   }
   auto read = read_sentence(profile, question, work);
-  if (!read || read->problem.empty()) return read;
+  const std::string delay = with_delays_named(question);
+  if (!read || (read->problem.empty() && (delay.empty() || is_about_launch(read->query)))) return read;
   std::vector<std::string> parts = without_comments(question);
+  if (!delay.empty()) parts.insert(parts.begin(), delay);
   if (const std::string sentence = sentence_that_asks(question); !sentence.empty())
     parts.insert(parts.begin(), {without_reason(sentence), sentence});
   for (const std::string& part : parts) {

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 11> kOrdinals = {
 // `number three`, `the third one`, `rank 3`, `third place`, of which the second group is the number.
 constexpr const char* kNthWords =
     R"((?:the )?(?:(?:number|no\.?|rank|position|place) (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|)"
-    R"((first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|hundredth|\d+(?:st|nd|rd|th))))";
+    R"((first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|hundredth|\d+(?:st|nd|rd|th)|runner-up)))";
 constexpr const char* kPlaceWords = R"((?:gpu|device|process|pid|stream) \d+)";
 
 std::regex task_pattern(std::string text) { return std::regex(std::move(text), std::regex::icase); }
@@ -33,7 +33,9 @@ int counted_by(const std::string& word) {
   const std::string lower = ascii_lower(word);
   for (size_t n = 1; n < kCardinals.size(); ++n)
     if (lower == kCardinals[n] || lower == kOrdinals[n]) return static_cast<int>(n);
-  if (lower == "hundredth") return 100;
+  for (const auto& [said, number] :
+       {std::pair{"runner-up", 2}, {"eleventh", 11}, {"twelfth", 12}, {"hundredth", 100}})
+    if (lower == said) return number;
   int number = 0;
   for (const char c : lower)
     if (c >= '0' && c <= '9' && number < 100'000'000) number = number * 10 + (c - '0');
@@ -70,7 +72,7 @@ std::string one_of(const std::string& things) {
 // Of which the runs are meant anyway.
 std::string without_runs(const std::string& things) {
   static const std::regex runs =
-      task_pattern(R"(^(?:(kernel) (?:executions|runs|launches)|(?:the )?gpu's (?=idle)))");
+      task_pattern(R"(^(?:(kernel|\w*_\w*kernel\w*) (?:executions|runs|launches)|(?:the )?gpu's (?=idle)))");
   return std::regex_replace(things, runs, "$1");
 }
 
@@ -83,10 +85,10 @@ struct Ranked {
 std::optional<Ranked> ranked_by(const std::string& tail) {
   static const std::regex one = task_pattern(
       std::string(
-          R"(^(?:then )?(?:how long (?:is|was|does|did)|what is the (?:duration|length|time) of|what (?:does|did)|)"
+          R"(^(?:then )?(?:how long (?:is|was|does|did)|what (?:is|was) the (?:duration|length|time) of|what (?:does|did)|)"
           R"(how much time (?:does|did)) (?:)") +
       kNthWords +
-      R"(|(?:the )?(?:one in the middle|middle|median))(?: one)?(?: (?:on|of|in) the list)?(?: take| last| run| need)?$)");
+      R"(|(?:the )?(?:one in the middle|middle|median))(?: one)?(?: \(the median\))?(?: (?:on|of|in) the list)?(?: take| last| run| need)?$)");
   static const std::regex who = task_pattern(
       std::string(
           R"(^(?:which|what) ?(?:kernel|call|name|range|function|copy|label|one)?(?: name)?,?(?: ?\((short|full) names?\)|,? by (short|full) names?,?)? )"
@@ -94,6 +96,8 @@ std::optional<Ranked> ranked_by(const std::string& tail) {
       kNthWords + R"(|(?:the )?(?:top|at the top|ahead)|leads)(?: one| place| position| rank)?$)");
   static const std::regex leads =
       task_pattern(R"(^(?:which|what) (?:kernel|call|name|range|function|copy|label|one) (?:leads|wins)$)");
+  static const std::regex median = task_pattern("^what is the (?:median|middle)(?: one)?$");
+  if (std::regex_match(tail, median)) return Ranked{};
   std::smatch found;
   if (std::regex_match(tail, found, one)) {
     const std::string number = found[1].str() + found[2].str();
@@ -108,17 +112,24 @@ std::optional<Ranked> ranked_by(const std::string& tail) {
 
 // `number two of the X`, where what is ranked is said behind.
 constexpr const char* kKey =
-    R"((by (?:their |its )?(?:own )?(?:duration|length|run ?time|size|bytes|start(?: time)?)|from (?:the )?longest to (?:the )?shortest|)"
-    R"(in (?:the )?order (?:in which they (?:start|began|begin|started)|of (?:their )?start(?: time)?)|in time order))";
+    R"((by (?:the sum of their durations|(?:their )?(?:total|summed|accumulated) (?:duration|time))|by (?:their |its )?(?:own )?(?:duration|length|run ?time|time|size|bytes|start(?: time)?|when they (?:start|started|began))|from (?:the )?long(?:est)? to (?:the )?short(?:est)?|from (?:the )?first to (?:the )?last|)"
+    R"(in (?:the )?order (?:(?:in which )?they (?:start|began|begin|started)|of (?:their )?start(?: time)?)|in time order))";
 
 std::string_view superlative_of(const std::string& key) {
   const std::string lower = ascii_lower(key);
   const auto says = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
-  if (says("start") || says("began") || says("begin") || says("in time")) return "";
+  if (says("start") || says("began") || says("begin") || says("in time") || says("first")) return "";
   return says("size") || says("bytes") ? "largest" : "longest";
 }
 
 std::string ranked_question(const std::string& things, const std::string& key, const Ranked& asked) {
+  static const std::regex summed = task_pattern(R"(\b(?:sum|total|summed|accumulated)\b)");
+  if (std::regex_search(key, summed))
+    return asked.name && asked.number > 0
+               ? fmt::format("{} with the {}most total duration of {}",
+                             asked.short_name ? "short name" : "name",
+                             asked.number == 1 ? "" : nth_word(asked.number) + " ", things)
+               : "";
   const std::string_view superlative = superlative_of(key);
   if (asked.number == 0) return superlative == "longest" ? "median duration of " + things : "";
   const std::string thing = one_of(things);
@@ -131,18 +142,19 @@ std::string ranked_question(const std::string& things, const std::string& key, c
 std::string ranking(const std::string& text) {
   static const std::regex verb_first = task_pattern(
       std::string(
-          R"(^(?:(?:if|when) (?:you|we|i) )?(?:rank|sort|order|put|list|arrange)(?:ing)? (?:all |all the |the )?(.+?) )") +
+          R"(^(?:(?:if|when) (?:you|we|i) )?(?:rank|sort|order|put|list|arrang|tak|go(?:ing)? through)(?:e|ing)? (?:all |all the |the )?(.+?) )") +
       kKey + R"( ?[,:;.] ?(.+)$)");
   static const std::regex passive = task_pattern(
       std::string(
           R"(^(?:if|when|with) (?:all |all the |the )?(.+?) (?:are |were |is )?(?:ranked|sorted|ordered|listed) )") +
       kKey + R"( ?[,:;] ?(.+)$)");
   static const std::regex object_last =
-      task_pattern(std::string(R"(^(?:ranked|sorted|ordered|listed) )") + kKey +
-                   R"(, (?:how long (?:is|was)|what is the duration of) )" + kNthWords + R"( (\S.*)$)");
+      task_pattern(std::string(R"(^(?:(?:ranked|sorted|ordered|listed) )?)") + kKey +
+                   R"(, (?:how long (?:is|was)|what (?:is|was) the (?:cpu-side |host )?duration of) )" +
+                   kNthWords + R"( (\S.*)$)");
   static const std::regex number_last = task_pattern(
-      std::string(R"(^(?:ranked|sorted|ordered|listed) )") + kKey +
-      R"(, (?:how long (?:is|was)|what is the duration of) (\S.*?) (?:number|no\.?) (one|two|three|four|five|six|seven|eight|nine|ten|\d+)$)");
+      std::string(R"(^(?:(?:ranked|sorted|ordered|listed) )?)") + kKey +
+      R"(, (?:how long (?:is|was)|what (?:is|was) the duration of) (\S.*?) (?:number|no\.?) (one|two|three|four|five|six|seven|eight|nine|ten|\d+)$)");
   std::smatch found;
   for (const std::regex* each : {&passive, &verb_first})
     if (std::regex_match(text, found, *each)) {
@@ -188,10 +200,23 @@ std::string grouped_sum(const std::string& text) {
                      asked->number == 1 ? "" : nth_word(asked->number) + " ", things);
 }
 
+// `Group the kernels by short name: how many groups are there?`
+std::string grouping(const std::string& text) {
+  static const std::regex grouped = task_pattern(
+      R"(^(?:(?:if|when) (?:you|we|i) )?group(?:ing)? (?:all )?(?:the )?(kernels|copies|calls|cuda calls|nvtx ranges|memsets)((?: (?:of|on|in) (?:(?:gpu|device|process|pid) \d+|(?:the two|both) (?:gpus|devices|processes)))?) )"
+      R"(by (?:their )?(short name|full name|name|direction|stream|process|device|gpu) ?[,:;] ?(?:(how many groups (?:do (?:you|we|i) get|are there|result))|which (?:name|group|one|of them) has the most (?:instances|members|runs|entries))$)");
+  std::smatch found;
+  if (!std::regex_match(text, found, grouped)) return "";
+  const std::string things = found[1].str() + found[2].str();
+  const std::string by = ascii_lower(found[3].str());
+  if (found[4].matched) return fmt::format("number of distinct {}s of {}", by, things);
+  return fmt::format("{} with the most {}", by, things);
+}
+
 std::string summing(const std::string& text) {
   static const std::regex all = task_pattern(
-      R"(^(?:(?:if|when) (?:you|we|i) )?(?:sum|add|total)(?:ming|ing)?(?: up)? (?:the |all )?(?:(?:host )?(durations?|times?|lengths?|sizes?|bytes) (?:of|over) )?(?:all |all the |the |every |each )?(.+?) ?[,:;] ?)"
-      R"((?:then )?(?:how (?:much time|long)(?: in total)? (?:is|was|does|did|do) (?:that|it|they)(?: take| make| come to| last)?|what (?:do|does) (?:they|it|that|this) (?:come|add up|amount) to|)"
+      R"(^(?:(?:if|when) (?:you|we|i) )?(?:sum|add|total)(?:ming|ing)?(?: up)? (?:the |all )?(?:(?:host )?(durations?|times?|lengths?|sizes?|bytes) (?:of|over) )?(?:all |all the |the |every |each )?(?:(?:executions?|runs?|instances?|calls?) of )?(.+?) ?[,:;] ?)"
+      R"((?:then )?(?:how (?:much time|long)(?: in total)? (?:is|was|does|did|do) (?:that|it|they)(?: take| make| come to| last)?(?: altogether| in total| together)?|how much time (?:went|goes) into (?:them|it|that)|what (?:do|does) (?:they|it|that|this) (?:come|add up|amount) to|)"
       R"(what is the (?:sum|total|result)|how many bytes (?:is|are) (?:that|it|they)|what do (?:you|we|i) get)$)");
   std::smatch found;
   if (!std::regex_match(text, found, all)) return "";
@@ -224,16 +249,16 @@ std::string in_place_of(const std::string& first, const std::string& second) {
 
 std::string division(const std::string& text) {
   static const std::regex divided = task_pattern(
-      R"(^(?:(?:if|when) (?:you|we|i) )?divid(?:e|ing) (?:the )?(.+?) by (?:the )?(.+?) ?[,:;] ?(?:what|how many|how much|which)\b(.*)$)");
+      R"(^(?:(?:if|when) (?:you|we|i) )?divid(?:e|ing) (?:the )?(.+?) by (?:the )?(.+?) ?[,:;] ?(?:what|how many|how much|which|how)\b(.*)$)");
   static const std::regex time_of_copies = task_pattern(
-      R"(^(?:(?:summed |total )?(?:time|duration)(?: that)? (?:they|it|these|those|the|all)(?: copies| transfers)? (?:took|take|needed)|their (?:total |summed )?(?:time|duration)|)"
+      R"(^(?:(?:summed |total )?(?:time|duration)(?: that)? (?:they|it|these|those|the|all)(?: copies| transfers)? (?:took|take|needed)|their (?:total |summed )?(?:time|duration)|(?:time|duration)(?: that)? they (?:took|take)|)"
       R"((?:summed |total )?(?:time|duration) of (?:these|those|the) (?:copies|transfers))$)");
   static const std::regex bytes_of =
       task_pattern(R"(^(?:all |total |number of )?bytes (?:of|in) (?:all |the |all the )?(.+)$)");
   static const std::regex direction_bytes = task_pattern(
       R"(^(?:all )?(?:the )?((?:pinned |pageable )?(?:host|device)-to-(?:host|device)) bytes(.*)$)");
   static const std::regex asked = task_pattern(
-      R"(^ ?(?:(ratio|factor|number|quotient|value|result)|(fraction|share|percentage)|(GB/s|rate in GB/s|bandwidth))?(?: (?:is|does|do) (?:it|that|this|one|you|we|i)(?: get| make| give)?| comes out| results?| get| is the result| is that)*$)");
+      R"(^ ?(?:(ratio|factor|number|quotient|value|result)|(fraction|share|percentage)|(GB/s|rate in GB/s|bandwidth|speed|fast (?:were|are) they|fast (?:is|was) (?:that|it)))?(?: (?:is|does|do) (?:it|that|this|one|you|we|i)(?: get| make| give)?| comes out| results?| get| is the result| is that)*$)");
   std::smatch found;
   if (!std::regex_match(text, found, divided)) return "";
   const std::string first = found[1], second = found[2], tail = found[3];
@@ -307,7 +332,7 @@ std::string without_task(std::string_view question) {
   static const std::regex end = task_pattern(R"([\s.?!]+$)");
   static const std::regex please = task_pattern(R"(^(?:please|now|then|just),? )");
   const std::string text = std::regex_replace(std::regex_replace(std::string(question), end, ""), please, "");
-  for (const auto& read : {ranking, grouped_sum, summing, division, subtraction, comparison})
+  for (const auto& read : {ranking, grouping, grouped_sum, summing, division, subtraction, comparison})
     if (std::string plain = read(text); !plain.empty()) return plain;
   return "";
 }

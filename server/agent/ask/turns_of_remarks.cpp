@@ -6,6 +6,17 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\b(?:the )?most time (?:that )?((?:process|pid) \d+) (?:needed|needs|took|spent) (?:for|in|on) (?:one|a single|any single|any one)(?: single)? (.+?)(?=\s*[?.]|$))", "duration of the longest $2 of $1"},
+    {R"(\b(?:the )?most time (?:that )?(?:any single|any one|one single|a single|one|any) (?:call to )?(.+?) (?:needed|needs|took|takes|lasted|spent)\b)", "duration of the longest $1"},
+    {R"(,? of any direction\b)", ""},
+    {R"(^between the first and the last thing that ((?:gpu|device) \d+|the gpu) did, for how (?:much time|long)(?: in total)? was it (?:doing nothing|idle)\s*\?*$)", "idle time of $1"},
+    {R"(\blaunch(?:ed|es)? (?:a |any )?kernels? (?:with|through) (cu(?:da)?Launch\w+))", "call $1"},
+    {R"(\b(kernels?|calls?|ranges?)((?: on (?:gpu|device) \d+)?) have (\S+) as their (?:short |full )?name\b)", "$1$2 are named $3"},
+    {R"(\bhow much time (?:passed|passes|elapsed|elapses|went by|goes by) (?:between|from) (the (?:start|end|beginning) of) (.+?) (?:and|to|until) (?=the (?:start|end|beginning) of))", "how long is it from $1 $2 to "},
+    {R"(\b(?:graphics )?cards (?:that )?(?:are )?listed(?: in (?:this|the) (?:capture|profile|trace|file))?\b)", "GPUs of the machine"},
+    {R"(^(?:for )?how (?:long|much time) (?:was|is) (?:a|any|at least one) kernel running on ((?:gpu|device) \d+|the gpu)\s*\?*$)", "time with a kernel running on $1"},
+    {R"(\bwhat time did (the (?:cpu|host|gpu|process)|process \d+) spend\b)", "how much time did $1 spend"},
+    {R"(\b(kernels?|calls?|ranges?) (?:have|has|bear|bears|carry) the (?:short |full )?name (?=[\w:]))", "$1 are named "},
     {R"(,? matched by process and correlation id\b)", ""},
     {R"(,? by the timestamps? (?:in|of) the (?:file|trace|profile|capture)\b)", ""},
     {R"(\bbetween (?:the )?timestamps (?=\d))", "between "},
