@@ -247,7 +247,8 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
   if (plain == question) return read;
   auto plainly = read_as_written(profile, plain, work);
   if (!plainly) return plainly;
-  if (!plainly->problem.empty() || plain.find(" / ") != std::string::npos) return read;
+  const bool other = says_its_launch(tokens_of(plain)) && !is_about_launch(plainly->query);
+  if (!plainly->problem.empty() || other || plain.find(" / ") != std::string::npos) return read;
   plainly->notes.insert(plainly->notes.begin(),
                         fmt::format("it was read as `{}`", shortened(one_line(plain), 120)));
   return plainly;
