@@ -26,7 +26,7 @@ std::string with_fragments(std::string text) {
       {"WHO",
        R"((?:a |the |any |that |each )?(?:kernel (?=[\w:]*_))?(kernels?|[\w:]+)(?: kernel)?(?: itself)?)"},
       {"WHERE", R"(((?: (?:on|of|in) (?:gpu|device|process|pid|stream) \d+)?))"},
-      {"STAT", R"((longest|maximum|max|shortest|minimum|average|mean|median|typical|total|p\d+))"},
+      {"STAT", R"((longest|largest|maximum|max|shortest|minimum|average|mean|median|typical|total|p\d+))"},
       {"BEGAN", R"((?:started|starting|starts?|beginning|begins?|began)\b)"},
       {"RUNS", R"((?: (?:to )?(?:run|execute|running|executing))?(?: on the (?:gpu|device))?)"},
   };
@@ -46,6 +46,12 @@ std::vector<Naming> namings(std::initializer_list<std::pair<const char*, const c
 // The longer phrases first, of which the shorter ones are parts.
 const std::vector<Naming>& points() {
   static const std::vector<Naming> all = namings({
+      {R"(\b(?:the )?(?:start|beginning|begin) of (?:the )?(?:api |cuda )?call that launche[sd] (?:the )?([\w:]+)(?: kernel)?\b)",
+       "<call> of $1"},
+      {R"(\b(?:the )?(?:end|return) of (?:the )?(?:api |cuda )?call that launche[sd] (?:the )?([\w:]+)(?: kernel)?\b)",
+       "<back> of $1"},
+      {R"(\b(?:a |the |its )?launch call being (?:entered|made|called)\b)", "<call>"},
+      {R"(\b(?:the |its |a )?kernel (?:starting|beginning)(?: to run)?\b)", "<kernel>"},
       {R"(\b(?:the )?(?:start|beginning|begin) of CALL of (?:the )?([\w:]+)(?: kernel)?\b)", "<call> of $1"},
       {R"(\b(?:the )?(?:end|return) of CALL of (?:the )?([\w:]+)(?: kernel)?\b)", "<back> of $1"},
       {R"(\bCALL of (?:the )?([\w:]+)(?: kernel)? (?:BEGAN|was made|is made)(?: on the (?:host|cpu))?\b)",

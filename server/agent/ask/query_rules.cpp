@@ -42,7 +42,7 @@ bool fits(Measure measure, Subject subject) {
     case Measure::bytes:
       return has_bytes(subject);
     case Measure::bandwidth:
-      return subject == Subject::copy;
+      return subject == Subject::copy || subject == Subject::memset;
     case Measure::busy:
     case Measure::idle:
     case Measure::communication:
@@ -154,11 +154,13 @@ constexpr Rule kRules[] = {
      "Directions and kinds of memory are of copies."},
     {[](const AskQuery& q) {
        return (!q.inside.empty() || q.inside_any) && q.subject != Subject::kernel &&
-              q.subject != Subject::range && q.subject != Subject::call;
+              q.subject != Subject::range && q.subject != Subject::call && q.subject != Subject::copy &&
+              q.subject != Subject::memset;
      },
-     "Of what is inside a range I know the kernels, the CUDA calls and the ranges, and nothing else."},
+     "Of what is inside a range I know the kernels, the copies, the memsets, the CUDA calls and the ranges, and "
+     "nothing else."},
     {[](const AskQuery& q) { return (q.inside_any || q.inside_rank > 0) && q.subject != Subject::kernel; },
-     "I know the calls and ranges inside ranges of one label, and not those inside one range or any."},
+     "I know the copies, memsets, calls and ranges inside ranges of one label, and not those inside one range or any."},
     {[](const AskQuery& q) { return !q.inside.empty() && !q.name.empty() && q.subject == Subject::range; },
      "It names two ranges; I can answer for one."},
     {[](const AskQuery& q) { return (q.stream || q.group == Dimension::stream) && !is_gpu_event(q.subject); },

@@ -160,7 +160,8 @@ Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::stri
 Result<void> place_inside(Inquiry& inquiry, Source& source) {
   const AskQuery& q = inquiry.query;
   if (q.inside_rank > 0) return place_inside_one(inquiry, source);
-  if (source.from == "kernel" || source.from == "runtime_call" || source.from == "nvtx") {
+  const bool by_launch = source.from == "memcpy" || source.from == "memset";
+  if (by_launch || source.from == "kernel" || source.from == "runtime_call" || source.from == "nvtx") {
     const std::string function = source.from == "kernel" ? "kernel_inside"
                                  : source.from == "nvtx" ? "nvtx_inside"
                                                          : "call_inside";
@@ -168,7 +169,9 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
     if (!meant) return tl::unexpected(meant.error());
     if (const std::string inside = call_with_label(function, *meant, q.inside); !inside.empty()) {
       // A share is of all kernels.
-      if (q.wanted == Wanted::share)
+      if (by_launch)
+        source.where += fmt::format(" AND launch IN (SELECT id FROM {})", inside);
+      else if (q.wanted == Wanted::share)
         source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);
       else
         source.from = inside;

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 11> kOrdinals = {
 
 // `number three`, `the third one`, `rank 3`, `third place`, of which the second group is the number.
 constexpr const char* kNthWords =
-    R"((?:the )?(?:(?:number|no\.?|rank|position|place) (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|)"
+    R"((?:the )?(?:one in )?(?:(?:number|no\.?|rank|position|place) (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|)"
     R"((first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|hundredth|\d+(?:st|nd|rd|th)|runner-up)))";
 constexpr const char* kPlaceWords = R"((?:gpu|device|process|pid|stream) \d+)";
 
@@ -85,10 +85,10 @@ struct Ranked {
 std::optional<Ranked> ranked_by(const std::string& tail) {
   static const std::regex one = task_pattern(
       std::string(
-          R"(^(?:then )?(?:how long (?:is|was|does|did)|what (?:is|was) the (?:duration|length|time) of|what (?:does|did)|)"
+          R"(^(?:then )?(?:and )?(?:(?:tell me|report|give me|i want|say) (?:the )?(?:duration of )?)?(?:how long (?:is|was|does|did)?|duration of|what (?:is|was) the (?:duration|length|time) of|what (?:does|did)|)"
           R"(how much time (?:does|did)) (?:)") +
       kNthWords +
-      R"(|(?:the )?(?:one in the middle|middle|median))(?: one)?(?: \(the median\))?(?: (?:on|of|in) the list)?(?: take| last| run| need)?$)");
+      R"(|(?:the )?(?:one in the middle|middle|median))(?: one| place)?(?:'s duration)?(?: \(the median\))?(?: (?:on|of|in) the list)?(?: take| last| run| need| took| lasted| ran| needed)?$)");
   static const std::regex who = task_pattern(
       std::string(
           R"(^(?:which|what) ?(?:kernel|call|name|range|function|copy|label|one)?(?: name)?,?(?: ?\((short|full) names?\)|,? by (short|full) names?,?)? )"
@@ -103,6 +103,16 @@ std::optional<Ranked> ranked_by(const std::string& tail) {
     const std::string number = found[1].str() + found[2].str();
     return Ranked{number.empty() ? 0 : counted_by(number)};
   }
+  static const std::regex its_name =
+      task_pattern(std::string(R"(^(?:tell me |give me |report )?(?:the )?name (?:of )?(?:in )?)") +
+                   kNthWords + R"((?: one| place)?$)");
+  static const std::regex one_ran = task_pattern(std::string(R"(^(?:tell me )?how long )") + kNthWords +
+                                                 R"((?: one)? (?:ran|took|lasted|was)$)");
+  static const std::regex of_one =
+      task_pattern(std::string(R"(^(?:report |give me |tell me )?)") + kNthWords + R"( one's duration$)");
+  for (const std::regex* each : {&its_name, &one_ran, &of_one})
+    if (std::regex_match(tail, found, *each))
+      return Ranked{counted_by(found[1].str() + found[2].str()), each == &its_name};
   if (std::regex_match(tail, leads)) return Ranked{1, true};
   if (!std::regex_match(tail, found, who)) return std::nullopt;
   const std::string number = found[3].str() + found[4].str();
@@ -112,7 +122,7 @@ std::optional<Ranked> ranked_by(const std::string& tail) {
 
 // `number two of the X`, where what is ranked is said behind.
 constexpr const char* kKey =
-    R"((by (?:the sum of their durations|(?:their )?(?:total|summed|accumulated) (?:duration|time))|by (?:their |its )?(?:own )?(?:duration|length|run ?time|time|size|bytes|start(?: time)?|when they (?:start|started|began))|from (?:the )?long(?:est)? to (?:the )?short(?:est)?|from (?:the )?first to (?:the )?last|)"
+    R"((by (?:the sum of their durations|(?:their )?(?:total|summed|accumulated) (?:duration|time))(?:, grouped by (?:short |full )?name)?|by (?:their |its )?(?:own )?(?:duration|length|run ?time|time|size|bytes|start(?: time)?|when they (?:start|started|began))|from (?:the )?long(?:est)? to (?:the )?short(?:est)?|from (?:the )?first to (?:the )?last|)"
     R"(in (?:the )?order (?:(?:in which )?they (?:start|began|begin|started)|of (?:their )?start(?: time)?)|in time order))";
 
 std::string_view superlative_of(const std::string& key) {
@@ -126,9 +136,10 @@ std::string ranked_question(const std::string& things, const std::string& key, c
   static const std::regex summed = task_pattern(R"(\b(?:sum|total|summed|accumulated)\b)");
   if (std::regex_search(key, summed))
     return asked.name && asked.number > 0
-               ? fmt::format("{} with the {}most total duration of {}",
-                             asked.short_name ? "short name" : "name",
-                             asked.number == 1 ? "" : nth_word(asked.number) + " ", things)
+               ? fmt::format(
+                     "{} with the {}most total duration of {}",
+                     asked.short_name || key.find("short") != std::string::npos ? "short name" : "name",
+                     asked.number == 1 ? "" : nth_word(asked.number) + " ", things)
                : "";
   const std::string_view superlative = superlative_of(key);
   if (asked.number == 0) return superlative == "longest" ? "median duration of " + things : "";
@@ -143,7 +154,7 @@ std::string ranking(const std::string& text) {
   static const std::regex verb_first = task_pattern(
       std::string(
           R"(^(?:(?:if|when) (?:you|we|i) )?(?:rank|sort|order|put|list|arrang|tak|go(?:ing)? through)(?:e|ing)? (?:all |all the |the )?(.+?) )") +
-      kKey + R"( ?[,:;.] ?(.+)$)");
+      kKey + R"((?:, longest first)?(?: ?[,:;.]| and) ?(?:and )?(.+)$)");
   static const std::regex passive = task_pattern(
       std::string(
           R"(^(?:if|when|with) (?:all |all the |the )?(.+?) (?:are |were |is )?(?:ranked|sorted|ordered|listed) )") +
@@ -155,7 +166,13 @@ std::string ranking(const std::string& text) {
   static const std::regex number_last = task_pattern(
       std::string(R"(^(?:(?:ranked|sorted|ordered|listed) )?)") + kKey +
       R"(, (?:how long (?:is|was)|what (?:is|was) the duration of) (\S.*?) (?:number|no\.?) (one|two|three|four|five|six|seven|eight|nine|ten|\d+)$)");
+  static const std::regex placed = task_pattern(
+      std::string(R"(^(?:the )?duration of (?:the )?(.+?) (?:in |that comes |that is |that ranks )?)") +
+      kNthWords +
+      R"((?: place)?,? when (?:they|all) are (?:ranked|sorted|ordered) from longest to shortest$)");
   std::smatch found;
+  if (std::regex_match(text, found, placed))
+    return ranked_question(found[1], "by duration", {counted_by(found[2].str() + found[3].str())});
   for (const std::regex* each : {&passive, &verb_first})
     if (std::regex_match(text, found, *each)) {
       const auto asked = ranked_by(found[3]);
@@ -330,7 +347,8 @@ std::string comparison(const std::string& text) {
 std::string without_task(std::string_view question) {
   if (question.size() > kLongestTask) return "";
   static const std::regex end = task_pattern(R"([\s.?!]+$)");
-  static const std::regex please = task_pattern(R"(^(?:please|now|then|just),? )");
+  static const std::regex please = task_pattern(
+      R"(^(?:(?:please|now|then|just),? |i (?:want|need|would like)(?: to know)? (?=the )|(?:report|give me|tell me) (?=the )))");
   const std::string text = std::regex_replace(std::regex_replace(std::string(question), end, ""), please, "");
   for (const auto& read : {ranking, grouping, grouped_sum, summing, division, subtraction, comparison})
     if (std::string plain = read(text); !plain.empty()) return plain;

@@ -6,6 +6,20 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(, in time(?=\s*\?|$))", ", as a time"},
+    {R"(\b(?:for )?how (?:long|much time) (?:was|is) (?:a|any|at least one) (communication|nccl|compute) kernel running\b)", "how much $1 time"},
+    {R"(^at (?:what|which) (?:time|timestamp) does the gpu (?:begin|start) the (\w+) run of (?:the )?(\S+)(?: kernel)?\s*\?*$)", "start of the $1 kernel named $2"},
+    {R"(^summed over all (?:its|their) (?:occurrences|runs|calls|instances|executions), which (.+?) (?:costs|takes|needs|consumes) (?:the )?most time\b)", "which $1 takes the most total time"},
+    {R"(^from its start to its end, )", ""},
+    {R"(^as a (?:share|fraction|percentage) of (.+?), how much (?:do|does|did) (?:the )?(.+?) (?:account for|make up|represent)\s*\?*$)", "total duration of $2 as a share of $1"},
+    {R"(\bwith an? start(?: time)? (?:from|between) (\d[\d.]*)(?: s)? (?:to|and) (?=\d))", "that start between $1 and "},
+    {R"(\b(\w+_\w+) \(short name\))", "$1"},
+    {R"(\b(kernels?) whose (?:short |full )?name is (?=[\w:]))", "$1 named "},
+    {R"(\b(idle time (?:of|on) (?:gpu|device) \d+|idle time), that is (?:its|the) span minus .*$)", "$1"},
+    {R"(\b(?:the )?(?:fraction|share|percentage) of the (kernel|call|range) count (of|on) ((?:gpu|device|process) \d+) whose duration is (?:below|under|less than) (.+)$)", "what share of the $1s on $3 are shorter than $4"},
+    {R"(,? (?:over|in|with) both gpus and (?:all|every)(?: copy)? directions?(?: included)?\b)", ""},
+    {R"(\bhow many gpus does the hardware info(?:rmation)?(?: of (?:this|the) \w+)? (?:list|name|show)\b)", "how many GPUs does the machine have"},
+    {R"(\bgpus that the (?:capture|profile|trace) knows of in its hardware info(?:rmation)?(?:, used or not)?)", "GPUs of the machine"},
     {R"(\b(?:the )?most time (?:that )?((?:process|pid) \d+) (?:needed|needs|took|spent) (?:for|in|on) (?:one|a single|any single|any one)(?: single)? (.+?)(?=\s*[?.]|$))", "duration of the longest $2 of $1"},
     {R"(\b(?:the )?most time (?:that )?(?:any single|any one|one single|a single|one|any) (?:call to )?(.+?) (?:needed|needs|took|takes|lasted|spent)\b)", "duration of the longest $1"},
     {R"(,? of any direction\b)", ""},
