@@ -46,9 +46,11 @@ Result<void> Scope::choose_devices(const Profile& profile, const ScopeRequest& r
     if (pid == request.process) keep_process(profile, ProcessIx(i));
   }
   if (!pids.contains(*request.process))
-    return fail(
-        ErrorCode::bad_request, fmt::format("The capture has no process {}.", *request.process),
-        pids.empty() ? "It names none: leave the process out." : fmt::format("It has {}.", listed(pids)));
+    return fail(ErrorCode::bad_request,
+                fmt::format("No CUDA call, GPU operation or range of the capture is of a process {}.",
+                            *request.process),
+                pids.empty() ? "It names none: leave the process out."
+                             : fmt::format("They are of {}.", listed(pids)));
   return {};
 }
 

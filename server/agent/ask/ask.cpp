@@ -12,6 +12,7 @@
 #include "agent/ask/inquiry.h"
 #include "agent/ask/ratio.h"
 #include "agent/ask/read_query.h"
+#include "agent/ask/sources.h"
 #include "agent/ask/together.h"
 #include "base/shortfall.h"
 #include "base/suggest.h"
@@ -101,11 +102,11 @@ Result<ReadQuery> read_with(const Profile& profile, const AskRequest& request, c
   return read_query(profile, understood(before->query), work);
 }
 
-ScopeRequest request_of(const Profile& profile, const AskQuery& query) {
+ScopeRequest request_of(const Profile& profile, const AskQuery& query, const Work& work) {
   ScopeRequest request;
   request.gpus = query.gpus;
   if (query.minus_gpu) request.gpus.push_back(*query.minus_gpu);
-  if (!query.minus_process) request.process = query.process;
+  if (!query.minus_process && !is_of_other_process(profile, query, work)) request.process = query.process;
   if (query.subject != Subject::iteration) request.iteration = query.iteration;
   if (query.window != TimeBounds{} && !query.starting) {
     const Interval whole = Scope::whole(profile).window();
@@ -162,7 +163,7 @@ Result<void> answer_difference(Inquiry& inquiry) {
   const std::array<AskQuery, 2> both = compared(inquiry.query);
   std::vector<AskFact> facts;
   for (const AskQuery& one : both) {
-    const ScopeRequest part = request_of(inquiry.profile, one);
+    const ScopeRequest part = request_of(inquiry.profile, one, inquiry.work);
     auto scope = Scope::make(inquiry.profile, part);
     if (!scope) return tl::unexpected(scope.error());
     Inquiry of({inquiry.source.profile, inquiry.source.answers, part}, std::move(*scope), one, inquiry.work);
@@ -213,7 +214,7 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
     of_bounds.understood = understood(read->query);
     return of_bounds;
   }
-  const ScopeRequest part = request_of(profile, bounded);
+  const ScopeRequest part = request_of(profile, bounded, work);
   auto scope = Scope::make(profile, part);
   // A bound of the capture's own would lie behind it.
   const bool outside = lies_outside(profile, part);

@@ -164,9 +164,8 @@ void Assembler::settle_whether() {
 
 void Assembler::settle_rate(std::set<Measure>& asked) {
   // `at what rate do copies run`: bytes, and `copies per second` their number.
-  if (asked.count(Measure::rate) && query_.subject == Subject::copy && !has_word("second") &&
-      !has_word("sec"))
-    asked = {Measure::bandwidth};
+  const bool of_copies = query_.subject == Subject::copy && !has_word("second") && !has_word("sec");
+  if (asked.count(Measure::rate) && (of_copies || has_word("gb/s"))) asked = {Measure::bandwidth};
   if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
   // `which call blocks longest`, `cudaMemcpy calls that block`.
   if (is_host_subject() && query_.subject != Subject::range &&

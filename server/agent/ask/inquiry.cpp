@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text_table.h"
 #include "skill/answer_frame.h"
 #include "skills/list.h"
@@ -25,7 +27,8 @@ Result<Table> Inquiry::table(const std::string& sql) {
   if ((*found)->truncated)
     return fail(ErrorCode::cannot_do, "The answer has more rows than are kept.",
                 "Ask of one GPU, process or window.");
-  answer.notes.insert(answer.notes.end(), (*found)->notes.begin(), (*found)->notes.end());
+  for (const std::string& note : (*found)->notes)
+    if (std::ranges::find(answer.notes, note) == answer.notes.end()) answer.notes.push_back(note);
   return (*found)->table;
 }
 

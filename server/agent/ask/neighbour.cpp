@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <regex>
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -45,6 +47,92 @@ std::string neighbour_question(const std::vector<WordToken>& tokens) {
   if (sole && rest.size() > 1) rest.erase(rest.begin());
   return fmt::format("name of the {} {} {} {}{}", after ? "first" : "last", thing, after ? "after" : "before",
                      sole ? (after ? "the end of the " : "the start of the ") : "", written(rest));
+}
+
+namespace {
+
+// Nobody writes longer ones by hand, and the patterns look back.
+constexpr size_t kLongestNeighbour = 250;
+
+struct NeighbourForm {
+  std::regex said;
+  size_t which, of, place;  // groups: before or after, the event, and where; 0 for none
+  const char* side;         // where no group says it
+};
+
+// THING is what is looked for, NEAR says that it is the next one, PLACE is where.
+NeighbourForm form(std::string text, size_t which, size_t of, size_t place = 0, const char* side = "") {
+  const std::pair<const char*, const char*> fragments[] = {
+      {"THING",
+       R"((?:kernel(?: ?\((?:by )?(?:short|full) name\)|,? by (?:its )?(?:short|full) name,?)?|(?:short|full) name of the (?:next )?kernel))"},
+      {"NEAR", R"((?:right|directly|immediately|just|straight))"},
+      {"PLACE", R"((?:on|of) ((?:gpu|device) \d+))"},
+      {"DONE",
+       R"((?: on that gpu)? (?:(?:has|had|is|was) )?(?:run|ended|finished|done|over|complete|ends|finishes))"},
+  };
+  for (const auto& [name, fragment] : fragments)
+    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+      text.replace(at, std::string_view(name).size(), fragment);
+  return {std::regex("^(?:please )?(?:tell me |give me |name |i want )?(?:the )?" + text, std::regex::icase),
+          which, of, place, side};
+}
+
+const std::array<NeighbourForm, 11>& neighbour_forms() {
+  static const std::array<NeighbourForm, 11> all = {{
+      form(
+          R"((?:what is (?:the )?|which |what )?THING (?:that )?(?:comes |starts |runs |ran |is |was |executes )?NEAR (before|after) (?:the )?(.+)$)",
+          1, 2),
+      form(
+          R"((?:what is (?:the )?|which |what )?THING (?:ran |runs |starts |started )?PLACE (?:ran |runs |starts |started )?NEAR (before|after) (?:the )?(.+)$)",
+          2, 3, 1),
+      form(
+          R"((?:what is (?:the )?|which |what )?THING (?:that )?(?:directly |immediately )?follows (?:directly |immediately )?(?:after )?(?:the )?(.+)$)",
+          0, 1, 0, "after"),
+      form(
+          R"((?:what is (?:the )?|which |what )?THING (?:that )?(?:directly |immediately )?precedes (?:the )?(.+)$)",
+          0, 1, 0, "before"),
+      form(
+          R"((?:what is (?:the )?|which |what )?THING (?:is |was |comes )?(?:the )?next(?: one)?(?: to (?:start|run))? (?:after|once) (?:the )?(?:very )?(.+?)(?:DONE)?$)",
+          0, 1, 0, "after"),
+      form(
+          R"(PLACE, (?:which |what )THING (?:is |was |comes )?(?:the )?next(?: one)?(?: to (?:start|run))? (?:after|once) (?:the )?(?:very )?(.+?)(?:DONE)?$)",
+          0, 2, 1, "after"),
+      form(
+          R"((?:once|after) (?:the )?(.+?)DONE, (?:which |what )THING (?:is |was |comes )?(?:the )?next(?: one)?(?: to (?:start|run))?$)",
+          0, 1, 0, "after"),
+      form(
+          R"((?:take |find |look at )(?:the )?(.+?)[:;,] (?:what is )?(?:the )?(?:short |full )?name of the kernel (?:that )?(?:is )?(?:immediately |directly )?(?:preceding|precedes|right before) it(?: on that gpu)?$)",
+          0, 1, 0, "before"),
+      form(
+          R"((?:take |find |look at )(?:the )?(.+?)[:;,] (?:what is )?(?:the )?(?:short |full )?name of the kernel (?:that )?(?:is )?(?:immediately |directly )?(?:following|follows|right after) it(?: on that gpu)?$)",
+          0, 1, 0, "after"),
+      form(R"(what comes NEAR after (?:the )?(.+?)\? i want the (?:short )?name of the next kernel$)", 0, 1,
+           0, "after"),
+      form(
+          R"((?:what is (?:the )?|which |what )?THING (?:that )?(?:ends|ended) (?:the )?longest (?:idle gap|pause|gap|hole)(?: between (?:two|consecutive) kernels)?(?: PLACE)?$)",
+          0, 0, 1, "after"),
+  }};
+  return all;
+}
+
+}  // namespace
+
+std::string with_neighbour_named(std::string_view question) {
+  if (question.size() > kLongestNeighbour) return "";
+  static const std::regex end(R"((?: short name please)?[\s.?!]+$)", std::regex::icase);
+  const std::string text = std::regex_replace(std::string(question), end, "");
+  std::smatch found;
+  for (const NeighbourForm& each : neighbour_forms()) {
+    if (!std::regex_match(text, found, each.said)) continue;
+    const std::string side = each.which > 0 ? found[each.which].str() : each.side;
+    const std::string place =
+        each.place > 0 && found[each.place].matched ? " on " + found[each.place].str() : "";
+    const std::string of = each.of > 0 ? found[each.of].str() : "longest idle gap";
+    // A name alone is of one event; `the` says so of what is described.
+    const bool name = of.find(' ') == std::string::npos;
+    return fmt::format("which kernel ran right {} {}{}{}", side, name ? "" : "the ", of, place);
+  }
+  return "";
 }
 
 }  // namespace nsys_ai::inline agent

@@ -211,6 +211,15 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
 
 namespace {
 
+// `in second place`, which is more than the second of time.
+bool says_lower_place(const std::vector<WordToken>& tokens) {
+  for (size_t at = 0; at + 1 < tokens.size(); ++at)
+    if (says_at(tokens, at, {"second", "third", "fourth", "fifth"}) &&
+        says_at(tokens, at + 1, {"place", "position"}))
+      return true;
+  return false;
+}
+
 bool says_its_launch(const std::vector<WordToken>& tokens) {
   for (size_t at = 0; at < tokens.size(); ++at)
     if (says_at(tokens, at, {"its", "their"}) && says_at(tokens, at + 1, {"launch", "launching"}))
@@ -233,6 +242,9 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
   // A mark that parts no words is none of their letters.
   if (question.find(" / ") != std::string_view::npos && read->query.intent != Intent::quotient)
     read->problem = "I do not know what `/` asks: say `A as a share of B`.";
+  if (says_lower_place(tokens_of(question)) && read->query.intent == Intent::measure && read->query.rank == 1)
+    read->problem =
+        "Which of them is in that place, ranked by what? Say the second longest, or the second by total time.";
   if (asks_of_both_at_once(tokens_of(question)) && read->query.intent != Intent::together)
     read->problem = "I know when each GPU is busy or idle, and not when all of them are at once.";
   // `its launch` is of what is asked about, and no event of its own.
@@ -265,7 +277,8 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
     return read;
   };
   // What is done first has words that would be read as part of the question, and so has a reason.
-  if (const std::string asked = without_task(question); !asked.empty()) {
+  for (const std::string& asked : {without_task(question), with_neighbour_named(question)}) {
+    if (asked.empty()) continue;
     auto read = read_part(asked);
     if (!read || read->problem.empty()) return read;
   }

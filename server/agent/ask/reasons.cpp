@@ -76,7 +76,7 @@ std::optional<Parts> parts_of(const std::string& text) {
 std::optional<std::string> asked_alone(const Parts& parts) {
   static const auto icase = std::regex::icase;
   static const std::regex conditions(
-      R"(\b(?:no|only|except|excluding|exclude|ignor\w+|without|not counting|unless|if|suppose|disregard\w*|longer than|shorter than|more than|less than|at least|at most|between|until|within)\b)",
+      R"(\b(?:no|only|except|excluding|exclude|ignor\w+|without|not counting|unless|if|suppose|disregard\w*|leav(?:e|es|ing)|omit\w*|skip\w*|drop\w*|apart|aside|besides|other than|longer than|shorter than|more than|less than|at least|at most|between|until|within)\b)",
       icase);
   static const std::regex picks(
       R"(\b(?:first|second|third|fourth|fifth|last|longest|shortest|slowest|fastest|before|after|iterations?|steps?|half)\b)",

@@ -11,6 +11,7 @@
 #include "agent/ask/operations_sql.h"
 #include "agent/ask/source_names.h"
 #include "analysis/host/api_calls.h"
+#include "analysis/host/seen_processes.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/name_search.h"
 #include "analysis/nvtx/nvtx_labels.h"
@@ -210,6 +211,16 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry, bool named_alrea
 
 }  // namespace
 
+bool is_of_other_process(const Profile& profile, const AskQuery& q, const Work& work) {
+  const bool may_be = q.subject == Subject::os_call || q.subject == Subject::schedule ||
+                      q.subject == Subject::sample || q.subject == Subject::overhead;
+  if (!q.process || !may_be) return false;
+  const auto processes = named_processes(profile, work);
+  return processes && std::any_of(processes->begin(), processes->end(), [&](const SeenProcess& process) {
+           return process.pid == q.process && !process.process.exists();
+         });
+}
+
 bool is_mean_of_periods(const AskQuery& q) {
   return q.measure == Measure::period && q.statistic == Statistic::mean && q.pick == Pick::none &&
          q.group == Dimension::none;
@@ -237,6 +248,8 @@ Result<Source> source_of(Inquiry& inquiry) {
     source.from = shared_gaps();
     inquiry.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
   }
+  if (is_of_other_process(inquiry.profile, q, inquiry.work))
+    add(source.where, fmt::format("pid = {}", *q.process));
   if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
   if (q.at) add(source.where, fmt::format("start <= {0} AND end > {0}", *q.at));
   if (q.starting && q.window.from) add(source.where, fmt::format("start >= {}", *q.window.from));

@@ -18,6 +18,10 @@ struct Source {
 // Fails when names cannot be looked up; a name of nothing is an empty answer.
 Result<Source> source_of(Inquiry& inquiry);
 
+// Whether the query is of a process that only calls of the operating system, scheduling, samples or overhead
+// name, such as a compiler that the program starts: no scope can be of it alone.
+bool is_of_other_process(const Profile& profile, const AskQuery& query, const Work& work);
+
 // Whether it is the mean of intervals between starts, for which the source has a row a GPU or thread.
 bool is_mean_of_periods(const AskQuery& query);
 

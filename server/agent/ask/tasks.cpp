@@ -169,10 +169,11 @@ std::string ranking(const std::string& text) {
   static const std::regex placed = task_pattern(
       std::string(R"(^(?:the )?duration of (?:the )?(.+?) (?:in |that comes |that is |that ranks )?)") +
       kNthWords +
-      R"((?: place)?,? when (?:they|all) are (?:ranked|sorted|ordered) from longest to shortest$)");
+      R"((?: place)?((?: (?:in|of|on) (?:gpu|device|process|pid) \d+)?)(?:,? when (?:they|all) are (?:ranked|sorted|ordered) from longest to shortest|,? (?:sorted |ranked )?by (?:length|duration)(?: from (?:the )?longest (?:down|to shortest))?)$)");
   std::smatch found;
   if (std::regex_match(text, found, placed))
-    return ranked_question(found[1], "by duration", {counted_by(found[2].str() + found[3].str())});
+    return ranked_question(found[1].str() + found[4].str(), "by duration",
+                           {counted_by(found[2].str() + found[3].str())});
   for (const std::regex* each : {&passive, &verb_first})
     if (std::regex_match(text, found, *each)) {
       const auto asked = ranked_by(found[3]);

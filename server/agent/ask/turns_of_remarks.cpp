@@ -6,6 +6,19 @@ namespace {
 
 // clang-format off
 constexpr Turn kSure[] = {
+    {R"(\bwith a size (?:above|over|larger than|of more than) (\d+) bytes\b)", "larger than $1 bytes"},
+    {R"(, with both gpus and every copy direction included\b)", ""},
+    {R"(^sum (?:up )?(?:the )?(\S+) durations over both processes[;,:] (?:which|what) (?:fraction|share) of the sum comes from (process \d+)\s*\?*$)", "total duration of $1 of $2 as a share of total duration of $1"},
+    {R"(\blasts? (longer|shorter|more|less) than (?=\d))", "$1 than "},
+    {R"(^(?=.*\b(?:speed|bandwidth|gb/s|fast|throughput|rate)\b)(.*?)[,:]? ?\(?(?:that is |i\.e\. |taken as )?(?:all |their |its |the |total )*bytes (?:divided by|over|per|by) (?:the |all |their |its )*(?:sum of (?:their|its) durations|(?:summed |total )?copy time|(?:summed |total )?time(?: (?:they|these copies|spent in them))?(?: (?:take|took))?)\)?(.*)$)", "$1$2"},
+    {R"(^(?:for )?how (?:long|much time),?(?: in total,?| altogether,?| as a duration,?)? (?:is|was|does|did) ((?:gpu|device) \d+|the gpu) (?:spend )?(?:running|executing|run|execute) (?:at least one |any |a )?kernels?(?:,? leaving copies and memsets out|, counting kernels only)?\s*\?*$)", "time with a kernel running on $1"},
+    {R"(^(?:for )?how long,?(?: in total,?| added up,?)? (?:do both gpus run a kernel at the same time|were kernels executing on both gpus (?:simultaneously|at the same time))\s*\?*$)", "how long do kernels on GPU 0 and kernels on GPU 1 run at the same time"},
+    {R"(^(?:the )?(?:total )?time in which gpu 0 and gpu 1 both have a kernel running\s*\.?$)", "how long do kernels on GPU 0 and kernels on GPU 1 run at the same time"},
+    {R"(^leav(?:e|ing) (\w+) (?:out|aside)[:,] which (.+?) (has|takes) the (?:largest|most) (.+)$)", "which $2 other than $1 $3 the most $4"},
+    {R"(\b(calls?) that launch(?:es|ed)? (?:a |any )?kernels?\b)", "launch $1"},
+    {R"(^((?:gpu|device) \d+) utili[sz]ation as a share: .*$)", "utilisation of $1"},
+    {R"(,? (?:in |over )?both directions\b)", ""},
+    {R"(^count the (\w+_)\.\.\. kernels(.*?), going by short names?\s*\.?$)", "number of kernels named \"$1\"$2"},
     {R"(, in time(?=\s*\?|$))", ", as a time"},
     {R"(\b(?:for )?how (?:long|much time) (?:was|is) (?:a|any|at least one) (communication|nccl|compute) kernel running\b)", "how much $1 time"},
     {R"(^at (?:what|which) (?:time|timestamp) does the gpu (?:begin|start) the (\w+) run of (?:the )?(\S+)(?: kernel)?\s*\?*$)", "start of the $1 kernel named $2"},
