@@ -102,7 +102,8 @@ std::vector<StreamGroup> groups_of(const Inquiry& inquiry, const StreamSums& sum
                 by == Dimension::stream ? context : 0, by == Dimension::stream ? number : 0}];
     group.sum.events += sums[at].events;
     group.sum.total += sums[at].total;
-    const Value owner = pid ? Value(int64_t{*pid}) : Value();
+    Value owner;
+    if (pid) owner = int64_t{*pid};
     group.label = by == Dimension::process ? owner : by == Dimension::gpu ? Value(ordinal) : Value(number);
     group.pid = by == Dimension::process ? Value() : owner;
   }
