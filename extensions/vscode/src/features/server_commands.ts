@@ -18,6 +18,8 @@ export function activate(context: Context): vscode.Disposable[] {
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       const name = kReadAtStart.find((each) => event.affectsConfiguration(each));
       if (!name || server.health.state === 'stopped') return;
+      // One that is starting may have read what is changed now, as an editor that begins knows it from last time.
+      if (server.health.state === 'starting') await server.running().catch(() => undefined);
       if (server.health.state === 'failed') return telling(() => server.restart())();
       const chosen = await vscode.window.showInformationMessage(
         `${name} takes effect when the nsys-ai server restarts.`,
