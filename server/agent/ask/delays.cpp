@@ -4,8 +4,9 @@
 #include <regex>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "agent/ask/paraphrase_table.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -20,34 +21,28 @@ struct Naming {
 
 // Stand-ins of the fragments in a pattern: CALL is a launch call; WHO what was launched, and WHERE a part of
 // the capture, a group each; STAT a statistic, a group too.
-std::string with_fragments(std::string text) {
-  const std::pair<const char*, const char*> fragments[] = {
-      {"CALL",
-       R"((?:(?:the |its |their |a |that |each )?(?:kernel )?launch(?:ing)?(?: api)?(?: call)?|)"
-       R"((?:the |its )?(?:api |cuda )?call that launche[sd] (?:it|them|the kernels?)|(?:the |its |a )?cu(?:da)?Launch\w+(?: call)?))"},
-      {"WHO",
-       R"((?:a |the |any |that |each )?(?:kernel (?=[\w:]*_))?(kernels?|[\w:]+)(?: kernel)?(?: itself)?)"},
-      {"WHERE", R"(((?: (?:on|of|in) (?:gpu|device|process|pid|stream) \d+)?))"},
-      {"STAT", R"((longest|largest|maximum|max|shortest|minimum|average|mean|median|typical|total|p\d+))"},
-      {"BEGAN", R"((?:started|starting|starts?|beginning|begins?|began)\b)"},
-      {"RUNS", R"((?: (?:to )?(?:run|execute|running|executing))?(?: on the (?:gpu|device))?)"},
-  };
-  for (const auto& [name, fragment] : fragments)
-    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-      text.replace(at, std::string_view(name).size(), fragment);
-  return text;
-}
+constexpr Fragment kDelayFragments[] = {
+    {"CALL",
+     R"((?:(?:the |its |their |a |that |each )?(?:kernel )?launch(?:ing)?(?: api)?(?: call)?|)"
+     R"((?:the |its )?(?:api |cuda )?call that launche[sd] (?:it|them|the kernels?)|(?:the |its |a )?cu(?:da)?Launch\w+(?: call)?))"},
+    {"WHO",
+     R"((?:a |the |any |that |each )?(?:kernel (?=[\w:]*_))?(kernels?|[\w:]+)(?: kernel)?(?: itself)?)"},
+    {"WHERE", R"(((?: (?:on|of|in) (?:gpu|device|process|pid|stream) \d+)?))"},
+    {"STAT", R"((longest|largest|maximum|max|shortest|minimum|average|mean|median|typical|total|p\d+))"},
+    {"BEGAN", R"((?:started|starting|starts?|beginning|begins?|began)\b)"},
+    {"RUNS", R"((?: (?:to )?(?:run|execute|running|executing))?(?: on the (?:gpu|device))?)"},
+};
 
-std::vector<Naming> namings(std::span<const std::pair<const char*, const char*>> all) {
+std::vector<Naming> namings(std::span<const Fragment> all) {
   std::vector<Naming> made;
   for (const auto& [said, named] : all)
-    made.push_back({std::regex(with_fragments(said), std::regex::icase), named});
+    made.push_back({std::regex(with_fragments(said, kDelayFragments), std::regex::icase), named});
   return made;
 }
 
 // The longer phrases first, of which the shorter ones are parts.
 // clang-format off
-constexpr std::pair<const char*, const char*> kLaunchPoints[] = {
+constexpr Fragment kLaunchPoints[] = {
       {R"(\b(?:the )?(?:start|beginning|begin) of (?:the )?(?:api |cuda )?call that launche[sd] (?:the )?([\w:]+)(?: kernel)?\b)", "<call> of $1"},
       {R"(\b(?:the )?(?:end|return) of (?:the )?(?:api |cuda )?call that launche[sd] (?:the )?([\w:]+)(?: kernel)?\b)", "<back> of $1"},
       {R"(\b(?:a |the |its )?launch call being (?:entered|made|called)\b)", "<call>"},
@@ -74,7 +69,7 @@ const std::vector<Naming>& points() {
 }
 
 // clang-format off
-constexpr std::pair<const char*, const char*> kLaunchDelays[] = {
+constexpr Fragment kLaunchDelays[] = {
       {R"(\bfor how many kernelsWHERE did (more than \S+ \w+) (?:go by|pass) (?:between|from) <back> (?:and|to) <kernel>)", "how many kernels$1 with $2 queue time"},
       {R"(\bkernelsWHERE (?:waited|that waited|wait) (more than \S+ \w+) (?:between|from|after) <back>(?: (?:and|to) <kernel>)?)", "kernels$1 with $2 queue time"},
       {R"(\bSTAT (?:that )?any kernel waited (?:between|from) <back> (?:and|to) <kernel>)", "$1 queue time of kernels"},

@@ -7,6 +7,8 @@
 #include <array>
 #include <regex>
 
+#include "agent/ask/paraphrase_table.h"
+
 namespace nsys_ai::inline agent {
 namespace {
 
@@ -61,19 +63,20 @@ struct NeighbourForm {
 };
 
 // THING is what is looked for, NEAR says that it is the next one, PLACE is where.
-NeighbourForm form(std::string text, size_t which, size_t of, size_t place = 0, const char* side = "") {
-  const std::pair<const char*, const char*> fragments[] = {
-      {"THING",
-       R"((?:kernel(?: ?\((?:by )?(?:short|full) name\)|,? by (?:its )?(?:short|full) name,?)?|(?:short|full) name of the (?:next )?kernel))"},
-      {"NEAR", R"((?:right|directly|immediately|just|straight))"},
-      {"PLACE", R"((?:on|of) ((?:gpu|device) \d+))"},
-      {"DONE",
-       R"((?: on that gpu)? (?:(?:has|had|is|was) )?(?:run|ended|finished|done|over|complete|ends|finishes))"},
-  };
-  for (const auto& [name, fragment] : fragments)
-    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-      text.replace(at, std::string_view(name).size(), fragment);
-  return {std::regex("^(?:please )?(?:tell me |give me |name |i want )?(?:the )?" + text, std::regex::icase),
+constexpr Fragment kNeighbourFragments[] = {
+    {"THING",
+     R"((?:kernel(?: ?\((?:by )?(?:short|full) name\)|,? by (?:its )?(?:short|full) name,?)?|(?:short|full) name of the (?:next )?kernel))"},
+    {"NEAR", R"((?:right|directly|immediately|just|straight))"},
+    {"PLACE", R"((?:on|of) ((?:gpu|device) \d+))"},
+    {"DONE",
+     R"((?: on that gpu)? (?:(?:has|had|is|was) )?(?:run|ended|finished|done|over|complete|ends|finishes))"},
+};
+
+NeighbourForm form(const std::string& text, size_t which, size_t of, size_t place = 0,
+                   const char* side = "") {
+  return {std::regex("^(?:please )?(?:tell me |give me |name |i want )?(?:the )?" +
+                         with_fragments(text, kNeighbourFragments),
+                     std::regex::icase),
           which, of, place, side};
 }
 
@@ -109,7 +112,7 @@ const std::array<NeighbourForm, 11>& neighbour_forms() {
       form(R"(what comes NEAR after (?:the )?(.+?)\? i want the (?:short )?name of the next kernel$)", 0, 1,
            0, "after"),
       form(
-          R"((?:what is (?:the )?|which |what )?THING (?:that )?(?:ends|ended) (?:the )?longest (?:idle gap|pause|gap|hole)(?: between (?:two|consecutive) kernels)?(?: PLACE)?$)",
+          R"((?:what is (?:the )?|which |what )?THING (?:that )?(?:ends|ended) (?:the )?longest (?:idle gap|gap)(?: PLACE)?$)",
           0, 0, 1, "after"),
   }};
   return all;

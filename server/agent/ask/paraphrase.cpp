@@ -19,10 +19,25 @@ struct Compiled {
   const char* plain;
 };
 
+// `.*` is what a turn leaves out: no number, and nothing that narrows what is asked. In brackets it is kept,
+// and what looks ahead leaves nothing out.
+std::string with_guards(std::string pattern) {
+  constexpr std::string_view kAnything = ".*";
+  constexpr std::string_view kNothingNarrower =
+      R"((?:(?!\b(?:between|during|inside|within|before|after|except|excluding|without|only|iterations?|steps?|streams?|process|pinned|pageable)\b)[^0-9])*)";
+  for (size_t at = pattern.find(kAnything); at != std::string::npos; at = pattern.find(kAnything, at + 1)) {
+    if (at > 0 && std::string_view("(=!\\").find(pattern[at - 1]) != std::string_view::npos) continue;
+    pattern.replace(at, kAnything.size(), kNothingNarrower);
+    at += kNothingNarrower.size() - 1;
+  }
+  return pattern;
+}
+
 std::vector<Compiled> compiled(std::initializer_list<std::span<const Turn>> tables) {
   std::vector<Compiled> turns;
   for (const auto table : tables)
-    for (const Turn& turn : table) turns.push_back({std::regex(turn.said, std::regex::icase), turn.plain});
+    for (const Turn& turn : table)
+      turns.push_back({std::regex(with_guards(turn.said), std::regex::icase), turn.plain});
   return turns;
 }
 
@@ -45,6 +60,13 @@ bool lists_all(const std::string& question, const WorkKinds& has) {
 
 }  // namespace
 
+std::string with_fragments(std::string pattern, std::span<const Fragment> fragments) {
+  for (const auto& [name, fragment] : fragments)
+    for (size_t at = pattern.find(name); at != std::string::npos; at = pattern.find(name, at + 1))
+      pattern.replace(at, std::string_view(name).size(), fragment);
+  return pattern;
+}
+
 std::string in_sure_words(std::string_view question) {
   static const std::vector<Compiled> sure = compiled({sure_turns()});
   std::string text(question);
@@ -53,7 +75,8 @@ std::string in_sure_words(std::string_view question) {
 }
 
 std::string in_plain_words(std::string_view question, const WorkKinds& has) {
-  static const std::vector<Compiled> shorthand = compiled({turns_of_shorthand(), turns_of_talk(), turns_of_phrases()});
+  static const std::vector<Compiled> shorthand =
+      compiled({turns_of_shorthand(), turns_of_talk(), turns_of_phrases()});
   static const std::vector<Compiled> definitions = compiled({turns_of_definitions()});
   static const std::vector<Compiled> of_kernels = compiled({turns_of_kernels_alone()});
   static const std::vector<Compiled> spans = compiled({turns_of_spans()});

@@ -2,13 +2,20 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <utility>
 
 namespace nsys_ai::inline agent {
 
 struct Turn {
-  const char* said;   // a regular expression, in either case
+  const char*
+      said;  // a regular expression, in either case; `.*` outside brackets passes over nothing that narrows
   const char* plain;  // with `$1` for what stands in the first brackets
 };
+
+// A pattern with its stand-ins, words in capitals, put out for the fragments that they name.
+using Fragment = std::pair<const char*, const char*>;
+std::string with_fragments(std::string pattern, std::span<const Fragment> fragments);
 
 // In the order in which they are applied.
 std::span<const Turn> sure_turns();              // whose words would be read as something else

@@ -221,9 +221,13 @@ bool says_lower_place(const std::vector<WordToken>& tokens) {
 }
 
 bool says_its_launch(const std::vector<WordToken>& tokens) {
-  for (size_t at = 0; at < tokens.size(); ++at)
+  for (size_t at = 0; at < tokens.size(); ++at) {
+    if (says_at(tokens, at, {"call"}) && says_at(tokens, at + 1, {"that"}) &&
+        says_at(tokens, at + 2, {"launched", "launches"}))
+      return true;
     if (says_at(tokens, at, {"its", "their"}) && says_at(tokens, at + 1, {"launch", "launching"}))
       return true;
+  }
   return false;
 }
 

@@ -63,6 +63,10 @@ constexpr Turn kKernelsAlone[] = {
     {R"(\b(?:which is |that is )?not covered by (?:any|a) kernels?\b)", "idle"},
     {R"(\s*(?:,|\()?\s*(?:of |from |between |over |in )?(?:the )?(?:span |time )?(?:from |between )?(?:the )?first(?: kernel)?(?:'s)?(?: start)? (?:to|and|until) (?:the )?last kernel(?:'s)?(?: end)?\)?)", " "},
     {R"(\bwithout (?:any|a) kernel(?: running)?\b)", "idle"},
+    {R"(\bhow many (?:idle )?gaps are there between kernels in which the gpu is idle\b)", "how many idle gaps are there"},
+    {R"(^(?:between its first and its last kernel, )?how (?:many times|often) did the (?:device|gpu) fall idle\s*\?*$)", "how many idle gaps are there"},
+    {R"(\bhow many times was the gpu idle between two kernels\b)", "how many idle gaps are there"},
+    {R"(^count the gaps between kernels in which the gpu ran nothing\s*\.?$)", "number of idle gaps"},
 };
 // clang-format on
 

@@ -188,8 +188,6 @@ constexpr Turn kTalk[] = {
     {R"(\bhidden behind compute(?: kernels)? running at the same (?:moment|time)\b)", "hidden by compute"},
     {R"(,? counting overlapping operations once\b)", ""},
     {R"(\bbusy with work of either process\b)", "busy"},
-    {R"(\bhow many (?:idle )?gaps are there between kernels in which the gpu is idle\b)", "how many idle gaps are there"},
-    {R"(^(?:between its first and its last kernel, )?how (?:many times|often) did the (?:device|gpu) fall idle\s*\?*$)", "how many idle gaps are there"},
     {R"(\bspan of the kernels, measured from when the first one begins until the last one ends\b)", "time from the start of the first kernel to the end of the last kernel"},
     // ---- said for certainty
     {R"(,? not the api calls\b)", ""},
@@ -226,8 +224,6 @@ constexpr Turn kTalk[] = {
     {R"(^for ((?:gpu|device) \d+), how long is it from the start of the first thing it ran (?:until|to) the end of the last thing it ran\s*\?*$)", "span of $1"},
     {R"(^from the first to the last operation on the gpu, for how much time did it run nothing\s*\?*$)", "idle time of the GPU"},
     {R"(\b(?:for )?how much time did ((?:gpu|device) \d+) run something\b)", "how long was $1 busy"},
-    {R"(\bhow many times was the gpu idle between two kernels\b)", "how many idle gaps are there"},
-    {R"(^count the gaps between kernels in which the gpu ran nothing\s*\.?$)", "number of idle gaps"},
     {R"(, by full name,)", ""},
     {R"(\bfull (?:\(demangled\) )?kernel names\b)", "kernel names"},
     {R"(^on ((?:gpu|device) \d+), how many kernels are there if every full (?:\(demangled\) )?name counts once\s*\?*$)", "number of distinct kernel names on $1"},
