@@ -175,6 +175,12 @@ bool is_part_of_name(const Profile& profile, const ReadWords& reading, size_t at
 
 }  // namespace
 
+Result<std::vector<NamedThing>> things_called(const Profile& profile, const WantedName& wanted, const Work& work) {
+  auto things = things_named(profile, wanted, work);
+  if (things && things->empty()) *things = things_without_events(profile, wanted.text, work);
+  return things;
+}
+
 Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading, const Work& work) {
   LinkedQuestion linked{std::move(reading), {}, {}};
   linked.problem = linked.reading.problem;

@@ -10,24 +10,11 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-std::string ordinal(int64_t rank) {
-  const int64_t tens = rank % 100;
-  const char* end = "th";
-  if (tens < 11 || tens > 13)
-    end = rank % 10 == 1 ? "st" : rank % 10 == 2 ? "nd" : rank % 10 == 3 ? "rd" : "th";
-  return fmt::format("{}{}", rank, end);
-}
-
 std::string seconds(int64_t ns) {
   std::string text = fmt::format("{}{}.{:09}", ns < 0 ? "-" : "", std::abs(ns) / 1'000'000'000,
                                  std::abs(ns) % 1'000'000'000);
   while (text.back() == '0' && text[text.size() - 2] != '.') text.pop_back();
   return text;
-}
-
-std::string quoted_name(const std::string& name) {
-  const char mark = name.find('"') == std::string::npos ? '"' : '`';
-  return fmt::format("{}{}{}", mark, name, mark);
 }
 
 std::string plural_word_of(Dimension dimension) {
@@ -146,15 +133,6 @@ std::string head(const AskQuery& q) {
   return measured(q);
 }
 
-// In the largest unit of which it is a whole number: it is read again.
-std::string whole_time(int64_t ns) {
-  constexpr std::pair<int64_t, std::string_view> kUnits[] = {
-      {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}};
-  for (const auto& [size, unit] : kUnits)
-    if (ns != 0 && ns % size == 0) return fmt::format("{} {}", ns / size, unit);
-  return fmt::format("{} ns", ns);
-}
-
 bool is_wait(Measure measure) { return measure == Measure::queue || measure == Measure::latency; }
 
 std::string conditions(const AskQuery& q) {
@@ -235,6 +213,27 @@ std::string understood(const AskQuery& query) {
   if (query.pick == Pick::none && query.group != Dimension::none && query.measure != Measure::names)
     words += fmt::format(" per {}", word_of(query.group));
   return words + part_of_capture(query);
+}
+
+std::string ordinal(int64_t rank) {
+  const int64_t tens = rank % 100;
+  const char* end = "th";
+  if (tens < 11 || tens > 13)
+    end = rank % 10 == 1 ? "st" : rank % 10 == 2 ? "nd" : rank % 10 == 3 ? "rd" : "th";
+  return fmt::format("{}{}", rank, end);
+}
+
+std::string quoted_name(const std::string& name) {
+  const char mark = name.find('"') == std::string::npos ? '"' : '`';
+  return fmt::format("{}{}{}", mark, name, mark);
+}
+
+std::string whole_time(int64_t ns) {
+  constexpr std::pair<int64_t, std::string_view> kUnits[] = {
+      {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}};
+  for (const auto& [size, unit] : kUnits)
+    if (ns != 0 && ns % size == 0) return fmt::format("{} {}", ns / size, unit);
+  return fmt::format("{} ns", ns);
 }
 
 std::string statistic_words(const AskQuery& q) {

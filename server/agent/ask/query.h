@@ -210,6 +210,12 @@ std::string understood(const AskQuery& query);
 
 // `median `, `p99 `; empty for none.
 std::string statistic_words(const AskQuery& query);
+// `1st`, `2nd`.
+std::string ordinal(int64_t rank);
+// In quotation marks that the name has none of.
+std::string quoted_name(const std::string& name);
+// In the largest unit of which it is a whole number: it is read again.
+std::string whole_time(int64_t ns);
 std::string_view noun_of(Subject subject);  // singular
 std::string plural_of(Subject subject);
 std::string_view word_of(Measure measure);

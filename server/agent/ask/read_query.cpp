@@ -10,6 +10,7 @@
 #include "agent/ask/between.h"
 #include "agent/ask/delays.h"
 #include "agent/ask/event_window.h"
+#include "agent/ask/known_query.h"
 #include "agent/ask/names.h"
 #include "agent/ask/neighbour.h"
 #include "agent/ask/paraphrase.h"
@@ -272,7 +273,9 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
 
 }  // namespace
 
-Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+namespace {
+
+Result<ReadQuery> read_by_words(const Profile& profile, std::string_view question, const Work& work) {
   const auto read_part = [&](const std::string& part) {
     auto read = read_sentence(profile, part, work);
     if (read)
@@ -303,6 +306,39 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
     if (!of_part || of_part->problem.empty()) return of_part;
   }
   return read;
+}
+
+// The query that the nearest known wording asks; none where it is not likely enough, or nothing that is read.
+Result<std::optional<ReadQuery>> read_known(const Profile& profile, const std::optional<LikelyQuery>& likely,
+                                            double enough, const Work& work) {
+  if (likely && getenv("DBG")) fprintf(stderr, "KNOWN %.3f %s\n", likely->probability, likely->query.c_str());
+  if (!likely || likely->probability < enough) return std::optional<ReadQuery>();
+  auto read = read_as_written(profile, likely->query, work);
+  if (!read) return tl::unexpected(read.error());
+  if (!read->problem.empty()) return std::optional<ReadQuery>();
+  read->notes.insert(read->notes.begin(),
+                     fmt::format("it was read as `{}`", shortened(one_line(likely->query), 120)));
+  return std::optional(std::move(*read));
+}
+
+}  // namespace
+
+Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+  // What reads as a query and nothing else; and so little that it may be right only because others are wrong.
+  constexpr double kSure = 0.9, kEnough = 0.85;
+  auto written = read_as_written(profile, question, work);
+  if (!written) return written;
+  if (written->problem.empty() && ascii_lower(understood(written->query)) == ascii_lower(question)) return written;
+  const auto likely = known_query(profile, question, work);
+  if (!likely) return tl::unexpected(likely.error());
+  auto known = read_known(profile, *likely, kSure, work);
+  if (!known) return tl::unexpected(known.error());
+  if (*known) return std::move(**known);
+  auto read = read_by_words(profile, question, work);
+  if (!read || read->problem.empty()) return read;
+  known = read_known(profile, *likely, kEnough, work);
+  if (!known) return tl::unexpected(known.error());
+  return *known ? std::move(**known) : std::move(*read);
 }
 
 }  // namespace nsys_ai::inline agent

@@ -75,7 +75,7 @@ class QuestionReader {
   Result<void> take(const std::string& word, const std::string& rest) {
     if (word == "profile") {
       if (auto ended = end_case(); !ended) return ended;
-      profile_ = rest;
+      profile_ = comment_cut(rest);
     } else if (word == "question") {
       if (now_.wordings.empty()) now_.line = line_;
       now_.wordings.push_back(rest);

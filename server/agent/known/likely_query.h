@@ -1,0 +1,23 @@
+// What a question asks, by the known wording nearest to it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "agent/known/frame.h"
+
+namespace nsys_ai::inline agent {
+
+struct LikelyQuery {
+  std::string query;       // in the words of `understood`
+  double probability = 0;  // that the question asks it
+};
+
+// None where no wording is near, and where the question has a word that no known wording has: it may say
+// anything.
+std::optional<LikelyQuery> likely_query(const Frame& question);
+
+// Whether several known wordings have it, so that it may be a word where a profile has it as a name.
+bool is_common_word(const std::string& word);
+
+}  // namespace nsys_ai::inline agent
