@@ -40,7 +40,8 @@ Result<FoundSpans> spans_of(const Profile& profile, const ReadWords& reading, co
       continue;
     }
     size_t run = 1;
-    while (i + run < unknown.size() && run < kLongestName && unknown[i + run].at == unknown[i].at + run) ++run;
+    while (i + run < unknown.size() && run < kLongestName && unknown[i + run].at == unknown[i].at + run)
+      ++run;
     bool taken = false;
     for (; run > 0 && !taken; --run) {
       std::string text;
@@ -56,7 +57,8 @@ Result<FoundSpans> spans_of(const Profile& profile, const ReadWords& reading, co
         if (run == 1 && like_name) found.lacks_name = true;
         continue;
       }
-      const bool exact = std::any_of(things->begin(), things->end(), [](const NamedThing& t) { return t.exact; });
+      const bool exact =
+          std::any_of(things->begin(), things->end(), [](const NamedThing& t) { return t.exact; });
       found.spans.push_back({unknown[i].at, run, text, kinds_of(*things), !like_name, exact});
       i += run;
       taken = true;
@@ -102,7 +104,8 @@ Result<NameWays> name_ways(const Profile& profile, const ReadWords& reading, con
   return NameWays{ways_of(found->spans), found->lacks_name};
 }
 
-Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question, const Work& work) {
+Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question,
+                                               const Work& work) {
   constexpr size_t kLongest = 400;  // longer ones say more than one thing
   std::optional<LikelyQuery> best;
   if (question.size() > kLongest) return best;
@@ -111,7 +114,6 @@ Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::stri
   if (!names_of) return tl::unexpected(names_of.error());
   if (names_of->lacks_name) return best;
   for (const auto& names : names_of->ways) {
-    if (getenv("DBG")) { fprintf(stderr, "WAY %zu:", names.size()); for (auto& w : frame_of(reading.tokens, names).words) fprintf(stderr, " %s", w.c_str()); fprintf(stderr, "\n"); }
     auto likely = likely_query(frame_of(reading.tokens, names));
     if (likely && (!best || likely->probability > best->probability)) best = std::move(likely);
   }

@@ -23,6 +23,7 @@ Result<NameWays> name_ways(const Profile& profile, const ReadWords& reading, con
 
 // The likely query in the words of `understood`, with the names that the question gives of this profile. None
 // where no wording is near, and where the question has a name of a program that the profile lacks.
-Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question, const Work& work);
+Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question,
+                                               const Work& work);
 
 }  // namespace nsys_ai::inline agent

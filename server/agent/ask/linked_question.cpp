@@ -175,7 +175,8 @@ bool is_part_of_name(const Profile& profile, const ReadWords& reading, size_t at
 
 }  // namespace
 
-Result<std::vector<NamedThing>> things_called(const Profile& profile, const WantedName& wanted, const Work& work) {
+Result<std::vector<NamedThing>> things_called(const Profile& profile, const WantedName& wanted,
+                                              const Work& work) {
   auto things = things_named(profile, wanted, work);
   if (things && things->empty()) *things = things_without_events(profile, wanted.text, work);
   return things;

@@ -311,8 +311,7 @@ Result<ReadQuery> read_by_words(const Profile& profile, std::string_view questio
 // The query that the nearest known wording asks; none where it is not likely enough, or nothing that is read.
 Result<std::optional<ReadQuery>> read_known(const Profile& profile, const std::optional<LikelyQuery>& likely,
                                             double enough, const Work& work) {
-  if (likely && getenv("DBG")) fprintf(stderr, "KNOWN %.3f %s\n", likely->probability, likely->query.c_str());
-  if (!likely || likely->probability < enough) return std::optional<ReadQuery>();
+  if (!likely || likely->query.empty() || likely->probability < enough) return std::optional<ReadQuery>();
   auto read = read_as_written(profile, likely->query, work);
   if (!read) return tl::unexpected(read.error());
   if (!read->problem.empty()) return std::optional<ReadQuery>();
@@ -328,13 +327,16 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
   constexpr double kSure = 0.9, kEnough = 0.85;
   auto written = read_as_written(profile, question, work);
   if (!written) return written;
-  if (written->problem.empty() && ascii_lower(understood(written->query)) == ascii_lower(question)) return written;
+  if (written->problem.empty() && ascii_lower(understood(written->query)) == ascii_lower(question))
+    return written;
   const auto likely = known_query(profile, question, work);
   if (!likely) return tl::unexpected(likely.error());
   auto known = read_known(profile, *likely, kSure, work);
   if (!known) return tl::unexpected(known.error());
   if (*known) return std::move(**known);
   auto read = read_by_words(profile, question, work);
+  if (read && read->problem.empty() && *likely && (*likely)->query.empty())
+    read->problem = "In these words I do not know what it asks of this capture: say it in others.";
   if (!read || read->problem.empty()) return read;
   known = read_known(profile, *likely, kEnough, work);
   if (!known) return tl::unexpected(known.error());

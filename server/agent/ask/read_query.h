@@ -21,7 +21,8 @@ struct LinkedQuestion {
   std::string problem;
 };
 // What the profile has of that name, calls of the operating system and of MPI among them.
-Result<std::vector<NamedThing>> things_called(const Profile& profile, const WantedName& wanted, const Work& work);
+Result<std::vector<NamedThing>> things_called(const Profile& profile, const WantedName& wanted,
+                                              const Work& work);
 Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading, const Work& work);
 
 struct ReadQuery {

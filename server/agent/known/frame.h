@@ -19,9 +19,9 @@ struct NamedSpan {
 };
 
 // What a slot stands for: its kind, and what is said of it in a query.
-//   x kernel, r NVTX range, c CUDA call, y OS call, n another name, l collective by its name,
+//   x kernel, r NVTX range, c CUDA call, y OS call, n another name,
 //   g GPU, p process, s stream, t thread, w window, o place in an order, a mean or percentile,
-//   f family, b library, d direction, m memory, v duration or size, k plain number
+//   f family, b library, d direction, m memory, v duration, z size, k plain number
 struct Slot {
   char kind = 'k';
   std::string text;  // `GPU 0`, `process 144`, `between 1.5 s and 2 s`, `2nd`, `"forward"`, `100 us`
@@ -43,24 +43,5 @@ struct Frame {
 // The frame of a question. Names of the profile are given, since it takes a profile to know them; `{kernel}`,
 // `{range}`, `{call}`, `{oscall}`, `{name}` and `{kernel2}` in the text stand for names themselves.
 Frame frame_of(const std::vector<WordToken>& tokens, const std::vector<NamedSpan>& names);
-
-// A query in the words of `understood`, with the slots and scopes of a question in place of what it names, and
-// marks `@g` where a scope stands. What the question does not name stays as it is.
-std::string template_of(std::string_view query, const Frame& question);
-
-// Whether the template has all names, numbers and conditions of the question.
-bool uses_what_is_named(std::string_view query_template, const Frame& question);
-
-// The query that a template says of a question. Empty where it lacks something that the question names, or has a
-// slot that the question lacks.
-std::string filled(std::string_view query_template, const Frame& question);
-
-// The template of wordings that ask what no capture tells, such as the loss of a training.
-inline constexpr std::string_view kNothingAsked = "nothing";
-// The template of wordings whose query has what they do not name: they are read in another way.
-inline constexpr std::string_view kReadOtherwise = "otherwise";
-
-// The template without its marks: what is asked, wherever.
-std::string without_marks(std::string_view query_template);
 
 }  // namespace nsys_ai::inline agent

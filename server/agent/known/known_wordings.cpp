@@ -1,14 +1,13 @@
 // Sets of words against sets of words, among the wordings with the same kinds of slots.
 #include "agent/known/known_wordings.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <iterator>
 #include <map>
 
+#include "agent/known/query_template.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -23,7 +22,8 @@ void sort_once(std::vector<T>& all) {
 
 // What only one of two sorted sets has, and the weight of what both have.
 template <class T, class Weight>
-double compare(const std::vector<T>& a, const std::vector<T>& b, const Weight& weight, std::type_identity_t<std::vector<T>>* differing) {
+double compare(const std::vector<T>& a, const std::vector<T>& b, const Weight& weight,
+               std::type_identity_t<std::vector<T>>* differing) {
   double common = 0;
   for (auto i = a.begin(), j = b.begin(); i != a.end() || j != b.end();) {
     if (j == b.end() || (i != a.end() && *i < *j)) {
@@ -43,18 +43,34 @@ double compare(const std::vector<T>& a, const std::vector<T>& b, const Weight& w
 
 // Words that turn a question into another one: who says one of a row means what no other row says.
 constexpr std::string_view kContrasts[] = {
-    "before earlier prior until preced previous", "after later since next follow", "longest slowest biggest largest maximum max highest greatest worst most",
+    "before earlier prior until preced previous",
+    "after later since next follow",
+    "longest slowest biggest largest maximum max highest greatest worst most",
     "shortest fastest smallest minimum min lowest quickest least fewest",
-    "longer more greater larger above exceed over higher least beyond", "shorter less fewer smaller below under lower most within",
-    "share fraction percent percentage proportion portion part ratio", "number count many often times", "divid per ratio quotient",
-    "start begin began starts begun beginning", "end finish ends finished return", "without exclud except other apart missing lack not no", "short", "full demangled", "last final latest",
-    "byte bytes size volume", "bandwidth speed fast rate throughput", "differ difference minus exceed", "both simultaneous same concurrent simultaneously overlap overlapp once", "idle gap hole nothing wait",
-    "name named called which", "distinct different unique"};
+    "longer more greater larger above exceed over higher least beyond",
+    "shorter less fewer smaller below under lower most within",
+    "share fraction percent percentage proportion portion part ratio",
+    "number count many often times",
+    "divid per ratio quotient",
+    "start begin began starts begun beginning",
+    "end finish ends finished return",
+    "without exclud except other apart missing lack not no leav aside ignor omitt",
+    "short",
+    "full demangled",
+    "last final latest",
+    "byte bytes size volume",
+    "bandwidth speed fast rate throughput",
+    "differ difference minus exceed",
+    "both simultaneous same concurrent simultaneously overlap overlapp once",
+    "idle gap hole nothing wait",
+    "name named called which",
+    "distinct different unique"};
 
-constexpr uint32_t kHard = 0b1001111;
+// The rows, first to last from the right, in which two must not differ: without them nothing makes up for it.
+constexpr uint32_t kHard = 0b100001001111;
 
 // What is asked of a query's things stands first in it.
-std::vector<std::string> parts_of(const std::string& query) {
+std::vector<std::string> query_parts(const std::string& query) {
   size_t end = query.find(' ');
   if (end != std::string::npos) end = query.find(' ', end + 1);
   std::vector<std::string> parts = {">" + query.substr(0, end)};
@@ -68,13 +84,21 @@ std::vector<std::string> parts_of(const std::string& query) {
   return parts;
 }
 
+// A bit for each row that a word of the wording stands in.
 uint32_t contrasts_in(const std::vector<std::string>& words) {
+  static const std::unordered_map<std::string_view, uint32_t> rows = [] {
+    std::unordered_map<std::string_view, uint32_t> bits;
+    for (size_t row = 0; row < std::size(kContrasts); ++row)
+      for (std::string_view rest = kContrasts[row]; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        bits[word] |= 1U << row;
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+      }
+    return bits;
+  }();
   uint32_t bits = 0;
-  for (size_t row = 0; row < std::size(kContrasts); ++row) {
-    const std::string padded = fmt::format(" {} ", kContrasts[row]);
-    for (const std::string& word : words)
-      if (padded.find(" " + word + " ") != std::string::npos) bits |= 1U << row;
-  }
+  for (const std::string& word : words)
+    if (const auto found = rows.find(word); found != rows.end()) bits |= found->second;
   return bits;
 }
 
@@ -90,22 +114,6 @@ double WordingWeights::probability(const WordingPair& pair) const {
   for (const WordPair each : pair.crossed)
     if (const auto found = crossed.find(each); found != crossed.end()) sum += found->second;
   return 1 / (1 + std::exp(-sum));
-}
-
-std::string what_is_asked(std::string_view query_template) {
-  std::string asked = without_marks(query_template);
-  const auto replace = [&](std::string_view from, std::string_view by) {
-    if (const size_t at = asked.find(from); at != std::string::npos) asked.replace(at, from.size(), by);
-  };
-  replace(" divided by ", " as a percentage of ");
-  replace("time in which kernels and copies run", "time in which copies and kernels run");
-  if (const size_t minus = asked.find(" minus "); minus != std::string::npos && !asked.starts_with("difference")) {
-    const std::string first = asked.substr(0, minus), second = asked.substr(minus + 7);
-    const size_t place = first.rfind(' '), other = second.rfind(' ');
-    if (place != std::string::npos && other != std::string::npos && first.substr(0, place) == second.substr(0, other))
-      asked = "difference of " + first + " minus " + second.substr(other + 1);
-  }
-  return asked;
 }
 
 WordId KnownWordings::id(const std::string& word) const {
@@ -151,19 +159,29 @@ double KnownWordings::weight_of(const WordSets& sets) const {
   return weight;
 }
 
+uint32_t KnownWordings::make_query(std::string_view query_template) {
+  // Wordings of one query are added one after the other.
+  if (!queries_.empty() && queries_.back().text == query_template)
+    return static_cast<uint32_t>(queries_.size()) - 1;
+  const auto [at, is_new] = query_ids_.emplace(query_template, static_cast<uint32_t>(queries_.size()));
+  if (!is_new) return at->second;
+  const std::string asked = what_is_asked(query_template);
+  const uint32_t id = asked_ids_.emplace(asked, static_cast<uint32_t>(asked_ids_.size())).first->second;
+  KnownQuery query{std::string(query_template), id, {}};
+  for (const std::string& part : query_parts(without_marks(query_template)))
+    query.parts.push_back(make_id(part));
+  queries_.push_back(std::move(query));
+  return at->second;
+}
+
 void KnownWordings::add(std::string_view query_template, const Frame& wording) {
-  const std::string query(query_template);
-  const auto [known, is_new] = query_ids_.emplace(query, static_cast<uint32_t>(queries_.size()));
-  if (is_new) queries_.push_back(query);
-  const auto asked = asked_ids_.emplace(what_is_asked(query), static_cast<uint32_t>(asked_ids_.size()));
+  const uint32_t query = make_query(query_template);
   std::vector<WordId> ids;
   for (const std::string& word : wording.words) ids.push_back(make_id(word));
   WordSets sets = sets_of(ids);
   sets.contrasts = contrasts_in(wording.words);
-  std::vector<WordId> parts;
-  for (const std::string& part : parts_of(without_marks(query))) parts.push_back(make_id(part));
-  by_signature_[wording.signature()].push_back({std::move(sets), known->second, asked.first->second,
-                                                std::move(parts), static_cast<uint32_t>(count_)});
+  by_signature_[wording.signature()].push_back(
+      {std::move(sets), query, queries_[query].asked, static_cast<uint32_t>(count_)});
   ++count_;
 }
 
@@ -172,7 +190,7 @@ void KnownWordings::weigh() {
   answered_with_.assign(words_.size(), 0);
   for (const auto& [signature, all] : by_signature_)
     for (const KnownWording& known : all) {
-      const bool answered = queries_[known.query] != kNothingAsked;
+      const bool answered = queries_[known.query].text != kNothingAsked;
       for (const WordId id : known.sets.words) {
         ++of_word_[id];
         answered_with_[id] += answered ? 1 : 0;
@@ -206,7 +224,7 @@ std::vector<WordingPair> KnownWordings::candidates(const Frame& question, const 
   for (const KnownWording& known : of_signature(question.signature())) {
     if (skipped && skipped(known)) continue;
     const bool exact = sets.words == known.sets.words && sets.pairs == known.sets.pairs;
-    if (!exact && queries_[known.query] == kReadOtherwise) continue;
+    if (!exact && queries_[known.query].text == kReadOtherwise) continue;
     if (((sets.contrasts ^ known.sets.contrasts) & kHard) != 0) continue;
     const double common = compare(sets.words, known.sets.words, of_word, nullptr) +
                           compare(sets.pairs, known.sets.pairs, of_pair, nullptr);
@@ -228,7 +246,7 @@ std::vector<WordingPair> KnownWordings::candidates(const Frame& question, const 
     compare(sets.words, each.known->sets.words, of_word, &pair.words);
     compare(sets.pairs, each.known->sets.pairs, of_pair, &pair.pairs);
     for (const WordId id : sets.words)
-      for (const WordId part : each.known->parts) pair.crossed.push_back(pair_of(id, part));
+      for (const WordId part : queries_[each.known->query].parts) pair.crossed.push_back(pair_of(id, part));
     pair.exact = pair.words.empty() && pair.pairs.empty();
     pair.alike = each.alike;
     pair.differing = static_cast<double>(pair.words.size());

@@ -22,23 +22,22 @@ struct WordSets {
   std::vector<WordId> words;
   std::vector<WordPair> pairs;
   uint32_t contrasts = 0;  // a bit for each that it speaks of
-  size_t unseen = 0;   // words that no known wording has
-  double weight = 0;   // of all that is in it: what is rare weighs more
+  size_t unseen = 0;       // words that no known wording has
+  double weight = 0;       // of all that is in it: what is rare weighs more
 };
 
 struct KnownWording {
   WordSets sets;
-  uint32_t query = 0;  // its template
-  uint32_t asked = 0;  // what the template asks, wherever: equal for templates that differ in their places
-  std::vector<WordId> parts;  // words of the template that say what is asked
+  uint32_t query = 0;  // of those of the table
+  uint32_t asked = 0;  // what the query asks, wherever: equal for those that differ in their places
   uint32_t place = 0;  // its number in the order in which wordings were added
 };
 
 // What a question and a known wording are compared by.
 struct WordingPair {
   const KnownWording* known = nullptr;
-  std::vector<WordId> words;    // that one has and the other lacks
-  std::vector<WordPair> pairs;  // the same, of words side by side
+  std::vector<WordId> words;      // that one has and the other lacks
+  std::vector<WordPair> pairs;    // the same, of words side by side
   bool exact = false;             // nothing differs
   std::vector<WordPair> crossed;  // each word of the question beside each part of what the known one asks
   // Part of the weight that they share; how many words differ; how far others that ask the same are like the
@@ -64,11 +63,11 @@ class KnownWordings {
   void weigh();
 
   using Skipped = std::function<bool(const KnownWording&)>;
-  // The known wordings that may ask the same, most alike first. Those that are read otherwise, only where they
-  // are just the question.
+  // The known wordings that may ask the same, most alike first. Those that are read otherwise, only where
+  // they are just the question.
   std::vector<WordingPair> candidates(const Frame& question, const Skipped& skipped = {}) const;
 
-  const std::string& query_template(const KnownWording& known) const { return queries_[known.query]; }
+  const std::string& query_template(const KnownWording& known) const { return queries_[known.query].text; }
   const std::vector<KnownWording>& of_signature(const std::string& signature) const;
   const std::string& word(WordId id) const { return words_[id]; }
   WordId id(const std::string& word) const;
@@ -82,12 +81,18 @@ class KnownWordings {
 
  private:
   WordId make_id(const std::string& word);
+  uint32_t make_query(std::string_view query_template);
   WordSets sets_of(const std::vector<WordId>& words) const;
   double weight_of(const WordSets& sets) const;
   double weight_of_word(WordId id) const;
   double weight_of_pair(WordPair pair) const;
 
-  std::vector<std::string> queries_;
+  struct KnownQuery {
+    std::string text;
+    uint32_t asked = 0;
+    std::vector<WordId> parts;  // words of it that say what is asked
+  };
+  std::vector<KnownQuery> queries_;
   std::unordered_map<std::string, uint32_t> query_ids_, asked_ids_;
   std::vector<std::string> words_ = {"", "^", "$"};
   std::unordered_map<std::string, WordId> word_ids_ = {{"^", kBegin}, {"$", kEnd}};
@@ -99,11 +104,8 @@ class KnownWordings {
 
 // The figures of weights by their names.
 inline constexpr std::pair<std::string_view, double WordingWeights::*> kWordingFigures[] = {
-    {"alike", &WordingWeights::alike},     {"bias", &WordingWeights::bias},
+    {"alike", &WordingWeights::alike},         {"bias", &WordingWeights::bias},
     {"differing", &WordingWeights::differing}, {"opposed", &WordingWeights::opposed},
-    {"rival", &WordingWeights::rival},     {"support", &WordingWeights::support}};
-
-// What a template asks, wherever: the same for two that say it in different words.
-std::string what_is_asked(std::string_view query_template);
+    {"rival", &WordingWeights::rival},         {"support", &WordingWeights::support}};
 
 }  // namespace nsys_ai::inline agent

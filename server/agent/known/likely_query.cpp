@@ -6,6 +6,7 @@
 #include <span>
 
 #include "agent/known/known_wordings.h"
+#include "agent/known/query_template.h"
 #include "base/embedded.h"
 #include "base/quantity.h"
 #include "base/text_pattern.h"
@@ -98,35 +99,50 @@ bool is_common_word(const std::string& word) {
   return id != KnownWordings::kUnseen && wordings.answered_with(id) >= kSeveral;
 }
 
-std::optional<LikelyQuery> likely_query(const Frame& question) {
+std::vector<LikelyQuery> likely_queries(const Frame& question) {
   const KnownWordings& wordings = learned().wordings;
-  std::optional<LikelyQuery> best;
-  if (std::any_of(question.words.begin(), question.words.end(),
-                  [&](const std::string& word) { return wordings.id(word) == KnownWordings::kUnseen; }))
-    return best;
   // Of a word that hardly any wording has, too little is learned: the nearest one must have it too.
   constexpr size_t kRare = 3;
   std::set<WordId> rare;
-  for (const std::string& word : question.words)
-    if (const WordId id = wordings.id(word); wordings.wordings_with(id) < kRare) rare.insert(id);
+  for (const std::string& word : question.words) {
+    const WordId id = wordings.id(word);
+    if (id == KnownWordings::kUnseen) return {};
+    if (wordings.wordings_with(id) < kRare) rare.insert(id);
+  }
   std::vector<WordingPair> pairs = wordings.candidates(question);
-  const bool known = std::any_of(pairs.begin(), pairs.end(), [](const WordingPair& pair) { return pair.exact; });
+  std::erase_if(pairs, [&](const WordingPair& pair) {
+    return std::any_of(pair.words.begin(), pair.words.end(), [&](WordId id) { return rare.contains(id); });
+  });
+  const bool known =
+      std::any_of(pairs.begin(), pairs.end(), [](const WordingPair& pair) { return pair.exact; });
   if (known) std::erase_if(pairs, [](const WordingPair& pair) { return !pair.exact; });
-  // Who asked just that meant this once and that another time.
-  if (known && std::any_of(pairs.begin(), pairs.end(),
-                           [&](const WordingPair& pair) { return pair.known->asked != pairs[0].known->asked; }))
-    return best;
+  std::vector<LikelyQuery> likely;
   for (const WordingPair& pair : pairs) {
-    if (std::any_of(pair.words.begin(), pair.words.end(), [&](WordId id) { return rare.contains(id); })) continue;
-    const double probability = known ? 1 : learned().weights.probability(pair);
-    if (best && best->probability >= probability) continue;
     const std::string& of = wordings.query_template(*pair.known);
     const bool none = of == kNothingAsked || of == kReadOtherwise;
-    std::string query = none ? of : filled(of, question);
-    if (!query.empty()) best = LikelyQuery{std::move(query), probability};
+    likely.push_back({none ? "" : filled(of, question), of, known ? 1 : learned().weights.probability(pair)});
   }
-  if (best && (best->query == kNothingAsked || best->query == kReadOtherwise)) best.reset();
-  return best;
+  std::stable_sort(likely.begin(), likely.end(),
+                   [](const LikelyQuery& a, const LikelyQuery& b) { return a.probability > b.probability; });
+  return likely;
+}
+
+std::optional<LikelyQuery> likely_query(const Frame& question) {
+  std::vector<LikelyQuery> likely = likely_queries(question);
+  // What one capture did not tell, another one does.
+  const auto tells = [](const LikelyQuery& each) { return each.query_template != kNothingAsked; };
+  if (!likely.empty() && likely[0].probability == 1 && std::any_of(likely.begin(), likely.end(), tells))
+    std::erase_if(likely, [&](const LikelyQuery& each) { return !tells(each); });
+  if (likely.empty()) return std::nullopt;
+  const std::string asked = what_is_asked(likely[0].query_template);
+  const auto same = [&](const LikelyQuery& each) { return what_is_asked(each.query_template) == asked; };
+  // Who asked just that meant this once and that another time.
+  if (likely[0].probability == 1 && !std::all_of(likely.begin(), likely.end(), same)) return std::nullopt;
+  // What has no place for a scope of the question may have one as another asked it.
+  if (likely[0].probability == 1 && asked == kNothingAsked) return likely[0];
+  const auto whole = std::find_if(likely.begin(), likely.end(),
+                                  [&](const LikelyQuery& each) { return same(each) && !each.query.empty(); });
+  return whole == likely.end() ? std::nullopt : std::optional(*whole);
 }
 
 }  // namespace nsys_ai::inline agent

@@ -3,18 +3,23 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "agent/known/frame.h"
 
 namespace nsys_ai::inline agent {
 
 struct LikelyQuery {
-  std::string query;       // in the words of `understood`
-  double probability = 0;  // that the question asks it
+  std::string query;           // in the words of `understood`; empty where it lacks what the question names
+  std::string query_template;  // of the known wording
+  double probability = 0;      // that the question asks it
 };
 
+// What the nearest known wordings ask, the likeliest first.
+std::vector<LikelyQuery> likely_queries(const Frame& question);
+
 // None where no wording is near, and where the question has a word that no known wording has: it may say
-// anything.
+// anything. With an empty query where just this wording is known, and that no capture tells what it asks.
 std::optional<LikelyQuery> likely_query(const Frame& question);
 
 // Whether several known wordings have it, so that it may be a word where a profile has it as a name.

@@ -11,11 +11,11 @@
 #include "agent/ask/ask.h"
 #include "agent/ask/known_query.h"
 #include "agent/eval/judge.h"
-#include "agent/known/frame.h"
+#include "agent/known/query_template.h"
 #include "base/text_pattern.h"
 #include "profile/library.h"
 
-namespace nsys_ai {
+namespace nsys_ai::test {
 namespace {
 
 struct QuotedName {
@@ -33,7 +33,8 @@ std::string_view kind_of_name(const std::string& before) {
       last = at;
       kind = name;
     }
-  return kind;
+  // `launch calls`, `nonzero-return calls`.
+  return kind == "name" && before.ends_with("calls named ") ? "call" : kind;
 }
 
 // `{kernel}` for the first of a kind, `{kernel2}` for the second.
@@ -63,7 +64,9 @@ std::vector<QuotedName> names_of(const std::string& query) {
   return names;
 }
 
-bool is_part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '{' || c == '}'; }
+bool is_part_of_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '{' || c == '}';
+}
 
 bool is_mark(char c) { return c == '"' || c == '`' || c == '\''; }
 
@@ -93,7 +96,8 @@ std::string replaced(const std::string& text, const QuotedName& name) {
     if (begin > 0 && is_part_of_word(text[begin - 1])) continue;
     if (end < text.size() && is_mark(text[end])) ++end;
     if (text.compare(end, 2, "()") == 0) end += 2;
-    if (end < text.size() && text[end] == 's' && (end + 1 == text.size() || !is_part_of_word(text[end + 1]))) ++end;
+    if (end < text.size() && text[end] == 's' && (end + 1 == text.size() || !is_part_of_word(text[end + 1])))
+      ++end;
     if (end < text.size() && is_part_of_word(text[end])) continue;
     if (begin < done) continue;
     result += text.substr(done, begin - done) + name.placeholder;
@@ -125,24 +129,28 @@ class Collector {
  private:
   Result<std::string> lines_of(const QuestionCase& each) {
     const auto under = [](std::string_view query, const std::vector<std::string>& wordings) {
-      return fmt::format("= {}\n{}\n", query, fmt::join(wordings, "\n"));
+      return wordings.empty() ? std::string() : fmt::format("= {}\n{}\n", query, fmt::join(wordings, "\n"));
     };
     const auto profile = open(each.profile);
     if (!profile) return tl::unexpected(profile.error());
-    if (each.answer.cannot) return under(kNothingAsked, without_names(**profile, each.wordings));
     std::map<std::string, int> queries;
-    std::vector<std::string> misread;
+    std::vector<std::string> misread, unread;
     for (const std::string& wording : each.wordings) {
       const auto answer = ask(*profile, answers_, {wording}, work_);
       if (!answer) return tl::unexpected(answer.error());
       const Verdict verdict = judge_answer(*answer, each);
       if (answer->answered && verdict == Verdict::right) ++queries[answer->understood];
       if (verdict == Verdict::wrong) misread.push_back(wording);
+      // What is read and cannot be answered of this profile may be of another one.
+      if (!answer->answered && answer->understood.empty()) unread.push_back(wording);
     }
     const auto most = std::max_element(queries.begin(), queries.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     // What no wording of is answered must not be taken for what is.
-    if (most == queries.end()) return under(kNothingAsked, without_names(**profile, each.wordings));
+    if (most == queries.end() || each.answer.cannot) {
+      unread.insert(unread.end(), misread.begin(), misread.end());
+      return under(kNothingAsked, without_names(**profile, unread));
+    }
     const std::vector<QuotedName> names = names_of(most->first);
     std::string query = most->first;
     for (const QuotedName& name : names) {
@@ -153,8 +161,14 @@ class Collector {
     std::vector<std::string> wordings = each.wordings;
     for (std::string& wording : wordings)
       for (const QuotedName& name : names) wording = replaced(wording, name);
-    // Where names are found in it that it does not name, the reader must know that too.
-    return under(query, wordings) + (misread.empty() ? "" : under(kReadOtherwise, without_names(**profile, misread)));
+    // Where other names are found in it than it is asked by, it is known as that too.
+    misread = without_names(**profile, misread);
+    const auto words_of = [](const std::string& text) { return frame_of(tokens_of(text), {}).words; };
+    std::erase_if(misread, [&](const std::string& wording) {
+      return std::any_of(wordings.begin(), wordings.end(),
+                         [&](const std::string& known) { return words_of(known) == words_of(wording); });
+    });
+    return under(query, wordings) + under(kNothingAsked, misread);
   }
 
   // Where no query tells what is a name.
@@ -208,4 +222,4 @@ Result<std::string> collect_wordings(const std::vector<std::filesystem::path>& f
   return Collector(profiles, work).run(files);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::test

@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai {
+namespace nsys_ai::test {
 
 // The lines of server/agent/known/asked.txt for files of questions: each question of which a wording is
 // answered rightly, with all three wordings under the query that it was read as, names replaced by `{kernel}`
@@ -16,4 +16,4 @@ namespace nsys_ai {
 Result<std::string> collect_wordings(const std::vector<std::filesystem::path>& files,
                                      const std::filesystem::path& profiles, const Work& work);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::test

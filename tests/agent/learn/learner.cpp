@@ -11,7 +11,9 @@
 #include <random>
 #include <set>
 
-namespace nsys_ai {
+#include "agent/known/query_template.h"
+
+namespace nsys_ai::test {
 namespace {
 
 // A word of which nothing is learned tells two questions apart.
@@ -105,7 +107,10 @@ std::vector<Worded> read_wordings(const std::string& path) {
       query = line.substr(2);
       continue;
     }
-    Worded one{origin, line, frame_of(tokens_of(line), {}), ""};
+    // Where all of a query are of one hand, one half is held against the other.
+    const bool halved = origin == "written again";
+    const std::string half = halved ? (all.size() % 2 == 0 ? " a" : " b") : "";
+    Worded one{origin + half, line, frame_of(tokens_of(line), {}), ""};
     one.query_template = template_of(query, one.frame);
     if (one.query_template.empty() || !uses_what_is_named(one.query_template, one.frame))
       one.query_template = kReadOtherwise;
@@ -127,7 +132,8 @@ WordingWeights learned_weights(const KnownWordings& known, const std::vector<Wor
 
 std::string wordings_text(const std::vector<Worded>& wordings) {
   std::map<std::string, std::set<std::string>> by_template;
-  for (const Worded& one : wordings) by_template[one.query_template].insert(fmt::format("{}", fmt::join(one.frame.words, " ")));
+  for (const Worded& one : wordings)
+    by_template[one.query_template].insert(fmt::format("{}", fmt::join(one.frame.words, " ")));
   std::string text;
   for (const auto& [query, lines] : by_template) {
     text += "= " + query + "\n";
@@ -141,16 +147,18 @@ std::string weights_text(const KnownWordings& known, const WordingWeights& weigh
   std::map<std::string, double> sorted;
   const auto add = [&](WordPair pair, float weight) {
     if (std::abs(weight) >= kLeast)
-      sorted[known.word(static_cast<WordId>(pair >> 32)) + " " + known.word(static_cast<WordId>(pair))] = weight;
+      sorted[known.word(static_cast<WordId>(pair >> 32)) + " " + known.word(static_cast<WordId>(pair))] =
+          weight;
   };
   for (const auto& [id, weight] : weights.words) sorted[known.word(id)] = weight;
   for (const auto& [pair, weight] : weights.pairs) add(pair, weight);
   for (const auto& [pair, weight] : weights.crossed) add(pair, weight);
   sorted.erase("");
   std::string text;
-  for (const auto& [name, member] : kWordingFigures) text += fmt::format("* {} {:.2f}\n", name, weights.*member);
+  for (const auto& [name, member] : kWordingFigures)
+    text += fmt::format("* {} {:.2f}\n", name, weights.*member);
   for (const auto& [words, weight] : sorted) text += fmt::format("{} {:.2g}\n", words, weight);
   return text;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::test

@@ -6,7 +6,7 @@
 
 #include "agent/known/known_wordings.h"
 
-namespace nsys_ai {
+namespace nsys_ai::test {
 
 // A wording with the query that it asks.
 struct Worded {
@@ -29,4 +29,4 @@ WordingWeights learned_weights(const KnownWordings& known, const std::vector<Wor
 std::string wordings_text(const std::vector<Worded>& wordings);
 std::string weights_text(const KnownWordings& known, const WordingWeights& weights);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::test

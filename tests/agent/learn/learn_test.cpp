@@ -1,0 +1,126 @@
+// Frames, templates and what is learned of them, as text.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "agent/known/likely_query.h"
+#include "agent/known/query_template.h"
+#include "tests/agent/learn/learner.h"
+
+namespace nsys_ai::test {
+namespace {
+
+const std::string kFolder = NSYS_AI_KNOWN_FOLDER;
+
+Frame framed(std::string_view text) { return frame_of(tokens_of(text), {}); }
+
+// `words | slots and scopes`.
+std::string told(std::string_view text) {
+  const Frame frame = framed(text);
+  std::string named;
+  for (const auto& [name, slot] : frame.slots) named += fmt::format(" {}={}", name, slot.text);
+  for (const auto& [kind, slot] : frame.scopes) named += fmt::format(" @{}={}", kind, slot.text);
+  return fmt::format("{} |{}", fmt::join(frame.words, " "), named);
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+TEST(Frame, HasSlotsForWhatIsNamed) {
+  EXPECT_EQ(told("How long is the third {kernel} longer than 10 us?"),
+            "how long is the <o0> <x0> longer than <v0> | <o0>=3rd <v0>=10 us <x0>={kernel}");
+  EXPECT_EQ(told("mean bytes of pinned H2D copies"),
+            "<a0> byte of <m0> <d0> copi | <a0>=average <d0>=Host-to-Device <m0>=Pinned");
+  EXPECT_EQ(told("Sort the {range} ranges: how long is number two?"),
+            "sort the <r0> rang how long is <o0> | <o0>=2nd <r0>={range}");
+}
+
+TEST(Frame, SetsPlacesApartThatAreNamedOnce) {
+  EXPECT_EQ(told("On GPU 1, how many kernels ran between 60.2 s and 60.3 s?"),
+            "how many kernel ran | @g=GPU 1 @w=between 60.2 s and 60.3 s");
+  EXPECT_EQ(told("kernel time of GPU 0 minus that of GPU 1"),
+            "kernel time of <g0> minu that of <g1> | <g0>=GPU 0 <g1>=GPU 1");
+  // Into a GPU is a direction, and no place.
+  EXPECT_EQ(told("bytes sent to GPU 0"), "byte sent to | @g=GPU 0");
+}
+
+TEST(QueryTemplate, IsFilledWithWhatTheNextQuestionNames) {
+  const std::string query = template_of("number of kernels named {kernel} on GPU 0",
+                                        framed("how often does {kernel} run on GPU 0"));
+  EXPECT_EQ(query, "number of kernels named <x0> @g");
+  EXPECT_EQ(filled(query, framed("how often does {kernel2} run")), "number of kernels named {kernel2}");
+  EXPECT_EQ(filled(query, framed("in process 7, how often does {kernel} run on GPU 3?")),
+            "number of kernels named {kernel} on GPU 3 of process 7");
+}
+
+TEST(QueryTemplate, IsNotFilledWhereSomethingIsLeftOver) {
+  const std::string query = template_of("number of kernels", framed("how many kernels ran"));
+  EXPECT_EQ(filled(query, framed("how many kernels ran longer than 10 us")), "");
+  // Of which of the two the place would be, nobody knows.
+  EXPECT_EQ(filled("busy time of gpus divided by span of gpus", framed("busy time over span on GPU 1")), "");
+  // A name that only one profile told is none of the wording.
+  EXPECT_EQ(template_of("number of kernels named \"axpy\"", framed("how many kernels ran")), "");
+}
+
+TEST(QueryTemplate, SaysTheSameInOtherWords) {
+  EXPECT_EQ(what_is_asked("total duration of kernels on <g0> minus total duration of kernels on <g1>"),
+            what_is_asked("difference of total duration of kernels on <g0> minus <g1>"));
+  EXPECT_NE(what_is_asked("number of kernels"), what_is_asked("number of copies"));
+}
+
+std::vector<Worded> worded(std::initializer_list<std::array<std::string, 3>> lines) {
+  std::vector<Worded> all;
+  for (const auto& [origin, query, text] : lines) {
+    const Frame frame = framed(text);
+    all.push_back({origin, text, frame, template_of(query, frame)});
+  }
+  return all;
+}
+
+TEST(Learner, LearnsWhichWordsTellQuestionsApart) {
+  const std::vector<Worded> all =
+      worded({{"a", "duration of the longest kernel", "how long is the slowest kernel"},
+              {"b", "duration of the longest kernel", "how long was the slowest kernel"},
+              {"c", "duration of the longest kernel", "so how long is the slowest kernel"},
+              {"a", "number of kernels", "how many kernels are there"},
+              {"b", "number of kernels", "how many kernels were there"},
+              {"c", "number of kernels", "so how many kernels are there"}});
+  const KnownWordings known = known_of(all);
+  const WordingWeights weights = learned_weights(known, all);
+  std::map<std::string, double> likely;
+  for (const WordingPair& pair : known.candidates(framed("so how many kernels were there")))
+    likely[known.query_template(*pair.known)] =
+        std::max(likely[known.query_template(*pair.known)], weights.probability(pair));
+  EXPECT_GT(likely["number of kernels"], 0.8);
+  EXPECT_LT(likely["duration of the longest kernel"], 0.2);
+}
+
+TEST(LikelyQuery, IsNoneForAWordThatNoWordingHas) {
+  EXPECT_TRUE(likely_query(framed("number of kernels that were launched")));
+  EXPECT_FALSE(likely_query(framed("number of kernels that were zorbed")));
+}
+
+TEST(LikelyQuery, OfAKnownWordingIsCertain) {
+  const auto likely = likely_query(framed("how many kernels ran on GPU 0"));
+  ASSERT_TRUE(likely);
+  EXPECT_EQ(likely->query, "number of kernels on GPU 0");
+  EXPECT_EQ(likely->probability, 1);
+}
+
+// What was learned is of the wordings that stand beside it: `learn-wordings learn` makes it so.
+TEST(Known, IsMadeOfItsWordings) {
+  std::vector<Worded> all = read_wordings(kFolder + "/asked.txt");
+  for (Worded& one : read_wordings(kFolder + "/written.txt")) all.push_back(std::move(one));
+  EXPECT_TRUE(wordings_text(all) == file_text(kFolder + "/wordings.txt"))
+      << "run learn-wordings learn server/agent/known";
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
