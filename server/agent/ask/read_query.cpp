@@ -309,14 +309,13 @@ Result<ReadQuery> read_by_words(const Profile& profile, std::string_view questio
 }
 
 // The query that the nearest known wording asks; none where it is not likely enough, or nothing that is read.
+// What is understood says it; no note has to.
 Result<std::optional<ReadQuery>> read_known(const Profile& profile, const std::optional<LikelyQuery>& likely,
                                             double enough, const Work& work) {
   if (!likely || likely->query.empty() || likely->probability < enough) return std::optional<ReadQuery>();
   auto read = read_as_written(profile, likely->query, work);
   if (!read) return tl::unexpected(read.error());
   if (!read->problem.empty()) return std::optional<ReadQuery>();
-  read->notes.insert(read->notes.begin(),
-                     fmt::format("it was read as `{}`", shortened(one_line(likely->query), 120)));
   return std::optional(std::move(*read));
 }
 

@@ -76,7 +76,9 @@ std::vector<std::string> query_parts(const std::string& query) {
   std::vector<std::string> parts = {">" + query.substr(0, end)};
   for (size_t at = 0; at < query.size();) {
     const size_t stop = std::min(query.find(' ', at), query.size());
-    parts.push_back(">" + query.substr(at, stop - at));
+    const std::string word = query.substr(at, stop - at);
+    if (!is_one_of({word, word}, {"a", "and", "in", "named", "of", "on", "the", "to", "with"}))
+      parts.push_back(">" + word);
     at = stop + 1;
   }
   std::sort(parts.begin(), parts.end());

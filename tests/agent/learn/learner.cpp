@@ -19,6 +19,7 @@ namespace {
 // A word of which nothing is learned tells two questions apart.
 constexpr float kPrior = -2;
 constexpr int kRounds = 20;
+constexpr float kLeast = 0.1f;
 
 struct Example {
   WordingPair pair;
@@ -39,10 +40,21 @@ class Learner {
       for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
       for (const size_t i : order) step(examples[i]);
     }
-    return weights_;
+    return rounded();
   }
 
  private:
+  // As they are written down: what decides hardly anything is left out.
+  WordingWeights rounded() const {
+    WordingWeights rounded = weights_;
+    for (auto* each : {&rounded.pairs, &rounded.crossed}) {
+      std::erase_if(*each, [](const auto& weight) { return std::abs(weight.second) < kLeast; });
+      for (auto& [pair, weight] : *each) weight = std::round(weight * 10) / 10;
+    }
+    for (auto& [word, weight] : rounded.words) weight = std::round(weight * 10) / 10;
+    return rounded;
+  }
+
   static constexpr double kPace = 0.15, kDecay = 2e-5, kOfPairs = 0.3, kOfCrossed = 0.3;
 
   template <class W>
@@ -143,12 +155,10 @@ std::string wordings_text(const std::vector<Worded>& wordings) {
 }
 
 std::string weights_text(const KnownWordings& known, const WordingWeights& weights) {
-  constexpr double kLeast = 0.1;  // less decides nothing
   std::map<std::string, double> sorted;
   const auto add = [&](WordPair pair, float weight) {
-    if (std::abs(weight) >= kLeast)
-      sorted[known.word(static_cast<WordId>(pair >> 32)) + " " + known.word(static_cast<WordId>(pair))] =
-          weight;
+    sorted[known.word(static_cast<WordId>(pair >> 32)) + " " + known.word(static_cast<WordId>(pair))] =
+        weight;
   };
   for (const auto& [id, weight] : weights.words) sorted[known.word(id)] = weight;
   for (const auto& [pair, weight] : weights.pairs) add(pair, weight);
@@ -157,7 +167,7 @@ std::string weights_text(const KnownWordings& known, const WordingWeights& weigh
   std::string text;
   for (const auto& [name, member] : kWordingFigures)
     text += fmt::format("* {} {:.2f}\n", name, weights.*member);
-  for (const auto& [words, weight] : sorted) text += fmt::format("{} {:.2g}\n", words, weight);
+  for (const auto& [words, weight] : sorted) text += fmt::format("{} {:.1f}\n", words, weight);
   return text;
 }
 
