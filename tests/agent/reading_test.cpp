@@ -33,6 +33,10 @@ TEST(AskTokens, AreWordsWithoutMarks) {
   EXPECT_EQ(words("aten::mul <x> cudaMalloc"), "aten::mul|<x>|cudaMalloc");
 }
 
+TEST(AskNumbers, BeyondWhat64BitsHoldAreNone) {
+  EXPECT_EQ(read("number of kernels longer than 1e300 s"), "I do not know what the number 1e300 asks for.");
+}
+
 TEST(AskReasons, AreLeftOut) {
   EXPECT_EQ(without_reason("Copies look slow, so how long is the longest copy?"),
             "how long is the longest copy");

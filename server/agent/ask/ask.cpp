@@ -193,10 +193,12 @@ Result<void> answer_query_of(Inquiry& inquiry) {
   return difference ? answer_difference(inquiry) : answer_one(inquiry);
 }
 
-bool lies_outside(const Profile& profile, const ScopeRequest& request) {
-  if (!request.window) return false;
+// Also where what begins in a window is asked for, which no scope is.
+bool lies_outside(const Profile& profile, const AskQuery& query) {
+  if (query.window == TimeBounds{}) return false;
   const Interval whole = Scope::whole(profile).window();
-  return request.window->end <= whole.start || request.window->start >= whole.end;
+  return query.window.to.value_or(whole.end) <= whole.start ||
+         query.window.from.value_or(whole.start) >= whole.end;
 }
 
 Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, const AskRequest& request,
@@ -217,7 +219,7 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
   const ScopeRequest part = request_of(profile, bounded, work);
   auto scope = Scope::make(profile, part);
   // A bound of the capture's own would lie behind it.
-  const bool outside = lies_outside(profile, part);
+  const bool outside = lies_outside(profile, bounded);
   if (!scope || outside) {
     AskAnswer none = abstained(outside ? "Nothing was recorded in that time: the capture goes from " +
                                              readable_clock(Scope::whole(profile).window().start) + " to " +

@@ -2,6 +2,7 @@
 #include "agent/ask/scaled_number.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <string>
 
@@ -52,17 +53,27 @@ const NumberUnit* unit_of(const std::string& word) {
 
 }  // namespace
 
+namespace {
+
+// What 64 bits do not hold is no number that a question can mean.
+ScaledNumber within_64_bits(const ScaledNumber& number) {
+  constexpr double kBeyond = 9e18;
+  return std::abs(number.value) < kBeyond ? number : ScaledNumber{};
+}
+
+}  // namespace
+
 ScaledNumber number_at(const ReadWords& r, size_t at) {
   if (at >= r.tokens.size() || !r.tokens[at].number) return {};
   const TypedNumber& number = *r.tokens[at].number;
   if (!number.unit.empty()) {
     const NumberUnit* unit = unit_of(number.unit);
     if (unit == nullptr) return {};
-    return {number.value * unit->scale, !unit->bytes, unit->bytes, 1};
+    return within_64_bits({number.value * unit->scale, !unit->bytes, unit->bytes, 1});
   }
   if (at + 1 < r.tokens.size())
     if (const NumberUnit* unit = unit_of(r.tokens[at + 1].word))
-      return {number.value * unit->scale, !unit->bytes, unit->bytes, 2};
+      return within_64_bits({number.value * unit->scale, !unit->bytes, unit->bytes, 2});
   return {number.value, false, false, 1};
 }
 

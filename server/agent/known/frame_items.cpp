@@ -229,6 +229,8 @@ class FrameReader {
     if (worded_quantity() || part_of_hundred()) return true;
     if (token.quoted || !token.number) return false;
     const ScaledNumber number = number_at(numbers_, at_);
+    constexpr double kBeyond = 9e18;  // what 64 bits hold
+    if (std::abs(number.value) > kBeyond) return false;
     if (number.time) return add('v', whole_time(std::llround(number.value)), number.tokens);
     if (number.bytes) return add('z', fmt::format("{} bytes", std::llround(number.value)), number.tokens);
     return add('k', number.tokens > 0 ? fmt::format("{:.17g}", number.value) : token.raw, 1);
