@@ -96,6 +96,28 @@ std::vector<std::vector<NamedSpan>> ways_of(const std::vector<FoundSpan>& spans)
   return ways;
 }
 
+// `not on stream 7`, `except those on GPU 0`, `overlapping with stream 8`: a place that is no part of the
+// question.
+bool sets_place_apart(const std::vector<WordToken>& tokens) {
+  for (size_t at = 0; at + 1 < tokens.size(); ++at) {
+    if (!says_at(tokens, at, {"gpu", "gpus", "device", "stream", "streams", "process", "pid", "thread"}) ||
+        !tokens[at + 1].number)
+      continue;
+    size_t before = at;
+    while (before > 0 &&
+           says_at(tokens, before - 1, {"on", "of", "in", "with", "from", "the", "those", "that"}))
+      --before;
+    if (before > 0 && says_at(tokens, before - 1,
+                              {"not", "except", "excluding", "without", "but", "outside", "overlap",
+                               "overlaps", "overlapping", "concurrently", "beside"}))
+      return true;
+    if (before > 1 && says_at(tokens, before - 1, {"than"}) &&
+        says_at(tokens, before - 2, {"other", "rather"}))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Result<NameWays> name_ways(const Profile& profile, const ReadWords& reading, const Work& work) {
@@ -112,7 +134,7 @@ Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::stri
   const ReadWords reading = read_question(question);
   const auto names_of = name_ways(profile, reading, work);
   if (!names_of) return tl::unexpected(names_of.error());
-  if (names_of->lacks_name) return best;
+  if (names_of->lacks_name || sets_place_apart(reading.tokens)) return best;
   for (const auto& names : names_of->ways) {
     auto likely = likely_query(frame_of(reading.tokens, names));
     if (likely && (!best || likely->probability > best->probability)) best = std::move(likely);

@@ -74,6 +74,9 @@ struct Rule {
 };
 
 constexpr Rule kRules[] = {
+    {[](const AskQuery& q) { return !q.precision.empty() && q.measure != Measure::mfu; },
+     "The precision is of the peak that MFU is a share of: for kernels of one say what their names have, such as "
+     "`kernels named bf16`."},
     {[](const AskQuery& q) {
        return (q.place == Dimension::gpu || q.place == Dimension::stream) && is_host_event(q.subject);
      },

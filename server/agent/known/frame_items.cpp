@@ -14,22 +14,6 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-char slot_kind_of(Subject subject) {
-  switch (subject) {
-    case Subject::kernel:
-      return 'x';
-    case Subject::range:
-    case Subject::mark:
-      return 'r';
-    case Subject::call:
-      return 'c';
-    case Subject::os_call:
-      return 'y';
-    default:
-      return 'n';
-  }
-}
-
 constexpr std::array<std::string_view, 12> kOrdinalWords = {"first", "second", "third",    "fourth",
                                                             "fifth", "sixth",  "seventh",  "eighth",
                                                             "ninth", "tenth",  "eleventh", "twelfth"};
@@ -88,11 +72,9 @@ class FrameReader {
     const size_t end = raw.find('}');
     if (end == std::string::npos) return false;
     const std::string inner = raw.substr(1, end - 1);
-    for (const auto& [text, kind] :
-         {std::pair{"kernel", 'x'}, std::pair{"range", 'r'}, std::pair{"call", 'c'}, std::pair{"oscall", 'y'},
-          std::pair{"name", 'n'}})
-      if (inner.rfind(text, 0) == 0 && inner.size() <= std::string_view(text).size() + 1)
-        return add(kind, raw.substr(0, end + 1), 1);
+    for (const Placeholder& known : kPlaceholders)
+      if (inner.starts_with(known.word) && inner.size() <= known.word.size() + 1)
+        return add(known.kind, raw.substr(0, end + 1), 1);
     return false;
   }
 
@@ -285,6 +267,22 @@ class FrameReader {
 };
 
 }  // namespace
+
+char slot_kind_of(Subject subject) {
+  switch (subject) {
+    case Subject::kernel:
+      return 'x';
+    case Subject::range:
+    case Subject::mark:
+      return 'r';
+    case Subject::call:
+      return 'c';
+    case Subject::os_call:
+      return 'y';
+    default:
+      return 'n';
+  }
+}
 
 std::vector<FrameItem> items_of(const std::vector<WordToken>& tokens, const std::vector<NamedSpan>& names) {
   return FrameReader(tokens, names).items();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include "agent/known/query_template.h"
 
@@ -199,8 +200,31 @@ void KnownWordings::weigh() {
       }
       for (const WordPair pair : known.sets.pairs) ++of_pair_[pair];
     }
+  std::vector<std::set<uint32_t>> queries(words_.size());
   for (auto& [signature, all] : by_signature_)
-    for (KnownWording& known : all) known.sets.weight = weight_of(known.sets);
+    for (KnownWording& known : all) {
+      known.sets.weight = weight_of(known.sets);
+      for (const WordId id : known.sets.words) queries[id].insert(known.asked);
+    }
+  queries_with_.clear();
+  for (const std::set<uint32_t>& of : queries) queries_with_.push_back(static_cast<uint32_t>(of.size()));
+}
+
+// What is said with many queries says nothing of any; another word may be a condition that this query lacks.
+void KnownWordings::find_strange(const std::vector<WordId>& question, std::vector<WordingPair>& pairs) const {
+  constexpr uint32_t kGeneral = 30;
+  std::map<uint32_t, std::set<WordId>> said;  // by what is asked
+  for (const WordingPair& pair : pairs) said[pair.known->asked];
+  for (const auto& [signature, all] : by_signature_)
+    for (const KnownWording& known : all)
+      if (const auto of = said.find(known.asked); of != said.end())
+        of->second.insert(known.sets.words.begin(), known.sets.words.end());
+  for (WordingPair& pair : pairs) {
+    const std::set<WordId>& words = said[pair.known->asked];
+    pair.strange = std::any_of(question.begin(), question.end(), [&](WordId id) {
+      return id != kUnseen && queries_with_[id] < kGeneral && !words.contains(id);
+    });
+  }
 }
 
 const std::vector<KnownWording>& KnownWordings::of_signature(const std::string& signature) const {
@@ -260,6 +284,7 @@ std::vector<WordingPair> KnownWordings::candidates(const Frame& question, const 
     }
     pairs.push_back(std::move(pair));
   }
+  find_strange(sets.words, pairs);
   return pairs;
 }
 

@@ -43,7 +43,8 @@ struct WordingPair {
   // Part of the weight that they share; how many words differ; how far others that ask the same are like the
   // question; and how far the nearest is that asks something else.
   double alike = 0, differing = 0, support = 0, rival = 0;
-  double opposed = 0;  // contrasts that one of them speaks of and the other does not
+  double opposed = 0;    // contrasts that one of them speaks of and the other does not
+  bool strange = false;  // the question has a word of few queries with which nobody asked this one
 };
 
 // Of a logistic regression: whether a pair asks the same.
@@ -86,6 +87,7 @@ class KnownWordings {
   double weight_of(const WordSets& sets) const;
   double weight_of_word(WordId id) const;
   double weight_of_pair(WordPair pair) const;
+  void find_strange(const std::vector<WordId>& question, std::vector<WordingPair>& pairs) const;
 
   struct KnownQuery {
     std::string text;
@@ -97,7 +99,8 @@ class KnownWordings {
   std::vector<std::string> words_ = {"", "^", "$"};
   std::unordered_map<std::string, WordId> word_ids_ = {{"^", kBegin}, {"$", kEnd}};
   std::unordered_map<std::string, std::vector<KnownWording>> by_signature_;
-  std::vector<uint32_t> of_word_, answered_with_;   // in how many wordings
+  std::vector<uint32_t> of_word_, answered_with_;  // in how many wordings
+  std::vector<uint32_t> queries_with_;             // of how many queries, wherever, some wording has the word
   std::unordered_map<WordPair, uint32_t> of_pair_;  // the same
   size_t count_ = 0;
 };

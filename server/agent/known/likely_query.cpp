@@ -111,7 +111,8 @@ std::vector<LikelyQuery> likely_queries(const Frame& question) {
   }
   std::vector<WordingPair> pairs = wordings.candidates(question);
   std::erase_if(pairs, [&](const WordingPair& pair) {
-    return std::any_of(pair.words.begin(), pair.words.end(), [&](WordId id) { return rare.contains(id); });
+    return pair.strange ||
+           std::any_of(pair.words.begin(), pair.words.end(), [&](WordId id) { return rare.contains(id); });
   });
   const bool known =
       std::any_of(pairs.begin(), pairs.end(), [](const WordingPair& pair) { return pair.exact; });
@@ -120,7 +121,8 @@ std::vector<LikelyQuery> likely_queries(const Frame& question) {
   for (const WordingPair& pair : pairs) {
     const std::string& of = wordings.query_template(*pair.known);
     const bool none = of == kNothingAsked || of == kReadOtherwise;
-    likely.push_back({none ? "" : filled(of, question), of, known ? 1 : learned().weights.probability(pair)});
+    likely.push_back(
+        {none ? "" : filled(of, question), of, known, known ? 1 : learned().weights.probability(pair)});
   }
   std::stable_sort(likely.begin(), likely.end(),
                    [](const LikelyQuery& a, const LikelyQuery& b) { return a.probability > b.probability; });
@@ -131,15 +133,15 @@ std::optional<LikelyQuery> likely_query(const Frame& question) {
   std::vector<LikelyQuery> likely = likely_queries(question);
   // What one capture did not tell, another one does.
   const auto tells = [](const LikelyQuery& each) { return each.query_template != kNothingAsked; };
-  if (!likely.empty() && likely[0].probability == 1 && std::any_of(likely.begin(), likely.end(), tells))
+  if (!likely.empty() && likely[0].known && std::any_of(likely.begin(), likely.end(), tells))
     std::erase_if(likely, [&](const LikelyQuery& each) { return !tells(each); });
   if (likely.empty()) return std::nullopt;
   const std::string asked = what_is_asked(likely[0].query_template);
   const auto same = [&](const LikelyQuery& each) { return what_is_asked(each.query_template) == asked; };
   // Who asked just that meant this once and that another time.
-  if (likely[0].probability == 1 && !std::all_of(likely.begin(), likely.end(), same)) return std::nullopt;
+  if (likely[0].known && !std::all_of(likely.begin(), likely.end(), same)) return std::nullopt;
   // What has no place for a scope of the question may have one as another asked it.
-  if (likely[0].probability == 1 && asked == kNothingAsked) return likely[0];
+  if (likely[0].known && asked == kNothingAsked) return likely[0];
   const auto whole = std::find_if(likely.begin(), likely.end(),
                                   [&](const LikelyQuery& each) { return same(each) && !each.query.empty(); });
   return whole == likely.end() ? std::nullopt : std::optional(*whole);

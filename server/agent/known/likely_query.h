@@ -12,6 +12,7 @@ namespace nsys_ai::inline agent {
 struct LikelyQuery {
   std::string query;           // in the words of `understood`; empty where it lacks what the question names
   std::string query_template;  // of the known wording
+  bool known = false;          // the question is just a known wording
   double probability = 0;      // that the question asks it
 };
 

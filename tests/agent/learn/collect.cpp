@@ -11,6 +11,7 @@
 #include "agent/ask/ask.h"
 #include "agent/ask/known_query.h"
 #include "agent/eval/judge.h"
+#include "agent/known/frame_items.h"
 #include "agent/known/query_template.h"
 #include "base/text_pattern.h"
 #include "profile/library.h"
@@ -185,19 +186,9 @@ class Collector {
   }
 
   static std::string_view kind_of(Subject subject) {
-    switch (subject) {
-      case Subject::kernel:
-        return "kernel";
-      case Subject::range:
-      case Subject::mark:
-        return "range";
-      case Subject::call:
-        return "call";
-      case Subject::os_call:
-        return "oscall";
-      default:
-        return "name";
-    }
+    return std::find_if(kPlaceholders.begin(), kPlaceholders.end(),
+                        [&](const Placeholder& known) { return known.kind == slot_kind_of(subject); })
+        ->word;
   }
 
   Result<ProfilePtr> open(const std::string& name) {

@@ -91,7 +91,7 @@ int try_without(const std::vector<std::string>& arguments) {
     std::string query = "-", like = "-";
     for (const WordingPair& pair : known.candidates(one.frame)) {
       const double probability = weights.probability(pair);
-      if (probability <= best) continue;
+      if (probability <= best || pair.strange) continue;
       best = probability;
       query = known.query_template(*pair.known);
       like = all[pair.known->place].text;
