@@ -221,6 +221,24 @@ bool says_lower_place(const std::vector<WordToken>& tokens) {
   return false;
 }
 
+// `for how long was at least one kernel running`: a time in which some run, and no duration of theirs.
+bool asks_while_any_runs(const std::vector<WordToken>& tokens) {
+  const auto thing = [&](size_t at) {
+    return says_at(tokens, at, {"kernel", "copy", "memcpy", "memset", "operation"});
+  };
+  for (size_t at = 0; at < tokens.size(); ++at) {
+    const bool least = says_at(tokens, at, {"least"}) && says_at(tokens, at + 1, {"one"});
+    if ((least && thing(at + 2)) || (says_at(tokens, at, {"any"}) && thing(at + 1)))
+      return says_anywhere(tokens, {"long", "time"}) &&
+             !says_anywhere(tokens, {"average", "mean", "median", "total", "summed"});
+  }
+  return false;
+}
+
+bool is_duration_of_each(const AskQuery& q) {
+  return q.intent == Intent::measure && q.measure == Measure::time && q.pick == Pick::none;
+}
+
 bool says_its_launch(const std::vector<WordToken>& tokens) {
   for (size_t at = 0; at < tokens.size(); ++at) {
     if (says_at(tokens, at, {"call"}) && says_at(tokens, at + 1, {"that"}) &&
@@ -252,6 +270,9 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
         "Which of them is in that place, ranked by what? Say the second longest, or the second by total time.";
   if (asks_of_both_at_once(tokens_of(question)) && read->query.intent != Intent::together)
     read->problem = "I know when each GPU is busy or idle, and not when all of them are at once.";
+  const bool any_runs = asks_while_any_runs(tokens_of(asked));
+  if (any_runs && is_duration_of_each(read->query))
+    read->problem = "Is it the time with a kernel running, or the duration of each? Say which.";
   // `its launch` is of what is asked about, and no event of its own.
   if (says_its_launch(tokens_of(question)) && !is_about_launch(read->query))
     read->problem =
@@ -264,7 +285,8 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
   if (plain == question) return read;
   auto plainly = read_as_written(profile, plain, work);
   if (!plainly) return plainly;
-  const bool other = says_its_launch(tokens_of(plain)) && !is_about_launch(plainly->query);
+  const bool other = (says_its_launch(tokens_of(plain)) && !is_about_launch(plainly->query)) ||
+                     (any_runs && is_duration_of_each(plainly->query));
   if (!plainly->problem.empty() || other || plain.find(" / ") != std::string::npos) return read;
   plainly->notes.insert(plainly->notes.begin(),
                         fmt::format("it was read as `{}`", shortened(one_line(plain), 120)));
