@@ -367,8 +367,7 @@ scene('a skill is chosen, asked about a part of the run, and answered in units',
 scene('a file that is no profile is not ours, and told in a sentence where it is asked for', async () => {
   await bench.openFromExplorer('notes.sqlite');
   await bench.page.locator('.editor-instance .view-line', { hasText: 'These are notes' }).waitFor();
-  await bench.command('View: Reopen Editor With...');
-  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Nsight Profile' }).click();
+  await bench.reopenWith('Nsight Profile');
   await view().locator('.view-sentence').waitFor();
   const sentence = await view().locator('.view-sentence').innerText();
   assert.match(sentence, /notes\.sqlite/);
@@ -504,7 +503,6 @@ scene('beside another editor of *.sqlite what is no export is never ours', async
   await view().getByText('Another editor').waitFor();
   await pictures('beside-another');
   await bench.openFromExplorer(facts.file);
-  await bench.command('View: Reopen Editor With...');
-  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Nsight Profile' }).click();
+  await bench.reopenWith('Nsight Profile');
   await view().locator('article.nsys-page').waitFor();
 });

@@ -214,11 +214,7 @@ scene('by keyboard: Perfetto, the side bar, problems, and a file that is no prof
 
   await open('notes.sqlite');
   await line('These are notes').waitFor();
-  await bench.command('View: Reopen Editor With...');
-  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Nsight Profile' }).waitFor();
-  await type('Nsight');
-  await bench.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'Nsight Profile' }).waitFor();
-  await press('Enter');
+  await bench.reopenWith('Nsight Profile');
   await view().locator('.view-sentence', { hasText: 'notes.sqlite' }).waitFor();
   await tabTo(view().getByRole('button', { name: 'Open With…' }));
   await bench.closeAllEditors();

@@ -62,6 +62,17 @@ export class Workbench {
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
   }
 
+  // Shows what is in front in another editor, chosen by its name: a row that moves under the pointer would be missed.
+  async reopenWith(name) {
+    await this.command('View: Reopen Editor With...');
+    const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
+    await rows.first().waitFor();
+    await this.page.keyboard.type(name);
+    await rows.and(this.page.locator('.focused')).waitFor();
+    await this.page.keyboard.press('Enter');
+    await rows.first().waitFor({ state: 'hidden' });
+  }
+
   // Replaces the settings of the machine in their own editor, as a person would.
   async writeSettings(settings) {
     await this.command('Preferences: Open Remote Settings (JSON)');
@@ -249,6 +260,14 @@ export class Workbench {
     }, kind).catch((error) => {
       if (!frame.isDetached()) throw error;
     })));
+  }
+
+  // The tab in front, what the views say and the notifications, each in a line.
+  async inFront() {
+    const tabs = await this.page.locator('.tab.active').allInnerTexts();
+    const views = await Promise.all(this.views().map((frame) => frame.evaluate(() => document.body.innerText).catch(() => '')));
+    const notes = await this.page.locator('.notification-list-item').allInnerTexts();
+    return [...tabs, ...views, ...notes].map((text) => text.replace(/\s+/g, ' ').slice(0, 300)).join('\n');
   }
 
   notification(text) {
