@@ -53,7 +53,28 @@ size_t wait_that_is_bound(const ReadWords& r, size_t at, Bound& bound) {
 
 }  // namespace
 
+namespace {
+
+// `with exactly 256 threads per block`, `with 256 threads per block`: at least so many and at most.
+size_t exact_bound(ReadWords& r, size_t at) {
+  size_t next = at;
+  if (says(r, next, {"with"})) ++next;
+  if (says(r, next, {"exactly", "precisely"})) ++next;
+  Bound bound;
+  const size_t tokens = next > at ? bound_of_launch(r, next, bound) : 0;
+  if (tokens == 0) return 0;
+  bound.inclusive = true;
+  for (const bool above : {true, false}) {
+    bound.above = above;
+    r.numbers.bounds.push_back(bound);
+  }
+  return next + tokens - at;
+}
+
+}  // namespace
+
 size_t bound_words(ReadWords& r, size_t at) {
+  if (const size_t tokens = exact_bound(r, at)) return tokens;
   size_t next = at;
   Bound bound;
   if (says(r, at, {"at", "of"}) && says(r, at + 1, {"least", "most"})) {

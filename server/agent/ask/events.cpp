@@ -140,6 +140,9 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& given) {
     return inquiry.cannot(
         fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
   const Value found = rounded(rows->at(0)[0], unit);
+  if (std::holds_alternative<std::monostate>(found))
+    return inquiry.cannot(fmt::format("The capture has {} such {}, but did not record their {}.",
+                                      readable_count(count), plural_of(q.subject), word_of(q.measure)));
   inquiry.answer.text = fmt::format("{} It is of {} {}.", sentence(inquiry, shown(found, unit)),
                                     readable_count(count), plural_of(q.subject));
   inquiry.fact(std::string(word_of(q.measure)), found, unit);

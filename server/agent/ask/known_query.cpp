@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "agent/ask/read_query.h"
+#include "agent/known/written_out.h"
 #include "base/text_pattern.h"
 
 namespace nsys_ai::inline agent {
@@ -40,7 +41,8 @@ Result<FoundSpans> spans_of(const Profile& profile, const ReadWords& reading, co
       continue;
     }
     size_t run = 1;
-    while (i + run < unknown.size() && run < kLongestName && unknown[i + run].at == unknown[i].at + run)
+    while (i + run < unknown.size() && run < kLongestName && unknown[i + run].at == unknown[i].at + run &&
+           !unknown[i + run].quoted && !unknown[i + run - 1].quoted)
       ++run;
     bool taken = false;
     for (; run > 0 && !taken; --run) {
@@ -126,20 +128,62 @@ Result<NameWays> name_ways(const Profile& profile, const ReadWords& reading, con
   return NameWays{ways_of(found->spans), found->lacks_name};
 }
 
-Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question,
-                                               const Work& work) {
-  constexpr size_t kLongest = 400;  // longer ones say more than one thing
+namespace {
+
+// What names a thing of its own kind comes first where it is sure.
+bool is_better(const LikelyQuery& one, const LikelyQuery& other) {
+  const auto is_sure = [](const LikelyQuery& each) {
+    return !each.by_twin && each.probability >= kSureOfWording;
+  };
+  return is_sure(one) != is_sure(other) ? is_sure(one) : one.probability > other.probability;
+}
+
+Result<std::optional<LikelyQuery>> nearest_query(const Profile& profile, std::string_view question,
+                                                 const std::string& remark, const Work& work) {
   std::optional<LikelyQuery> best;
-  if (question.size() > kLongest) return best;
   const ReadWords reading = read_question(question);
   const auto names_of = name_ways(profile, reading, work);
   if (!names_of) return tl::unexpected(names_of.error());
   if (names_of->lacks_name || sets_place_apart(reading.tokens)) return best;
+  const Frame beside = frame_of(tokens_of(remark), {});
   for (const auto& names : names_of->ways) {
-    auto likely = likely_query(frame_of(reading.tokens, names));
-    if (likely && (!best || likely->probability > best->probability)) best = std::move(likely);
+    const Frame frame = frame_of(reading.tokens, names);
+    auto likely = remark.empty() ? likely_query(frame) : likely_query(frame, beside);
+    if (likely && (!best || is_better(*likely, *best))) best = std::move(likely);
   }
   return best;
+}
+
+}  // namespace
+
+Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question,
+                                               const Work& work) {
+  constexpr size_t kLongest = 400;  // longer ones say more than one thing
+  if (question.size() > kLongest) return std::optional<LikelyQuery>();
+  const std::string written = written_out(question);
+  auto whole = nearest_query(profile, written, "", work);
+  if (!whole || (*whole && (*whole)->probability >= kSureOfWording)) return whole;
+  const Bracketed parted = without_brackets(written);
+  if (parted.remark.empty()) return whole;
+  auto rest = nearest_query(profile, parted.rest, parted.remark, work);
+  if (!rest) return rest;
+  // Less was read, so it has to be surer.
+  constexpr double kSureOfRest = 0.95;
+  return *rest && (*rest)->probability >= kSureOfRest ? rest : whole;
+}
+
+Result<bool> is_a_guess(const Profile& profile, std::string_view question, const std::string& query,
+                        const Work& work) {
+  const ReadWords reading = read_question(written_out(question));
+  const auto names_of = name_ways(profile, reading, work);
+  if (!names_of) return tl::unexpected(names_of.error());
+  bool guessed = false;
+  for (const auto& names : names_of->ways) {
+    const BorneOut borne = borne_out(frame_of(reading.tokens, names), query);
+    if (borne == BorneOut::yes) return false;
+    guessed = guessed || borne == BorneOut::no;
+  }
+  return guessed;
 }
 
 }  // namespace nsys_ai::inline agent

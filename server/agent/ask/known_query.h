@@ -26,4 +26,8 @@ Result<NameWays> name_ways(const Profile& profile, const ReadWords& reading, con
 Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question,
                                                const Work& work);
 
+// Whether nobody is known to have asked the query of what the question names, so that it may be misread.
+Result<bool> is_a_guess(const Profile& profile, std::string_view question, const std::string& query,
+                        const Work& work);
+
 }  // namespace nsys_ai::inline agent

@@ -158,7 +158,7 @@ const LexiconRow kQuestions[] = {
     {"name|kernel name|call name|range name|function name|api name|per name|by name|per kernel name|"
      "for each kernel|each kernel|per kernel|by kernel",
      {{Role::per, Dimension::name}}},
-    {"short name|kernel short name|by short name|going by short name|short kernel name",
+    {"short name|per short name|kernel short name|by short name|going by short name|short kernel name",
      {{Role::per, Dimension::short_name}}},
     {"difference|difference in|difference of|minus|exceed|exceed that of|ahead of|longer|shorter|"
      "worse",

@@ -197,8 +197,12 @@ Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading
   }
   for (size_t begin = 0; begin < unknown.size() && linked.problem.empty();) {
     size_t end = begin + 1;
-    while (end < unknown.size() && (unknown[end].at == unknown[end - 1].at + 1 ||
-                                    is_part_of_name(profile, linked.reading, end, work)))
+    // What is in quotation marks is a name of its own.
+    const auto is_beside = [&](const UnknownWord& before, const UnknownWord& word) {
+      return word.at == before.at + 1 && !word.quoted && !before.quoted;
+    };
+    while (end < unknown.size() &&
+           (is_beside(unknown[end - 1], unknown[end]) || is_part_of_name(profile, linked.reading, end, work)))
       ++end;
     if (auto done = link_run(profile, linked, begin, end, work); !done) return tl::unexpected(done.error());
     begin = end;

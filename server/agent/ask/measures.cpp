@@ -22,7 +22,7 @@ std::string value_of(Measure measure) {
     case Measure::queue:
       return "queue";
     case Measure::registers:
-      return "registers_per_thread";
+      return "nullif(registers_per_thread, 0)";  // no kernel has none, so they were not recorded
     case Measure::blocks:
       return "grid_x * grid_y * grid_z";
     case Measure::block_threads:

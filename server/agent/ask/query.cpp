@@ -135,6 +135,11 @@ std::string head(const AskQuery& q) {
 
 bool is_wait(Measure measure) { return measure == Measure::queue || measure == Measure::latency; }
 
+bool are_exactly(const Bound& least, const Bound& most) {
+  return least.of != Measure::none && !is_wait(least.of) && least.of == most.of &&
+         least.value == most.value && least.inclusive && most.inclusive && least.above && !most.above;
+}
+
 std::string conditions(const AskQuery& q) {
   std::string words;
   if (!q.family.empty()) words += " of family " + q.family;
@@ -154,7 +159,13 @@ std::string conditions(const AskQuery& q) {
   if (q.copy_calls != CopyCalls::any) words += fmt::format(" made by {} calls", word_of(q.copy_calls));
   if (q.launched != Launched::any) words += fmt::format(" {}", word_of(q.launched));
   if (!q.launched_by.empty()) words += " launched by " + quoted_name(q.launched_by);
-  for (const Bound& b : q.bounds) {
+  for (size_t i = 0; i < q.bounds.size(); ++i) {
+    const Bound& b = q.bounds[i];
+    if (i + 1 < q.bounds.size() && are_exactly(b, q.bounds[i + 1])) {
+      words += fmt::format(" with exactly {} {}", b.value, word_of(b.of));
+      ++i;
+      continue;
+    }
     if (b.of != Measure::none) {
       words += fmt::format(" with {}{} {} {}", b.inclusive ? "at " : "",
                            b.inclusive ? (b.above ? "least" : "most") : (b.above ? "more than" : "less than"),

@@ -344,22 +344,34 @@ Result<std::optional<ReadQuery>> read_known(const Profile& profile, const std::o
 }  // namespace
 
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
-  // What reads as a query and nothing else; and so little that it may be right only because others are wrong.
-  constexpr double kSure = 0.9, kEnough = 0.85;
+  // So little that it may be right only because others are wrong.
+  constexpr double kEnough = 0.85;
   auto written = read_as_written(profile, question, work);
   if (!written) return written;
   if (written->problem.empty() && ascii_lower(understood(written->query)) == ascii_lower(question))
     return written;
   const auto likely = known_query(profile, question, work);
   if (!likely) return tl::unexpected(likely.error());
-  auto known = read_known(profile, *likely, kSure, work);
+  auto known = read_known(profile, *likely, kSureOfWording, work);
   if (!known) return tl::unexpected(known.error());
   if (*known) return std::move(**known);
   auto read = read_by_words(profile, question, work);
   if (read && read->problem.empty() && *likely && (*likely)->query.empty())
     read->problem = "In these words I do not know what it asks of this capture: say it in others.";
+  if (read && read->problem.empty()) {
+    const std::string query = understood(read->query);
+    // What is given with it says more of what is missing.
+    const auto guess = read->query.measure == Measure::mfu ? Result<bool>(false)
+                                                           : is_a_guess(profile, question, query, work);
+    if (!guess) return tl::unexpected(guess.error());
+    if (*guess)
+      read->problem = fmt::format(
+          "It may ask `{}`, but nobody is known to say it so: ask just that, or say it in other words.",
+          query);
+  }
   if (!read || read->problem.empty()) return read;
-  known = read_known(profile, *likely, kEnough, work);
+  const bool by_twin = *likely && (*likely)->by_twin;
+  known = read_known(profile, *likely, by_twin ? kSureOfWording : kEnough, work);
   if (!known) return tl::unexpected(known.error());
   return *known ? std::move(**known) : std::move(*read);
 }

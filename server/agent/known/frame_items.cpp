@@ -127,7 +127,9 @@ class FrameReader {
     const ScaledNumber from = number_at(numbers_, at_);
     if (from.tokens == 0 || from.bytes) return false;
     size_t second = at_ + from.tokens;
-    if (says(second, {"and", "to", "until", "till"}))
+    if (says(second, {"up"}) && says(second + 1, {"to"}))
+      second += 2;
+    else if (says(second, {"and", "to", "until", "till"}))
       ++second;
     else if (!from.time)
       return false;  // `[60.2 s, 60.3 s]`

@@ -61,14 +61,14 @@ constexpr std::string_view kContrasts[] = {
     "last final latest",
     "byte bytes size volume",
     "bandwidth speed fast rate throughput",
-    "differ difference minus exceed",
+    "differ difference minus",
     "both simultaneous same concurrent simultaneously overlap overlapp once",
     "idle gap hole nothing wait",
     "name named called which",
     "distinct different unique"};
 
 // The rows, first to last from the right, in which two must not differ: without them nothing makes up for it.
-constexpr uint32_t kHard = 0b100001001111;
+constexpr uint32_t kHard = 0b100000100001001111;
 
 // What is asked of a query's things stands first in it.
 std::vector<std::string> query_parts(const std::string& query) {
@@ -104,6 +104,8 @@ uint32_t contrasts_in(const std::vector<std::string>& words) {
     if (const auto found = rows.find(word); found != rows.end()) bits |= found->second;
   return bits;
 }
+
+bool are_opposed(uint32_t contrasts, uint32_t others) { return ((contrasts ^ others) & kHard) != 0; }
 
 }  // namespace
 
@@ -201,36 +203,50 @@ void KnownWordings::weigh() {
       for (const WordPair pair : known.sets.pairs) ++of_pair_[pair];
     }
   std::vector<std::set<uint32_t>> queries(words_.size());
+  said_.assign(asked_ids_.size(), {});
   for (auto& [signature, all] : by_signature_)
     for (KnownWording& known : all) {
       known.sets.weight = weight_of(known.sets);
       for (const WordId id : known.sets.words) queries[id].insert(known.asked);
+      auto& said = said_[known.asked];
+      said.insert(said.end(), known.sets.words.begin(), known.sets.words.end());
     }
   queries_with_.clear();
   for (const std::set<uint32_t>& of : queries) queries_with_.push_back(static_cast<uint32_t>(of.size()));
+  for (auto& said : said_) sort_once(said);
 }
 
 // What is said with many queries says nothing of any; another word may be a condition that this query lacks.
-void KnownWordings::find_strange(const std::vector<WordId>& question, std::vector<WordingPair>& pairs) const {
+bool KnownWordings::is_strange(uint32_t asked, const std::vector<WordId>& words) const {
   constexpr uint32_t kGeneral = 30;
-  std::map<uint32_t, std::set<WordId>> said;  // by what is asked
-  for (const WordingPair& pair : pairs) said[pair.known->asked];
-  for (const auto& [signature, all] : by_signature_)
-    for (const KnownWording& known : all)
-      if (const auto of = said.find(known.asked); of != said.end())
-        of->second.insert(known.sets.words.begin(), known.sets.words.end());
-  for (WordingPair& pair : pairs) {
-    const std::set<WordId>& words = said[pair.known->asked];
-    pair.strange = std::any_of(question.begin(), question.end(), [&](WordId id) {
-      return id != kUnseen && queries_with_[id] < kGeneral && !words.contains(id);
-    });
-  }
+  const std::vector<WordId>& said = said_[asked];
+  return std::any_of(words.begin(), words.end(), [&](WordId id) {
+    return id != kUnseen && queries_with_[id] < kGeneral && !std::binary_search(said.begin(), said.end(), id);
+  });
+}
+
+bool KnownWordings::may_say(std::string_view query_template, const std::vector<std::string>& words) const {
+  const auto asked = asked_ids_.find(what_is_asked(query_template));
+  if (asked == asked_ids_.end() || (contrasts_in(words) & kHard) != 0) return false;
+  std::vector<WordId> ids;
+  for (const std::string& word : words) ids.push_back(id(word));
+  return std::find(ids.begin(), ids.end(), kUnseen) == ids.end() && !is_strange(asked->second, ids);
 }
 
 const std::vector<KnownWording>& KnownWordings::of_signature(const std::string& signature) const {
   static const std::vector<KnownWording> none;
   const auto found = by_signature_.find(signature);
   return found == by_signature_.end() ? none : found->second;
+}
+
+bool KnownWordings::has_asked(const Frame& question, std::string_view query_template) const {
+  const auto asked = asked_ids_.find(what_is_asked(query_template));
+  if (asked == asked_ids_.end()) return false;
+  const uint32_t contrasts = contrasts_in(question.words);
+  const auto& all = of_signature(question.signature());
+  return std::any_of(all.begin(), all.end(), [&](const KnownWording& known) {
+    return known.asked == asked->second && !are_opposed(contrasts, known.sets.contrasts);
+  });
 }
 
 std::vector<WordingPair> KnownWordings::candidates(const Frame& question, const Skipped& skipped) const {
@@ -251,7 +267,7 @@ std::vector<WordingPair> KnownWordings::candidates(const Frame& question, const 
     if (skipped && skipped(known)) continue;
     const bool exact = sets.words == known.sets.words && sets.pairs == known.sets.pairs;
     if (!exact && queries_[known.query].text == kReadOtherwise) continue;
-    if (((sets.contrasts ^ known.sets.contrasts) & kHard) != 0) continue;
+    if (are_opposed(sets.contrasts, known.sets.contrasts)) continue;
     const double common = compare(sets.words, known.sets.words, of_word, nullptr) +
                           compare(sets.pairs, known.sets.pairs, of_pair, nullptr);
     near.push_back({2 * common / (sets.weight + known.sets.weight), &known});
@@ -284,7 +300,7 @@ std::vector<WordingPair> KnownWordings::candidates(const Frame& question, const 
     }
     pairs.push_back(std::move(pair));
   }
-  find_strange(sets.words, pairs);
+  for (WordingPair& pair : pairs) pair.strange = is_strange(pair.known->asked, sets.words);
   return pairs;
 }
 

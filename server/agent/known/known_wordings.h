@@ -67,6 +67,12 @@ class KnownWordings {
   // The known wordings that may ask the same, most alike first. Those that are read otherwise, only where
   // they are just the question.
   std::vector<WordingPair> candidates(const Frame& question, const Skipped& skipped = {}) const;
+  // Whether some known wording that is not opposed to the question asks what the template asks, wherever.
+  bool has_asked(const Frame& question, std::string_view query_template) const;
+
+  // Whether the words say nothing against the template: those of few queries were said with it before, and
+  // none of them turns a question into another.
+  bool may_say(std::string_view query_template, const std::vector<std::string>& words) const;
 
   const std::string& query_template(const KnownWording& known) const { return queries_[known.query].text; }
   const std::vector<KnownWording>& of_signature(const std::string& signature) const;
@@ -87,7 +93,7 @@ class KnownWordings {
   double weight_of(const WordSets& sets) const;
   double weight_of_word(WordId id) const;
   double weight_of_pair(WordPair pair) const;
-  void find_strange(const std::vector<WordId>& question, std::vector<WordingPair>& pairs) const;
+  bool is_strange(uint32_t asked, const std::vector<WordId>& words) const;
 
   struct KnownQuery {
     std::string text;
@@ -101,6 +107,7 @@ class KnownWordings {
   std::unordered_map<std::string, std::vector<KnownWording>> by_signature_;
   std::vector<uint32_t> of_word_, answered_with_;  // in how many wordings
   std::vector<uint32_t> queries_with_;             // of how many queries, wherever, some wording has the word
+  std::vector<std::vector<WordId>> said_;          // by what is asked: the words of its wordings, sorted
   std::unordered_map<WordPair, uint32_t> of_pair_;  // the same
   size_t count_ = 0;
 };

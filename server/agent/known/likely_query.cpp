@@ -5,8 +5,10 @@
 #include <set>
 #include <span>
 
+#include "agent/known/asked_thing.h"
 #include "agent/known/known_wordings.h"
 #include "agent/known/query_template.h"
+#include "agent/known/twins.h"
 #include "base/embedded.h"
 #include "base/quantity.h"
 #include "base/text_pattern.h"
@@ -99,10 +101,13 @@ bool is_common_word(const std::string& word) {
   return id != KnownWordings::kUnseen && wordings.answered_with(id) >= kSeveral;
 }
 
-std::vector<LikelyQuery> likely_queries(const Frame& question) {
-  const KnownWordings& wordings = learned().wordings;
-  // Of a word that hardly any wording has, too little is learned: the nearest one must have it too.
+namespace {
+
+// Of a word that hardly any wording has, too little is learned: the nearest one must have it too. Of one that
+// none has, nothing.
+std::vector<WordingPair> pairs_of(const Frame& question) {
   constexpr size_t kRare = 3;
+  const KnownWordings& wordings = learned().wordings;
   std::set<WordId> rare;
   for (const std::string& word : question.words) {
     const WordId id = wordings.id(word);
@@ -111,30 +116,84 @@ std::vector<LikelyQuery> likely_queries(const Frame& question) {
   }
   std::vector<WordingPair> pairs = wordings.candidates(question);
   std::erase_if(pairs, [&](const WordingPair& pair) {
-    return pair.strange ||
+    if (pair.exact) return false;
+    return pair.strange || asks_for_another(question.words, wordings.query_template(*pair.known)) ||
            std::any_of(pair.words.begin(), pair.words.end(), [&](WordId id) { return rare.contains(id); });
   });
+  return pairs;
+}
+
+}  // namespace
+
+std::vector<LikelyQuery> likely_queries(const Frame& question) {
+  const KnownWordings& wordings = learned().wordings;
+  std::vector<WordingPair> pairs = pairs_of(question);
   const bool known =
       std::any_of(pairs.begin(), pairs.end(), [](const WordingPair& pair) { return pair.exact; });
   if (known) std::erase_if(pairs, [](const WordingPair& pair) { return !pair.exact; });
   std::vector<LikelyQuery> likely;
-  for (const WordingPair& pair : pairs) {
-    const std::string& of = wordings.query_template(*pair.known);
+  const auto add = [&](const std::string& of, double probability, bool by_twin) {
     const bool none = of == kNothingAsked || of == kReadOtherwise;
-    likely.push_back(
-        {none ? "" : filled(of, question), of, known, known ? 1 : learned().weights.probability(pair)});
-  }
+    likely.push_back({none ? "" : filled(of, question), of, known, probability, by_twin});
+  };
+  for (const WordingPair& pair : pairs)
+    add(wordings.query_template(*pair.known), known ? 1 : learned().weights.probability(pair), false);
+  const bool is_sure = std::any_of(likely.begin(), likely.end(), [](const LikelyQuery& each) {
+    return each.probability >= kSureOfWording;
+  });
+  for (const Twin& twin : is_sure ? std::vector<Twin>{} : twins_of(question))
+    for (const WordingPair& pair : pairs_of(twin.frame))
+      if (const std::string of = template_by_twin(twin, wordings.query_template(*pair.known)); !of.empty())
+        add(of, learned().weights.probability(pair), true);
   std::stable_sort(likely.begin(), likely.end(),
                    [](const LikelyQuery& a, const LikelyQuery& b) { return a.probability > b.probability; });
   return likely;
 }
 
+namespace {
+
+// The words before a time mean the same with `starting` and without it.
+bool was_asked(const Frame& question, const std::string& query_template) {
+  const KnownWordings& wordings = learned().wordings;
+  if (wordings.has_asked(question, query_template)) return true;
+  for (const std::string time : {"before ", "after "})
+    for (const auto& [said, meant] :
+         {std::pair{" starting " + time, " " + time}, {" " + time, " starting " + time}})
+      if (const size_t at = query_template.find(said);
+          at != std::string::npos &&
+          wordings.has_asked(question, std::string(query_template).replace(at, said.size(), meant)))
+        return true;
+  return false;
+}
+
+}  // namespace
+
+BorneOut borne_out(const Frame& question, const std::string& query) {
+  const KnownWordings& wordings = learned().wordings;
+  const std::string of = template_of(query, question);
+  if (of.empty() || !uses_what_is_named(of, question)) return BorneOut::untold;
+  if (was_asked(question, of)) return BorneOut::yes;
+  for (const Twin& twin : twins_of(question))
+    if (const std::string by = template_of_twin(twin, of); !by.empty() && was_asked(twin.frame, by))
+      return BorneOut::yes;
+  // Where just this wording is known to be read by its words, these are right.
+  const std::vector<WordingPair> pairs = wordings.candidates(question);
+  const bool otherwise = std::any_of(pairs.begin(), pairs.end(), [&](const WordingPair& pair) {
+    return wordings.query_template(*pair.known) == kReadOtherwise;
+  });
+  return otherwise ? BorneOut::yes : BorneOut::no;
+}
+
 std::optional<LikelyQuery> likely_query(const Frame& question) {
   std::vector<LikelyQuery> likely = likely_queries(question);
-  // What one capture did not tell, another one does.
-  const auto tells = [](const LikelyQuery& each) { return each.query_template != kNothingAsked; };
-  if (!likely.empty() && likely[0].known && std::any_of(likely.begin(), likely.end(), tells))
-    std::erase_if(likely, [&](const LikelyQuery& each) { return !tells(each); });
+  // What one capture did not tell, another one does, and what one hand named too little for, another's words
+  // do.
+  const auto leave = [&](auto&& is_left) {
+    if (!likely.empty() && likely[0].known && std::any_of(likely.begin(), likely.end(), is_left))
+      std::erase_if(likely, [&](const LikelyQuery& each) { return !is_left(each); });
+  };
+  leave([](const LikelyQuery& each) { return each.query_template != kNothingAsked; });
+  leave([](const LikelyQuery& each) { return each.query_template != kReadOtherwise; });
   if (likely.empty()) return std::nullopt;
   const std::string asked = what_is_asked(likely[0].query_template);
   const auto same = [&](const LikelyQuery& each) { return what_is_asked(each.query_template) == asked; };
@@ -145,6 +204,14 @@ std::optional<LikelyQuery> likely_query(const Frame& question) {
   const auto whole = std::find_if(likely.begin(), likely.end(),
                                   [&](const LikelyQuery& each) { return same(each) && !each.query.empty(); });
   return whole == likely.end() ? std::nullopt : std::optional(*whole);
+}
+
+std::optional<LikelyQuery> likely_query(const Frame& question, const Frame& remark) {
+  auto likely = likely_query(question);
+  // What it names may be a condition.
+  if (!likely || likely->query.empty() || !remark.slots.empty() || !remark.scopes.empty())
+    return std::nullopt;
+  return learned().wordings.may_say(likely->query_template, remark.words) ? likely : std::nullopt;
 }
 
 }  // namespace nsys_ai::inline agent

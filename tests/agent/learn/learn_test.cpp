@@ -6,8 +6,11 @@
 #include <fstream>
 #include <sstream>
 
+#include "agent/known/asked_thing.h"
 #include "agent/known/likely_query.h"
 #include "agent/known/query_template.h"
+#include "agent/known/twins.h"
+#include "agent/known/written_out.h"
 #include "tests/agent/learn/learner.h"
 
 namespace nsys_ai::test {
@@ -49,6 +52,58 @@ TEST(Frame, SetsPlacesApartThatAreNamedOnce) {
             "kernel time of <g0> minu that of <g1> | <g0>=GPU 0 <g1>=GPU 1");
   // Into a GPU is a direction, and no place.
   EXPECT_EQ(told("bytes sent to GPU 0"), "byte sent to | @g=GPU 0");
+}
+
+TEST(WrittenOut, IsWhatIsTypedShort) {
+  EXPECT_EQ(written_out("# kernels, max dur?"), "number of kernels, max duration?");
+  EXPECT_EQ(written_out("registersPerThread (dyn smem) of `dur`"),
+            "registers per thread (dynamic shared memory) of `dur`");
+  EXPECT_EQ(written_out("kernels of the second GPU (id 1), in GB/s (1e9 bytes)"),
+            "kernels of GPU 1, in GB/s");
+  EXPECT_EQ(written_out("busy share, id 0"), "busy share, GPU 0");
+  EXPECT_EQ(written_out("calls of process id 145"), "calls of process id 145");
+}
+
+TEST(WrittenOut, PartsWhatIsInBrackets) {
+  const auto parted = [](std::string_view text) {
+    const Bracketed found = without_brackets(text);
+    return found.rest + "|" + found.remark;
+  };
+  EXPECT_EQ(parted("busy time (union of all), GPU 0"), "busy time , GPU 0|union of all ");
+  EXPECT_EQ(parted("how long is f(x) in (a (b))"), "how long is f(x) in |a b ");
+  EXPECT_EQ(parted("never (closed"), "never (closed|");
+}
+
+// `question | template there and back`, for each twin.
+std::string twins_told(std::string_view text, const std::string& query_template) {
+  std::string told;
+  for (const Twin& twin : twins_of(framed(text))) {
+    const std::string of = template_of_twin(twin, query_template);
+    told += fmt::format("{} | {}{}\n", fmt::join(twin.frame.words, " "), of,
+                        template_by_twin(twin, of) == query_template ? "" : " | lost");
+  }
+  return told;
+}
+
+TEST(Twins, AskTheSameOfAnotherKindOfThing) {
+  EXPECT_EQ(twins_told("third longest NCCL kernel", "duration of the <o0> longest kernel of family <f0>"),
+            "<o0> longest <x0> | duration of the <o0> longest kernel named <x0>\n");
+  EXPECT_EQ(twins_told("how often was {oscall} called", "number of os calls named <y0>"),
+            "how often was <c0> call | number of cuda calls named <c0>\n"
+            "how often was <r0> call | number of nvtx ranges named <r0>\n");
+  // What is asked of kernels inside a range is asked of no call.
+  EXPECT_EQ(twins_told("kernels in {range}", "number of kernels inside range <r0>"),
+            "kernel in <c0> |  | lost\nkernel in <y0> |  | lost\n");
+}
+
+TEST(AsksForAnother, WhereItAsksWhichAndIsGivenAFigure) {
+  const auto another = [](std::string_view text, const std::string& query_template) {
+    return asks_for_another(framed(text).words, query_template);
+  };
+  EXPECT_TRUE(another("Which of the two GPUs was idle longer?", "idle time of gpus"));
+  EXPECT_FALSE(another("Which of the two GPUs was idle longer?", "gpu with the most idle time of gpus"));
+  EXPECT_FALSE(another("On which GPU did the longest kernel run?", "name of the longest kernel"));
+  EXPECT_TRUE(another("kernels starting between 2 and 3 ms", "number of kernels at least <v0> at most <v1>"));
 }
 
 TEST(QueryTemplate, IsFilledWithWhatTheNextQuestionNames) {
@@ -105,6 +160,13 @@ TEST(Learner, LearnsWhichWordsTellQuestionsApart) {
 TEST(LikelyQuery, IsNoneForAWordThatNoWordingHas) {
   EXPECT_TRUE(likely_query(framed("number of kernels that were launched")));
   EXPECT_FALSE(likely_query(framed("number of kernels that were zorbed")));
+}
+
+TEST(BorneOut, IsAQueryThatWasAskedOfSuchThings) {
+  const Frame question = framed("third longest {kernel}");
+  EXPECT_EQ(borne_out(question, "duration of the 3rd longest kernel named {kernel}"), BorneOut::yes);
+  EXPECT_EQ(borne_out(question, "3rd process with the least kernels named {kernel}"), BorneOut::no);
+  EXPECT_EQ(borne_out(question, "duration of the 4th longest kernel named {kernel}"), BorneOut::untold);
 }
 
 TEST(LikelyQuery, OfAKnownWordingIsCertain) {

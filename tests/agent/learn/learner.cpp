@@ -12,6 +12,7 @@
 #include <set>
 
 #include "agent/known/query_template.h"
+#include "agent/known/written_out.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -122,7 +123,7 @@ std::vector<Worded> read_wordings(const std::string& path) {
     // Where all of a query are of one hand, one half is held against the other.
     const bool halved = origin == "written again";
     const std::string half = halved ? (all.size() % 2 == 0 ? " a" : " b") : "";
-    Worded one{origin + half, line, frame_of(tokens_of(line), {}), ""};
+    Worded one{origin + half, line, frame_of(tokens_of(written_out(line)), {}), ""};
     one.query_template = template_of(query, one.frame);
     if (one.query_template.empty() || !uses_what_is_named(one.query_template, one.frame))
       one.query_template = kReadOtherwise;

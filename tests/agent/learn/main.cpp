@@ -8,6 +8,7 @@
 #include "agent/ask/known_query.h"
 #include "agent/known/likely_query.h"
 #include "agent/known/query_template.h"
+#include "agent/known/written_out.h"
 #include "profile/library.h"
 #include "tests/agent/learn/collect.h"
 #include "tests/agent/learn/learner.h"
@@ -61,7 +62,7 @@ int nearest(const std::string& path, const std::string& question) {
     fmt::print(stderr, "{} {}\n", opened.error().message, opened.error().hint);
     return 1;
   }
-  const ReadWords reading = read_question(question);
+  const ReadWords reading = read_question(written_out(question));
   const auto names = name_ways(*opened->profile, reading, Work{});
   if (!names) return 1;
   if (names->lacks_name) fmt::print("It names what the profile lacks.\n");
