@@ -237,6 +237,8 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
       return tl::unexpected(done.error());
     (void)inquiry.cannot(done.error().message + " " + done.error().hint);
   }
+  // What cannot be answered anyway says better why.
+  if (inquiry.answer.answered && !read->doubt.empty()) return abstained(read->doubt);
   std::vector<std::string>& notes = inquiry.answer.notes;
   std::vector<std::string> of_scope;
   note_scope(profile, inquiry.scope, of_scope);

@@ -358,18 +358,17 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
   auto read = read_by_words(profile, question, work);
   if (read && read->problem.empty() && *likely && (*likely)->query.empty())
     read->problem = "In these words I do not know what it asks of this capture: say it in others.";
-  if (read && read->problem.empty()) {
+  if (!read) return read;
+  if (read->problem.empty()) {
+    // What is given beside it says more of what is missing.
+    if (read->query.measure == Measure::mfu) return read;
     const std::string query = understood(read->query);
-    // What is given with it says more of what is missing.
-    const auto guess = read->query.measure == Measure::mfu ? Result<bool>(false)
-                                                           : is_a_guess(profile, question, query, work);
+    const auto guess = is_a_guess(profile, question, query, work);
     if (!guess) return tl::unexpected(guess.error());
-    if (*guess)
-      read->problem = fmt::format(
-          "It may ask `{}`, but nobody is known to say it so: ask just that, or say it in other words.",
-          query);
+    if (!*guess) return read;
+    read->doubt = fmt::format(
+        "It may ask `{}`, but nobody is known to say it so: ask just that, or say it in other words.", query);
   }
-  if (!read || read->problem.empty()) return read;
   const bool by_twin = *likely && (*likely)->by_twin;
   known = read_known(profile, *likely, by_twin ? kSureOfWording : kEnough, work);
   if (!known) return tl::unexpected(known.error());

@@ -29,6 +29,7 @@ struct ReadQuery {
   AskQuery query;
   std::string problem;
   std::vector<std::string> notes;
+  std::string doubt = {};  // why an answer to it would be a guess, for the one who asked
 };
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work);
 // Without what is put together of several questions: the time between two events, a window they bound, and a

@@ -53,11 +53,25 @@ std::string_view thing_asked_for(const std::vector<std::string>& words) {
   return {};
 }
 
+bool says_any_of(const std::vector<std::string>& words, std::initializer_list<std::string_view> beginnings) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return std::any_of(beginnings.begin(), beginnings.end(),
+                       [&](std::string_view beginning) { return word.starts_with(beginning); });
+  });
+}
+
+// Memsets that are asked about alone are in the query, as no other work is.
+bool leaves_out_memsets(const std::vector<std::string>& words, const std::string& query_template) {
+  return says_any_of(words, {"memset"}) && query_template.find("memset") == std::string::npos &&
+         !says_any_of(words, {"kernel", "cop", "memcp", "transfer", "operation", "work", "<c", "<x"});
+}
+
 }  // namespace
 
 bool asks_for_another(const std::vector<std::string>& words, const std::string& query_template) {
   if (query_template.find("at least <v0> at most <v1>") != std::string::npos && is_of_starts(words))
     return true;
+  if (leaves_out_memsets(words, query_template)) return true;
   const std::string_view thing = thing_asked_for(words);
   if (thing.empty()) return false;
   // `value of the GPU`, `2nd process`; `GPUs` are where something is.

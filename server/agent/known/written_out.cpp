@@ -13,7 +13,8 @@ namespace nsys_ai::inline agent {
 namespace {
 
 using Short = std::pair<std::string_view, std::string_view>;
-constexpr std::array<Short, 47> kShort = {{{"#", "number of"},
+constexpr std::array<Short, 48> kShort = {{{"#", "number of"},
+                                           {"/", "divided by"},
                                            {"blk", "block"},
                                            {"blks", "blocks"},
                                            {"bw", "bandwidth"},
@@ -73,7 +74,7 @@ std::string whole_word(const std::string& word) {
   return word.substr(0, begin) + std::string(found->second) + word.substr(last + 1);
 }
 
-std::string with_gpu_numbers(const std::string& text) {
+std::string with_whole_phrases(const std::string& text) {
   static const std::regex beside(
       R"(\b(?:the )?(?:(?:first|second|1st|2nd|other) )?(?:gpu|device|card) \((?:(?:device|gpu) )?id (\d+)\))",
       std::regex::icase);
@@ -81,8 +82,9 @@ std::string with_gpu_numbers(const std::string& text) {
       R"((^|[^a-z ] *|\b(?:on|of|for|and|both|all|in|to|from|by|at|time|copies|kernels?) )\(?id (\d+)\b\)?)",
       std::regex::icase);
   static const std::regex unit(R"( \((?:decimal|1e9|10\^9|10\*\*9)\b[^()]*\))", std::regex::icase);
+  static const std::regex over(R"(\bover (?=(?:the )?(?:sum|summed|total)\b))", std::regex::icase);
   const std::string numbered = std::regex_replace(std::regex_replace(text, unit, ""), beside, "GPU $1");
-  return std::regex_replace(numbered, alone, "$1GPU $2");
+  return std::regex_replace(std::regex_replace(numbered, alone, "$1GPU $2"), over, "divided by ");
 }
 
 }  // namespace
@@ -106,7 +108,7 @@ std::string written_out(std::string_view question) {
     }
   }
   end_word(!quoted);
-  return with_gpu_numbers(text);
+  return with_whole_phrases(text);
 }
 
 Bracketed without_brackets(std::string_view question) {
