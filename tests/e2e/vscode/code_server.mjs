@@ -65,8 +65,12 @@ export class CodeServer {
     return `http://127.0.0.1:${this.port_}/?folder=${encodeURIComponent(this.folder_)}`;
   }
 
+  settingsFile(whose) {
+    return path.join(this.root_, 'data', whose, 'settings.json');
+  }
+
   writeSettings(whose, settings) {
-    const file = path.join(this.root_, 'data', whose, 'settings.json');
+    const file = this.settingsFile(whose);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, JSON.stringify(settings));
   }

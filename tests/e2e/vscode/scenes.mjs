@@ -54,7 +54,7 @@ async function prepare() {
   editor = new CodeServer(program, root, folder, { 'nsysAi.server.path': server });
   await editor.installExtension(vsix);
   await editor.start();
-  bench = await Workbench.open(editor.url);
+  bench = await Workbench.open(editor.url, editor.settingsFile('Machine'));
   await bench.waitForCommand('nsys-ai: Show Version');
   return false;
 }

@@ -4,15 +4,17 @@ import path from 'node:path';
 import { startBrowser } from '../browser.mjs';
 
 export class Workbench {
-  static async open(url) {
+  // `settingsFile` is where the editor keeps the settings of its machine.
+  static async open(url, settingsFile) {
     const browser = await startBrowser({ options: { viewport: { width: 1400, height: 900 }, colorScheme: 'light' } });
     const page = browser.context.pages()[0] ?? (await browser.context.newPage());
     await page.goto(url);
     await page.locator('.monaco-workbench').waitFor();
-    return new Workbench(browser, page);
+    return new Workbench(browser, page, settingsFile);
   }
 
-  constructor(browser, page) {
+  constructor(browser, page, settingsFile) {
+    this.settingsFile_ = settingsFile;
     this.browser = browser;
     this.page = page;
     // What a webview did against its content policy.
@@ -83,6 +85,12 @@ export class Workbench {
     await this.page.keyboard.insertText(JSON.stringify(settings));
     await this.page.keyboard.press('Control+S');
     await this.page.locator('.tab.active:not(.dirty)', { hasText: 'settings.json' }).waitFor();
+    // A tab is marked a moment after it was typed in, and a page that is left takes what is not written yet with it.
+    const wanted = JSON.stringify(settings);
+    for (let tries = 0; fs.readFileSync(this.settingsFile_, 'utf8') !== wanted; tries += 1) {
+      if (tries === 100) throw new Error(`the editor did not write ${wanted}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
   // Until what the browser holds of the editor says `kept`: the editor writes down what is open every five seconds, when
