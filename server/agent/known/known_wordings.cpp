@@ -42,33 +42,41 @@ double compare(const std::vector<T>& a, const std::vector<T>& b, const Weight& w
   return common;
 }
 
-// Words that turn a question into another one: who says one of a row means what no other row says.
-constexpr std::string_view kContrasts[] = {
-    "before earlier prior until preced previous",
-    "after later since next follow",
-    "longest slowest biggest largest maximum max highest greatest worst most",
-    "shortest fastest smallest minimum min lowest quickest least fewest",
-    "longer more greater larger above exceed over higher least beyond",
-    "shorter less fewer smaller below under lower most within",
-    "share fraction percent percentage proportion portion part ratio divid quotient",
-    "number count many often times",
-    "per",
-    "start begin began starts begun beginning",
-    "end finish ends finished return",
-    "without exclud except other apart missing lack not no leav aside ignor omitt",
-    "short",
-    "full demangled",
-    "last final latest",
-    "byte bytes size volume",
-    "bandwidth speed fast rate throughput",
-    "differ difference minus",
-    "both simultaneous same concurrent simultaneously overlap overlapp once",
-    "idle gap hole nothing wait",
-    "name named called which",
-    "distinct different unique"};
+// Words that turn a question into another one: who says one of a row means what no other row says. In a hard
+// row two wordings must not differ: nothing makes up for it.
+struct Contrast {
+  std::string_view words;
+  bool hard = false;
+};
+constexpr Contrast kContrasts[] = {
+    {"before earlier prior until preced previous", true},
+    {"after later since next follow", true},
+    {"longest slowest biggest largest maximum max highest greatest worst most", true},
+    {"shortest fastest smallest minimum min lowest quickest least fewest", true},
+    {"longer more greater larger above exceed over higher least beyond"},
+    {"shorter less fewer smaller below under lower most within"},
+    {"share fraction percent percentage proportion portion part ratio divid quotient", true},
+    {"number count many often times"},
+    {"per"},
+    {"start begin began starts begun beginning"},
+    {"end finish ends finished return"},
+    {"without exclud except other apart missing lack not no leav aside ignor omitt", true},
+    {"short"},
+    {"full demangled"},
+    {"last final latest"},
+    {"byte bytes size volume"},
+    {"bandwidth speed fast rate throughput"},
+    {"differ difference minus", true},
+    {"both simultaneous same concurrent simultaneously overlap overlapp once"},
+    {"idle gap hole nothing wait"},
+    {"name named called which"},
+    {"distinct different unique"}};
 
-// The rows, first to last from the right, in which two must not differ: without them nothing makes up for it.
-constexpr uint32_t kHard = 0b100000100001001111;
+constexpr uint32_t kHard = [] {
+  uint32_t bits = 0;
+  for (size_t row = 0; row < std::size(kContrasts); ++row) bits |= kContrasts[row].hard ? 1U << row : 0U;
+  return bits;
+}();
 
 // What is asked of a query's things stands first in it.
 std::vector<std::string> query_parts(const std::string& query) {
@@ -92,7 +100,7 @@ uint32_t contrasts_in(const std::vector<std::string>& words) {
   static const std::unordered_map<std::string_view, uint32_t> rows = [] {
     std::unordered_map<std::string_view, uint32_t> bits;
     for (size_t row = 0; row < std::size(kContrasts); ++row)
-      for (std::string_view rest = kContrasts[row]; !rest.empty();) {
+      for (std::string_view rest = kContrasts[row].words; !rest.empty();) {
         const std::string_view word = rest.substr(0, rest.find(' '));
         bits[word] |= 1U << row;
         rest.remove_prefix(std::min(word.size() + 1, rest.size()));
