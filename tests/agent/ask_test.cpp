@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -70,63 +73,97 @@ std::string shown(const AskFact& fact) {
 struct Tally {
   int right = 0, abstained = 0, wrong = 0;
   int all() const { return right + abstained + wrong; }
+  void operator+=(const Tally& other) {
+    right += other.right;
+    abstained += other.abstained;
+    wrong += other.wrong;
+  }
 };
 
-enum class Told { everything, wrong_answers };
+bool is_here(const QuestionCase& question) {
+  return fs::exists(profiles_folder() / (question.profile + ".sqlite"));
+}
 
-class AskTest : public testing::Test {
+AskAnswer answer_of(const std::string& profile, const std::string& wording) {
+  auto answer = ask(opened(profile).profile, opened(profile).answers, {wording});
+  if (!answer) throw std::runtime_error(answer.error().message);
+  return *answer;
+}
+
+void check_sql(const QuestionCase& question) {
+  if (question.sql.empty()) return;
+  const std::string got = opened(question.profile).sql->answer(question.sql);
+  if (question.answer.unit == "name") {
+    EXPECT_EQ(got, question.answer.value) << "SQL and the answer differ";
+  } else {
+    ASSERT_NE(got, "") << "SQL answers nothing";
+    EXPECT_TRUE(is_about(std::stod(got), question.answer)) << "SQL answers " << got;
+  }
+}
+
+// A question of tests/agent/blind: asked once, for its own test and for what all of them come to.
+class BlindQuestion {
  public:
-  AskTest(QuestionCase wanted, Told told) : case_(std::move(wanted)), told_(told) {}
+  explicit BlindQuestion(QuestionCase question) : question_(std::move(question)) {}
 
-  void TestBody() override {
-    if (!fs::exists(profiles_folder() / (case_.profile + ".sqlite"))) GTEST_SKIP() << "no real profiles here";
-    check_sql();
-    if (told_ == Told::wrong_answers) {
-      Tally tally;
-      count(tally);
-      EXPECT_EQ(tally.wrong, 0);
-      return;
-    }
-    for (const std::string& wording : case_.wordings) check(wording);
+  const QuestionCase& question() const { return question_; }
+
+  const Tally& tally() {
+    if (!tally_) tally_ = count();
+    return *tally_;
   }
 
-  void count(Tally& tally) {
-    for (const std::string& wording : case_.wordings) {
-      const AskAnswer answer = asked(wording);
-      const Verdict verdict = judge_answer(answer, case_);
+ private:
+  Tally count() const {
+    Tally tally;
+    for (const std::string& wording : question_.wordings) {
+      const AskAnswer answer = answer_of(question_.profile, wording);
+      const Verdict verdict = judge_answer(answer, question_);
       if (verdict == Verdict::right)
         ++tally.right;
       else if (verdict == Verdict::abstained)
         ++tally.abstained;
       else {
         ++tally.wrong;
-        std::printf("WRONG %s: %s\n  understood: %s\n  %s\n", case_.profile.c_str(), wording.c_str(),
+        std::printf("WRONG %s: %s\n  understood: %s\n  %s\n", question_.profile.c_str(), wording.c_str(),
                     answer.understood.c_str(), answer.text.c_str());
       }
     }
+    return tally;
+  }
+
+  QuestionCase question_;
+  std::optional<Tally> tally_;
+};
+
+class BlindTest : public testing::Test {
+ public:
+  explicit BlindTest(std::shared_ptr<BlindQuestion> question) : question_(std::move(question)) {}
+
+  void TestBody() override {
+    if (!is_here(question_->question())) GTEST_SKIP() << "no real profiles here";
+    check_sql(question_->question());
+    EXPECT_EQ(question_->tally().wrong, 0);
   }
 
  private:
-  void check_sql() {
-    if (case_.sql.empty()) return;
-    const std::string got = opened(case_.profile).sql->answer(case_.sql);
-    if (case_.answer.unit == "name") {
-      EXPECT_EQ(got, case_.answer.value) << "SQL and the answer differ";
-    } else {
-      ASSERT_NE(got, "") << "SQL answers nothing";
-      EXPECT_TRUE(is_about(std::stod(got), case_.answer)) << "SQL answers " << got;
-    }
+  std::shared_ptr<BlindQuestion> question_;
+};
+
+class AskTest : public testing::Test {
+ public:
+  explicit AskTest(QuestionCase wanted) : case_(std::move(wanted)) {}
+
+  void TestBody() override {
+    if (!is_here(case_)) GTEST_SKIP() << "no real profiles here";
+    check_sql(case_);
+    for (const std::string& wording : case_.wordings) check(wording);
   }
 
-  AskAnswer asked(const std::string& question) {
-    auto answer = ask(opened(case_.profile).profile, opened(case_.profile).answers, {question});
-    if (!answer) throw std::runtime_error(answer.error().message);
-    return *answer;
-  }
-
+ private:
   void check(const std::string& wording) {
     SCOPED_TRACE(case_.profile + ": " + wording);
-    const AskAnswer answer = asked(wording);
+    const AskAnswer answer = answer_of(case_.profile, wording);
     if (case_.answer.cannot) {
       EXPECT_FALSE(answer.answered) << "WRONG: " << answer.text;
       if (answer.answered) return;
@@ -154,26 +191,25 @@ class AskTest : public testing::Test {
   // What was understood, asked again, is understood the same and answered the same.
   void check_again(const AskAnswer& answer) {
     if (answer.understood.empty()) return;
-    const AskAnswer again = asked(answer.understood);
+    const AskAnswer again = answer_of(case_.profile, answer.understood);
     EXPECT_EQ(again.understood, answer.understood) << "asked again: " << again.reason;
     ASSERT_EQ(again.facts.size(), answer.facts.size()) << again.reason;
     for (size_t i = 0; i < again.facts.size(); ++i) EXPECT_EQ(shown(again.facts[i]), shown(answer.facts[i]));
   }
 
   QuestionCase case_;
-  Told told_;
 };
 
 // Of all questions in tests/agent/blind.
 class BlindQuestions : public testing::Test {
  public:
-  explicit BlindQuestions(std::vector<QuestionCase> all) : all_(std::move(all)) {}
+  explicit BlindQuestions(std::vector<std::shared_ptr<BlindQuestion>> all) : all_(std::move(all)) {}
 
   void TestBody() override {
     Tally tally;
-    for (const QuestionCase& one : all_) {
-      if (!fs::exists(profiles_folder() / (one.profile + ".sqlite"))) GTEST_SKIP() << "no real profiles here";
-      AskTest(one, Told::wrong_answers).count(tally);
+    for (const auto& one : all_) {
+      if (!is_here(one->question())) GTEST_SKIP() << "no real profiles here";
+      tally += one->tally();
     }
     std::printf("%d of %d wordings right, %d abstained, %d wrong\n", tally.right, tally.all(),
                 tally.abstained, tally.wrong);
@@ -183,7 +219,7 @@ class BlindQuestions : public testing::Test {
 
  private:
   static constexpr int kRightPercent = 94;  // raised as more are answered
-  std::vector<QuestionCase> all_;
+  std::vector<std::shared_ptr<BlindQuestion>> all_;
 };
 
 // What skills and statements answered once is taken from the cache, and so is what a face has asked.
@@ -232,21 +268,26 @@ std::vector<fs::path> question_files() {
 }
 
 void register_questions() {
-  std::vector<QuestionCase> unseen;
+  std::vector<std::shared_ptr<BlindQuestion>> unseen;
   for (const fs::path& file : question_files()) {
     const bool blind = file.parent_path().filename() == "blind";
     const std::string suite = (blind ? "ask_blind_" : "ask_") + file.stem().string();
+    const auto add = [&](const QuestionCase& one, std::function<testing::Test*()> make) {
+      testing::RegisterTest(suite.c_str(), test_name(one).c_str(), nullptr, nullptr, file.c_str(), one.line,
+                            std::move(make));
+    };
     std::set<std::string> names;
     const auto questions = read_questions(file);
     if (!questions) throw std::runtime_error(questions.error().message);
     for (const QuestionCase& one : *questions) {
-      if (blind) unseen.push_back(one);
       if (!names.insert(test_name(one)).second)
         throw std::runtime_error(file.string() + ": asked twice: " + one.wordings[0]);
-      testing::RegisterTest(suite.c_str(), test_name(one).c_str(), nullptr, nullptr, file.c_str(), one.line,
-                            [one, blind]() -> AskTest* {
-                              return new AskTest(one, blind ? Told::wrong_answers : Told::everything);
-                            });
+      if (blind) {
+        unseen.push_back(std::make_shared<BlindQuestion>(one));
+        add(one, [question = unseen.back()] { return new BlindTest(question); });
+      } else {
+        add(one, [one] { return new AskTest(one); });
+      }
     }
   }
   testing::RegisterTest("ask_cache", "HoldsWhatWasAnswered", nullptr, nullptr, __FILE__, __LINE__,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { complaintsOfAxe } from './browser.mjs';
 import { kQuietSettings } from './vscode/code_server.mjs';
 import { kScreenshots } from './vscode/inputs.mjs';
-import { bench, editor, facts, folder, overview, scene, tab, view } from './vscode/scenes.mjs';
+import { bench, drawn, editor, facts, folder, overview, scene, tab, view } from './vscode/scenes.mjs';
 
 // How often views are moved, and how soon they are to be drawn: a machine that others use is given longer.
 const kMoves = Number(process.env.NSYS_AI_EDITOR_MOVES ?? 3);
@@ -39,8 +39,7 @@ async function arrowTo(row) {
 }
 
 async function openProfile() {
-  await open(facts.file);
-  await view().locator('article.nsys-page').waitFor();
+  await drawn(() => open(facts.file));
   await bench.command('View: Focus Active Editor Group');
 }
 

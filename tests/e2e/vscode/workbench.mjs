@@ -270,12 +270,20 @@ export class Workbench {
     })));
   }
 
-  // The tab in front, what the views say and the notifications, each in a line.
+  // The tabs in front, where the views stand and what they say, and the notifications, each in a line.
   async inFront() {
-    const tabs = await this.page.locator('.tab.active').allInnerTexts();
-    const views = await Promise.all(this.views().map((frame) => frame.evaluate(() => document.body.innerText).catch(() => '')));
+    const tabs = await this.page.locator('.tab').evaluateAll((all) => all.map((tab) => `${tab.className}: ${tab.innerText}`));
+    const frames = await this.page.locator('iframe.webview').evaluateAll((all) => all.map((frame) => {
+      const { x, y, width, height } = frame.getBoundingClientRect();
+      const { visibility } = getComputedStyle(frame);
+      return `${frame.className} at ${[x, y, width, height].map(Math.round)}, ${visibility}`;
+    }));
+    const views = await Promise.all(this.page.frames().slice(1).map(async (frame) => {
+      const says = await frame.evaluate(() => document.body?.innerText ?? 'has no body').catch((error) => error.message);
+      return `${new URL(frame.url(), this.page.url()).pathname.split('/').at(-1)}: ${says}`;
+    }));
     const notes = await this.page.locator('.notification-list-item').allInnerTexts();
-    return [...tabs, ...views, ...notes].map((text) => text.replace(/\s+/g, ' ').slice(0, 300)).join('\n');
+    return [...tabs, ...frames, ...views, ...notes].map((text) => text.replace(/\s+/g, ' ').slice(0, 300)).join('\n');
   }
 
   notification(text) {
