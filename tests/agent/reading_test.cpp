@@ -5,6 +5,7 @@
 #include "agent/ask/query.h"
 #include "agent/ask/reading.h"
 #include "agent/ask/reasons.h"
+#include "agent/ask/restated.h"
 #include "agent/ask/sentences.h"
 
 namespace nsys_ai::test {
@@ -35,6 +36,44 @@ TEST(AskTokens, AreWordsWithoutMarks) {
 
 TEST(AskNumbers, BeyondWhat64BitsHoldAreNone) {
   EXPECT_EQ(read("number of kernels longer than 1e300 s"), "I do not know what the number 1e300 asks for.");
+}
+
+TEST(AskRestated, HasOrdinalsAndPercentilesAsAQueryHas) {
+  const NumberedPlaces none;
+  EXPECT_EQ(restated("duration of kernel #3", none), "duration of 3rd kernel");
+  EXPECT_EQ(restated("95% quantile of the kernel durations", none), "p95 of the kernel durations");
+  EXPECT_EQ(restated("Half of the copies are at most how many bytes?", none), "median bytes of the copies?");
+  EXPECT_EQ(restated("GPU with id 1", none), "GPU 1");
+}
+
+TEST(AskRestated, SaysWhatLiesBetweenTwoEvents) {
+  const NumberedPlaces none;
+  const std::string meant = "time from the end of reduce_kernel to the start of the copy";
+  EXPECT_EQ(restated("After reduce_kernel has finished, how long until the copy begins?", none), meant);
+  EXPECT_EQ(restated("gap on the GPU from reduce_kernel ending to the copy starting", none), meant);
+  EXPECT_EQ(
+      restated("How much time is there between the end of reduce_kernel and the start of the copy?", none),
+      meant);
+  // The first of what stands behind it alone.
+  const std::string_view first =
+      "How much time is there between the start of the first and the start of the second?";
+  EXPECT_EQ(restated(first, none), first);
+}
+
+TEST(AskRestated, LeavesOutPlacesThatAreAllThereAre) {
+  const NumberedPlaces two = {{0, 1}, {144, 145}};
+  EXPECT_EQ(restated("kernel time on GPU 0 and GPU 1 together", two), "kernel time");
+  EXPECT_EQ(restated("Which GPU was busy for longer, 0 or 1?", two), "which GPU was busy for longer?");
+  EXPECT_EQ(restated("144 or 145: who waits longer?", two), "which process waits longer?");
+  EXPECT_EQ(restated("copies of any kind, both processes summed?", two), "copies of any kind?");
+  for (const std::string_view kept :
+       {"kernel time on GPU 0 and GPU 2 together", "Which GPU was busy for longer, 0 or 2?",
+        "difference of kernel time between GPU 0 and GPU 1"})
+    EXPECT_EQ(restated(kept, two), kept);
+}
+
+TEST(AskRestated, LeavesWhatIsQuoted) {
+  EXPECT_EQ(restated("duration of \"kernel #3\"", {}), "duration of \"kernel #3\"");
 }
 
 TEST(AskReasons, AreLeftOut) {

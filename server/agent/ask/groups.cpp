@@ -24,6 +24,10 @@ struct Grouping {
 constexpr std::string_view kLabel =
     "substr(text, 1, coalesce(nullif(instr(text, ', seq = '), 0), nullif(instr(text, ', op_id = '), 0), length(text) + 1) - 1)";
 
+// Of the thread of a row, by the columns of the row.
+constexpr std::string_view kThreadName =
+    "(SELECT name FROM (SELECT thread AS number, name FROM thread) WHERE number = thread)";
+
 Grouping grouping_of(const AskQuery& q, const Source& source) {
   switch (q.group) {
     case Dimension::name:
@@ -50,6 +54,8 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
       return {"domain_name", "domain_name"};
     case Dimension::core:
       return {"cpu", "cpu"};
+    case Dimension::thread_name:
+      return {std::string(kThreadName), std::string(kThreadName)};
     case Dimension::iteration:
     case Dimension::none:
       break;
@@ -59,6 +65,8 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
 
 std::string_view column_name(Dimension group) {
   if (group == Dimension::gpu) return "gpu";
+  if (group == Dimension::core) return "core";
+  if (group == Dimension::thread_name) return "thread_name";
   return group == Dimension::short_name ? "short_name" : word_of(group);
 }
 

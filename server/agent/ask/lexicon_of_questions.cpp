@@ -200,6 +200,8 @@ const LexiconRow kQuestions[] = {
      {{Role::launched, Launched::by_graph}}},
     {"domain|nvtx domain|domain name|nvtx domain name|per domain|by domain|for each domain|each domain",
      {{Role::per, Dimension::domain}}},
+    {"thread name|name of thread|name of the thread|by thread name|per thread name",
+     {{Role::per, Dimension::thread_name}}},
     {"scheduling core|scheduling cpu|per core|by core|per cpu core|each core",
      {{Role::per, Dimension::core}}},
     {"per stream|by stream|for each stream|each stream|every stream|on each stream|per cuda stream",

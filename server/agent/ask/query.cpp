@@ -355,7 +355,7 @@ std::string_view word_of(Measure measure) {
 std::string_view word_of(Dimension dimension) {
   constexpr std::string_view kWords[] = {"",           "name",   "family",         "library", "direction",
                                          "GPU",        "stream", "process",        "thread",  "iteration",
-                                         "short name", "domain", "scheduling core"};
+                                         "short name", "domain", "scheduling core", "thread name"};
   return kWords[static_cast<size_t>(dimension)];
 }
 

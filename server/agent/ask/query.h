@@ -124,7 +124,8 @@ enum class Dimension : uint8_t {
   iteration,
   short_name,
   domain,
-  core  // of the host
+  core,  // of the host
+  thread_name
 };
 // Of what runs on the GPU: whether its launch is in the capture, and whether a CUDA graph launched it.
 enum class Launched : uint8_t { any, recorded, missing, by_graph };

@@ -22,7 +22,8 @@ bool has_bytes(Subject s) { return s == Subject::copy || s == Subject::memset; }
 bool is_place(Subject s) { return s >= Subject::gpu; }
 
 bool fits(Measure measure, Subject subject) {
-  if (subject == Subject::sample || subject == Subject::schedule) return measure == Measure::count;
+  if (subject == Subject::schedule) return measure == Measure::count || measure == Measure::names;
+  if (subject == Subject::sample) return measure == Measure::count;
   switch (measure) {
     case Measure::time:
     case Measure::end:
@@ -145,6 +146,10 @@ constexpr Rule kRules[] = {
      "Only NVTX ranges and marks are of a domain."},
     {[](const AskQuery& q) { return q.group == Dimension::core && q.subject != Subject::schedule; },
      "I know cores of the host by the threads that were scheduled onto them."},
+    {[](const AskQuery& q) {
+       return q.measure == Measure::names && q.subject == Subject::schedule && q.group == Dimension::none;
+     },
+     "Of scheduling I can count the cores and the threads."},
     {[](const AskQuery& q) { return q.group == Dimension::short_name && q.subject != Subject::kernel; },
      "Only kernels have short names."},
     {[](const AskQuery& q) {
@@ -169,7 +174,8 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return (q.stream || q.group == Dimension::stream) && !is_gpu_event(q.subject); },
      "Streams have GPU operations, and nothing else."},
     {[](const AskQuery& q) {
-       return (q.thread || q.group == Dimension::thread) && !is_host_event(q.subject);
+       const bool of_thread = q.thread || q.group == Dimension::thread || q.group == Dimension::thread_name;
+       return of_thread && !is_host_event(q.subject);
      },
      "Threads have calls and ranges, and nothing else."},
     {[](const AskQuery& q) { return q.calls != CallClass::any && q.subject != Subject::call; },

@@ -16,6 +16,7 @@
 #include "agent/ask/paraphrase.h"
 #include "agent/ask/ratio.h"
 #include "agent/ask/reasons.h"
+#include "agent/ask/restated.h"
 #include "agent/ask/sentences.h"
 #include "agent/ask/tasks.h"
 #include "agent/ask/together.h"
@@ -341,16 +342,32 @@ Result<std::optional<ReadQuery>> read_known(const Profile& profile, const std::o
   return std::optional(std::move(*read));
 }
 
+// Names stand in quotation marks where a query is told.
+bool is_same_but_for_marks(std::string query, std::string_view question) {
+  std::string asked(question);
+  std::erase(query, '"');
+  std::erase(asked, '"');
+  return ascii_lower(query) == ascii_lower(asked);
+}
+
 }  // namespace
 
-Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, const Work& work) {
   // So little that it may be right only because others are wrong.
   constexpr double kEnough = 0.85;
-  auto written = read_as_written(profile, question, work);
+  auto written = read_as_written(profile, asked, work);
   if (!written) return written;
-  if (written->problem.empty() && ascii_lower(understood(written->query)) == ascii_lower(question))
-    return written;
-  const auto likely = known_query(profile, question, work);
+  if (written->problem.empty() && is_same_but_for_marks(understood(written->query), asked)) return written;
+  auto likely = known_query(profile, asked, work);
+  if (!likely) return tl::unexpected(likely.error());
+  // What others asked just so needs no other words.
+  const bool is_known = *likely && (*likely)->known;
+  const std::string question = is_known ? std::string(asked) : restated(asked, numbered_places(profile));
+  // Between two points, the words themselves say which.
+  if (says_both_points(question, question) && question != asked)
+    likely = std::optional<LikelyQuery>();
+  else if (question != asked)
+    likely = known_query(profile, question, work);
   if (!likely) return tl::unexpected(likely.error());
   auto known = read_known(profile, *likely, kSureOfWording, work);
   if (!known) return tl::unexpected(known.error());
@@ -363,6 +380,7 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
     // What is given beside it says more of what is missing.
     if (read->query.measure == Measure::mfu) return read;
     const std::string query = understood(read->query);
+    if (says_both_points(question, query)) return read;
     const auto guess = is_a_guess(profile, question, query, work);
     if (!guess) return tl::unexpected(guess.error());
     if (!*guess) return read;

@@ -66,12 +66,52 @@ bool leaves_out_memsets(const std::vector<std::string>& words, const std::string
          !says_any_of(words, {"kernel", "cop", "memcp", "transfer", "operation", "work", "<c", "<x"});
 }
 
+// `was not pinned`: what the question sets apart, the query must not ask for.
+bool asks_for_what_is_not(const std::vector<std::string>& words, const std::string& query_template) {
+  for (size_t at = 1; at < words.size(); ++at) {
+    const bool named = words[at].starts_with("<m") || words[at].starts_with("<d");
+    if (named && (words[at - 1] == "not" || words[at - 1] == "non" || words[at - 1].ends_with("nt")) &&
+        query_template.find(words[at]) != std::string::npos)
+      return true;
+  }
+  return false;
+}
+
+// `which block`: a range's name says it beside other things.
+bool asks_for_part_of_name(const std::vector<std::string>& words, const std::string& query_template) {
+  for (size_t at = 0; at + 1 < words.size(); ++at) {
+    const size_t thing = words[at + 1] == "transformer" && at + 2 < words.size() ? at + 2 : at + 1;
+    if ((words[at] == "which" || words[at] == "what") && (words[thing] == "block" || words[thing] == "layer"))
+      return query_template.starts_with("name of the ") &&
+             ascii_lower(query_template).find("nvtx range") != std::string::npos;
+  }
+  return false;
+}
+
+// `kernels with 64 registers`: no bound, unless a word says on which side.
+bool states_no_side(const std::vector<std::string>& words, const std::string& query_template) {
+  bool bounded = false;
+  for (const char* bound : {" than <v", " than <k", " than <z"})
+    bounded = bounded || query_template.find(bound) != std::string::npos;
+  if (!bounded) return false;
+  return !says_any_of(words,
+                      {"abov",    "bel",  "beyond",  "big",   "cross", "exceed", "fast",  "few",  "great",
+                       "high",    "larg", "last",    "least", "less",  "long",   "low",   "max",  "min",
+                       "mor",     "most", "outlast", "over",  "past",  "quick",  "short", "slow", "small",
+                       "surpass", "took", "take",    "under", "up",    "within", "worse"}) &&
+         std::none_of(words.begin(), words.end(), [](const std::string& word) {
+           return word[0] == '>' || word == "<" || word.starts_with("<=");
+         });
+}
+
 }  // namespace
 
 bool asks_for_another(const std::vector<std::string>& words, const std::string& query_template) {
   if (query_template.find("at least <v0> at most <v1>") != std::string::npos && is_of_starts(words))
     return true;
-  if (leaves_out_memsets(words, query_template)) return true;
+  if (leaves_out_memsets(words, query_template) || asks_for_what_is_not(words, query_template) ||
+      asks_for_part_of_name(words, query_template) || states_no_side(words, query_template))
+    return true;
   const std::string_view thing = thing_asked_for(words);
   if (thing.empty()) return false;
   // `value of the GPU`, `2nd process`; `GPUs` are where something is.

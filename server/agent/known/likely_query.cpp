@@ -197,6 +197,13 @@ std::optional<LikelyQuery> likely_query(const Frame& question) {
   if (likely.empty()) return std::nullopt;
   const std::string asked = what_is_asked(likely[0].query_template);
   const auto same = [&](const LikelyQuery& each) { return what_is_asked(each.query_template) == asked; };
+  // Two that are as likely leave none.
+  constexpr double kClose = 0.95;
+  const bool tied =
+      !likely[0].known && std::any_of(likely.begin(), likely.end(), [&](const LikelyQuery& each) {
+        return !same(each) && each.probability >= kClose;
+      });
+  if (tied) return std::nullopt;
   // Who asked just that meant this once and that another time.
   if (likely[0].known && !std::all_of(likely.begin(), likely.end(), same)) return std::nullopt;
   // What has no place for a scope of the question may have one as another asked it.

@@ -1,0 +1,292 @@
+// Patterns, one after the other, on a text whose quoted names are set apart.
+#include "agent/ask/restated.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <regex>
+#include <set>
+
+#include "agent/ask/query.h"
+#include "base/text_pattern.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+std::regex pattern(const std::string& text) { return std::regex(text, std::regex::icase); }
+
+struct Restatement {
+  std::regex said;
+  const char* meant;
+};
+
+// An event that ends, and one that begins.
+const std::string kEnds =
+    "(?:has |had |is |was |are |have )?(?:ends?|ended|ending|finish(?:es|ed|ing)?|complet(?:es?|ed|ing)|done|over|stops?|"
+    "stopped)";
+const std::string kBegins =
+    "(?:actually |finally |first )?(?:starts?|started|starting|begins?|began|beginning|runs|ran)"
+    "(?: to run| running| to execute| executing)?";
+const std::string kOnGpu = "(?: on the (?:gpu|device))?";
+const std::string kHowLong =
+    "(?:how long|how much time|what time)(?: (?:does it take|is it|was it|goes by|passes|elapses|is there|lies|"
+    "did it take|passed))?";
+const std::string kGap =
+    "(?:the )?(?:time|gap|delay|pause|wait|distance|interval|stretch)(?: passing| elapsed)?" + kOnGpu;
+
+// Kernels by a part of their name.
+const std::string kWithName =
+    "\\bkernels?(?:,? (?:with (?:an? |the |their )?|whose |that have (?:an? |the )?)(?:short |full |kernel )?)? ?names? "
+    "(?:contains?|containing|has|have|having|includes?|including) (?:the (?:string|word|text) )?";
+const std::string kInIt = "(?: in (?:it|them))?";
+
+const std::vector<Restatement>& restatements() {
+  static const std::vector<Restatement> all = {
+      {pattern(
+           R"(\b(?:gpu|device|card) (?:with|of) (?:the )?(?:device ?id|id|index|ordinal|number) (\d+)\b)"),
+       "GPU $1"},
+      {pattern(R"(^(device|gpu|process|stream|thread) id (?=(?:with|where|of|that)\b))"), "$1 "},
+      {pattern(R"( \(gridX ?[*x] ?gridY ?[*x] ?gridZ\))"), ""},
+      {pattern(R"(\bgridX ?[*x] ?gridY ?[*x] ?gridZ\b)"), "grid blocks"},
+      {std::regex(R"(\b([a-z]{3,})\+([a-z]{3,})\+([a-z]{3,})\b)"), "$1, $2 and $3"},
+      {pattern(R"(\bCUDA (?:API )?activity\b)"), "CUDA calls"},
+      {pattern(R"(\bNVTX activity\b)"), "NVTX ranges"},
+      {pattern(kWithName + R"((\x01))" + kInIt), "kernels named $1"},
+      {pattern(kWithName + R"('?(\w+)'?)" + kInIt), "kernels named \"$1\""},
+      {pattern(R"re(\b(\w+) kernels \((?:every |all |each )?kernels named "\1"\))re"),
+       "kernels named \"$1\""},
+      {pattern(
+           "^(\\d+) out of (?:a )?(?:100|hundred) (?:(?:occurrences|instances|runs|executions|calls) of )?(.+?) (?:are|last|take) "
+           "(?:at most|no longer than|less than|within) how long\\b"),
+       "p$1 duration of $2"},
+      {pattern(R"( \((?:the )?first (?:one )?is #1\))"), ""},
+      {pattern(R"(\b(\d+) ?(?:%|percent)(?:-| )(?:quantile|percentile)s?\b)"), "p$1"},
+      {pattern(R"(\b(\d+)(?:st|nd|rd|th) quantile\b)"), "p$1"},
+      {pattern(
+           "^half of (.+?) (?:are|is|take|takes|last|finish|run) (?:at most|faster than|less than|no (?:longer|"
+           "larger|more) than|within|shorter than) how (?:long|much time)\\b"),
+       "median duration of $1"},
+      {pattern(
+           "^half of (.+?) (?:are|is|have|carry) (?:at most|less than|no (?:larger|more) than|smaller than) how "
+           "many bytes\\b"),
+       "median bytes of $1"},
+      {pattern(R"(\b(?:(?:the |its )?(?:name|id) of the )?thread \(tid\))"), "thread"},
+      {pattern(
+           R"(\bits (?:cuLaunchKernel|cuLaunchKernelEx|cudaLaunchKernel|cudaLaunchKernelExC)(?:_\w+)?\b(?= call\b))"),
+       "its launch"},
+      {pattern(R"(\b(\w*[a-z]\w*_\w*?|\w*[a-z][A-Z]\w*?)_?\.\.\.)"), "$1"},
+      {pattern(R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) names?\b)"), "named \"$1\""},
+      {pattern("^(?:after|once|when) (.+?) " + kEnds + kOnGpu + ", " + kHowLong +
+               " (?:until|till|before) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
+       "time from the end of $1 to the start of $2"},
+      {pattern("^" + kHowLong + " (?:after|once) (.+?) " + kEnds + kOnGpu +
+               " (?:until|till|before|does) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
+       "time from the end of $1 to the start of $2"},
+      {pattern("^" + kGap + " (?:from|between) (.+?) " + kEnds + " (?:to|and|until) (.+?) " + kBegins +
+               kOnGpu + R"(\s*\??$)"),
+       "time from the end of $1 to the start of $2"},
+      {pattern("^" + kGap + " (?:from|between) (.+?) " + kBegins + " (?:to|and|until) (.+?) " + kEnds +
+               kOnGpu + R"(\s*\??$)"),
+       "time from the start of $1 to the end of $2"},
+      {pattern(
+           "^(?:" + kHowLong + "|" + kGap +
+           ") (?:from|between) the (end|start) of ((?!the (?:first|second|third|last|next) (?:and|to)\\b).+?) (?:to|and|until|till) (?:when )?"
+           "(.+?) " +
+           kBegins + kOnGpu + R"(\s*\??$)"),
+       "time from the $1 of $2 to the start of $3"},
+      {pattern(
+           "^(?:" + kHowLong + "|" + kGap +
+           ") (?:from|between) the (end|start) of ((?!the (?:first|second|third|last|next) (?:and|to)\\b).+?) (?:to|and|until|till) the "
+           "(end|start) of (.+?)\\s*\\??$"),
+       "time from the $1 of $2 to the $3 of $4"}};
+  return all;
+}
+
+// `kernel #3`: `3rd kernel`; the third of what is named, as of `forward #3`.
+std::string with_ordinals(const std::string& text) {
+  static const std::regex numbered(R"((^|[ (])([\w:.\x01]+) #(\d{1,9})\b)");
+  std::string result;
+  auto rest = text.cbegin();
+  for (std::smatch match; std::regex_search(rest, text.cend(), match, numbered); rest = match[0].second)
+    result +=
+        match.prefix().str() + match[1].str() + ordinal(std::stoll(match[3].str())) + " " + match[2].str();
+  return result + std::string(rest, text.cend());
+}
+
+std::optional<std::set<int64_t>> numbers_in(const std::ssub_match& first, const std::ssub_match& second) {
+  std::set<int64_t> numbers;
+  for (const auto& part : {first, second}) {
+    const std::string digits = part.str();
+    int64_t number = 0;
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc())
+      return std::nullopt;
+    numbers.insert(number);
+  }
+  return numbers;
+}
+
+bool are_all(const std::smatch& match, size_t first, const std::vector<int64_t>& all) {
+  const auto numbers = numbers_in(match[first], match[first + 1]);
+  return numbers && numbers->size() == 2 &&
+         std::equal(numbers->begin(), numbers->end(), all.begin(), all.end());
+}
+
+struct PlaceWords {
+  const char* words;
+  const char* one;
+  const char* several;
+};
+constexpr PlaceWords kGpuWords = {"(?:gpu|device|card)", "GPU", "(?:gpus|devices|cards)"};
+constexpr PlaceWords kProcessWords = {"(?:process|pid|rank)", "process", "(?:processes|pids|ranks)"};
+
+// Numbered one by one and taken together, two places that are all say no more than none.
+std::string without_two(std::string text, const PlaceWords& kind, const std::vector<int64_t>& all) {
+  if (all.size() != 2) return text;
+  const std::string any = std::string("(?:") + kind.words + "|" + kind.several + ")";
+  const std::string pair = any + R"( ?(\d+)(?: and|,| \+| plus) (?:)" + any + R"( ?)?(\d+)\b)";
+  const std::string in = "(?:,? ?\\b(?:over|across|on|of|for|in|from|by|both) (?:both )?)?";
+  const std::string sum = "(?:taken together|added up|added|put together|together|combined|summed)";
+  const std::vector<std::pair<std::regex, const char*>> summed = {
+      {pattern("^(?:adding(?: up)?|taking|summing(?: over)?|over|across|counting) " + pair + "(?: " + sum +
+               ")?, "),
+       ""},
+      {pattern(R"( \((?:over |across )?)" + pair + ",? " + sum + R"(\))"), ""},
+      {pattern(in + "\\b" + pair + ",? " + sum + "\\b"), ""},
+      {pattern(",? (?:summed |added up |taken )?(?:over|across) (?:both )?" + pair), ""}};
+  std::smatch match;
+  for (const auto& [said, meant] : summed)
+    if (std::regex_search(text, match, said) && are_all(match, 1, all))
+      return match.prefix().str() + meant + match.suffix().str();
+  return text;
+}
+
+// `both GPUs` where there are two, as a remark.
+std::string without_both(std::string text, const PlaceWords& kind, const std::vector<int64_t>& all) {
+  if (all.size() != 2) return text;
+  const std::string both = std::string("(?:both|the two|both the|all) ") + kind.several;
+  const std::string sum = "(?:,? (?:taken together|added up|added|put together|together|combined|summed))";
+  for (const auto& said :
+       {pattern("^(?:adding(?: up)?|taking|summing over|over|across|on) " + both + sum + "?, "),
+        pattern(",? \\((?:over |across |on |of |in )?" + both + sum + R"(?\))"),
+        pattern(", (?:summed over |summed across |over |across |on |of |in )?" + both + sum +
+                R"(?(?=\s*[.?]?$))")})
+    if (std::smatch match; std::regex_search(text, match, said))
+      return match.prefix().str() + match.suffix().str();
+  return text;
+}
+
+// `Which GPU was busy for longer, 0 or 1?`: of these two it asks anyway.
+std::string without_choice(std::string text, const PlaceWords& kind, const std::vector<int64_t>& all) {
+  if (all.size() != 2) return text;
+  const std::string any = std::string("(?:(?:the )?") + kind.words + " ?)?";
+  const std::string of = "(?:that of |those of |that on |on |of |in )?";
+  const std::string either = "(?:is it )?" + of + "(?:the )?" + any +
+                             R"((\d+)(?:,? or|,? vs\.?|,? versus| and) )" + of + any + R"((\d+))";
+  const std::regex which = pattern(std::string("^(?:(?:which|what) (?:of the two )?") + kind.words +
+                                   "|(?:which|what) (?:one|of the two|of them)|who)\\b");
+  std::smatch match, asked;
+  // `1679 or 1680: who waits longer?`
+  const std::regex before = pattern("^(?:compare )?" + either + " ?[:,-] ?");
+  std::string rest = text;
+  if (std::regex_search(text, match, before) && are_all(match, 1, all)) rest = match.suffix().str();
+  const std::regex behind = pattern("[,:;-]? *" + either + R"(\s*\??$)");
+  if (rest == text && std::regex_search(text, match, behind) && are_all(match, 1, all))
+    rest = match.prefix().str() + "?";
+  if (rest == text) return text;
+  if (std::regex_search(rest, asked, which)) return fmt::format("which {}{}", kind.one, asked.suffix().str());
+  const std::regex that = pattern(std::string("^") + kind.words + " (?:with|that|where)\\b");
+  return std::regex_search(rest, that) ? rest : text;
+}
+
+// Quoted parts as signs that no pattern knows.
+struct SetApart {
+  std::string text;
+  std::vector<std::string> quoted;
+};
+
+SetApart set_apart(std::string_view question) {
+  SetApart apart;
+  for (size_t at = 0; at < question.size(); ++at) {
+    const char c = question[at];
+    const size_t end = c == '"' || c == '`' ? question.find(c, at + 1) : std::string_view::npos;
+    if (end == std::string_view::npos) {
+      apart.text += c;
+      continue;
+    }
+    apart.quoted.emplace_back(question.substr(at, end + 1 - at));
+    apart.text += '\x01';
+    at = end;
+  }
+  return apart;
+}
+
+std::string put_back(const SetApart& apart) {
+  std::string text;
+  size_t next = 0;
+  for (const char c : apart.text)
+    if (c != '\x01')
+      text += c;
+    else if (next < apart.quoted.size())
+      text += apart.quoted[next++];
+  return text;
+}
+
+}  // namespace
+
+NumberedPlaces numbered_places(const Profile& profile) {
+  std::set<int64_t> gpus, processes;
+  const auto add = [&](ProcessIx process) {
+    if (const auto pid = profile.pid_of(process)) processes.insert(*pid);
+  };
+  for (const Thread& thread : profile.threads()) add(thread.process);
+  for (const Device& device : profile.devices()) {
+    gpus.insert(device.ordinal);
+    add(device.process);
+  }
+  return {{gpus.begin(), gpus.end()}, {processes.begin(), processes.end()}};
+}
+
+namespace {
+
+// `kernels of the one cudaGraphLaunch call`: the launch of a graph has no name of its own.
+std::string with_graph_launch(const std::string& text) {
+  static const std::regex call =
+      pattern(R"(\b(?:the one |the |one |a )?cudaGraphLaunch(?:_v\d+)?(?: call)?\b(?! calls))");
+  static const std::regex kernels = pattern(R"(\bkernels?\b)"),
+                          other = pattern(R"(\b(?:long|time|duration|latency)\b)");
+  const bool counts = std::regex_search(text, kernels) && !std::regex_search(text, other);
+  return counts ? std::regex_replace(text, call, "the graph launch") : text;
+}
+
+}  // namespace
+
+std::string restated(std::string_view question, const NumberedPlaces& all) {
+  constexpr size_t kLongest = 300;  // patterns look back, and longer ones say more than one thing
+  if (question.size() > kLongest || question.find('\x01') != std::string_view::npos)
+    return std::string(question);
+  SetApart apart = set_apart(question);
+  for (const auto& [kind, places] : {std::pair{&kGpuWords, &all.gpus}, {&kProcessWords, &all.processes}}) {
+    apart.text = without_two(std::move(apart.text), *kind, *places);
+    apart.text = without_both(std::move(apart.text), *kind, *places);
+    apart.text = without_choice(std::move(apart.text), *kind, *places);
+  }
+  for (const Restatement& rule : restatements())
+    apart.text = std::regex_replace(apart.text, rule.said, rule.meant);
+  apart.text = with_ordinals(with_graph_launch(apart.text));
+  return put_back(apart);
+}
+
+bool says_both_points(std::string_view question, std::string_view query) {
+  static const std::regex said("^time from the (start|end) of .+ to the (start|end) of ", std::regex::icase);
+  const auto points = [](std::string_view text) {
+    std::cmatch match;
+    return std::regex_search(text.data(), text.data() + text.size(), match, said)
+               ? ascii_lower(match[1].str() + " " + match[2].str())
+               : std::string();
+  };
+  return !points(question).empty() && points(question) == points(query);
+}
+
+}  // namespace nsys_ai::inline agent
