@@ -271,6 +271,9 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
         fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
   if (count < q.rank) return inquiry.cannot(fmt::format("{} of these.", only_so_many(count)));
   if (averaged) return tell_mean_of_groups(inquiry, *table, sql);
+  const Value& label = table->rows[static_cast<size_t>(std::max<int64_t>(q.rank, 1) - 1)][0];
+  if (q.group == Dimension::thread_name && std::holds_alternative<std::monostate>(label))
+    return inquiry.cannot("The capture does not name that thread: ask for the thread, which it numbers.");
   table->columns[2].unit = unit_of(q.measure);
   const auto at = static_cast<size_t>(q.rank - 1);
   // Two that share the place: neither is the answer.

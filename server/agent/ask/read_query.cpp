@@ -21,7 +21,6 @@
 #include "agent/ask/tasks.h"
 #include "agent/ask/together.h"
 #include "agent/ask/two_points.h"
-#include "agent/ask/which_of_two.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 #include "sql/query.h"
@@ -281,8 +280,7 @@ Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, 
   if (read->problem.empty()) return read;
   const WorkKinds has{profile.kernels().size() > 0, profile.copies().size() > 0,
                       profile.memsets().size() > 0};
-  std::string plain = in_plain_words(question, has);
-  if (const std::string of_two = which_of_two(profile, plain); !of_two.empty()) plain = of_two;
+  const std::string plain = in_plain_words(question, has);
   if (plain == question) return read;
   auto plainly = read_as_written(profile, plain, work);
   if (!plainly) return plainly;

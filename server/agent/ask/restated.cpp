@@ -36,13 +36,20 @@ const std::string kHowLong =
 const std::string kGap =
     "(?:the )?(?:time|gap|delay|pause|wait|distance|interval|stretch)(?: passing| elapsed)?" + kOnGpu;
 
-// Kernels by a part of their name.
-const std::string kWithName =
-    "\\bkernels?(?:,? (?:with (?:an? |the |their )?|whose |that have (?:an? |the )?)(?:short |full |kernel )?)? ?names? "
-    "(?:contains?|containing|has|have|having|includes?|including) (?:the (?:string|word|text) )?";
-const std::string kInIt = "(?: in (?:it|them))?";
+const std::string kTimeOf = "^(?:" + kHowLong + "|" + kGap + ") ";
+// The start of `the first and the second kernel`: the noun stands behind both.
+const std::string kNoRankAlone = "(?!the (?:first|second|third|last|next) (?:and|to)\\b)";
 
-const std::vector<Restatement>& restatements() {
+// Kernels by a part of their name: `kernels whose name contains X`, `kernels that have X in their name`. `the
+// kernel name has the most` says nothing of the name.
+const std::string kOfName =
+    "\\bkernels?,? (?:with (?:an? |the |their )?|whose |that have (?:an? |the )?)(?:short |full |kernel )?names? ";
+const std::string kContains = "(?:contains?|containing|includes?|including) (?:the (?:string|word|text) )?";
+const std::string kNameContains = "(?:" + kOfName + "|\\bkernel name )" + kContains;
+const std::string kNameHas = kOfName + "(?:has|have|having) ";
+const std::string kInIt = " in (?:it|them)\\b";
+
+const std::vector<Restatement>& restatements_of_words() {
   static const std::vector<Restatement> all = {
       {pattern(
            R"(\b(?:gpu|device|card) (?:with|of) (?:the )?(?:device ?id|id|index|ordinal|number) (\d+)\b)"),
@@ -51,10 +58,12 @@ const std::vector<Restatement>& restatements() {
       {pattern(R"( \(gridX ?[*x] ?gridY ?[*x] ?gridZ\))"), ""},
       {pattern(R"(\bgridX ?[*x] ?gridY ?[*x] ?gridZ\b)"), "grid blocks"},
       {std::regex(R"(\b([a-z]{3,})\+([a-z]{3,})\+([a-z]{3,})\b)"), "$1, $2 and $3"},
-      {pattern(R"(\bCUDA (?:API )?activity\b)"), "CUDA calls"},
+      {pattern(R"(\bCUDA API activity\b)"), "CUDA calls"},
       {pattern(R"(\bNVTX activity\b)"), "NVTX ranges"},
-      {pattern(kWithName + R"((\x01))" + kInIt), "kernels named $1"},
-      {pattern(kWithName + R"('?(\w+)'?)" + kInIt), "kernels named \"$1\""},
+      {pattern(kNameContains + R"((\x01))"), "kernels named $1"},
+      {pattern(kNameContains + R"('?(\w+)'?)"), "kernels named \"$1\""},
+      {pattern(kNameHas + R"((\x01))" + kInIt), "kernels named $1"},
+      {pattern(kNameHas + R"('?(\w+)'?)" + kInIt), "kernels named \"$1\""},
       {pattern(R"re(\b(\w+) kernels \((?:every |all |each )?kernels named "\1"\))re"),
        "kernels named \"$1\""},
       {pattern(
@@ -76,8 +85,17 @@ const std::vector<Restatement>& restatements() {
       {pattern(
            R"(\bits (?:cuLaunchKernel|cuLaunchKernelEx|cudaLaunchKernel|cudaLaunchKernelExC)(?:_\w+)?\b(?= call\b))"),
        "its launch"},
-      {pattern(R"(\b(\w*[a-z]\w*_\w*?|\w*[a-z][A-Z]\w*?)_?\.\.\.)"), "$1"},
-      {pattern(R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) names?\b)"), "named \"$1\""},
+      // Of a name, which has capitals or lines within: other words end in dots too.
+      {std::regex(R"(\b(\w*[a-zA-Z]\w*_\w*?|\w*[a-z][A-Z]\w*?)_?\.\.\.)"), "$1"},
+      {pattern(R"(\bkernels (?:have|has) ['"]?(\w+)['"]? in (?:the|their|its) names?\b)"),
+       "kernels are named \"$1\""},
+      {pattern(R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) (?:short |kernel )?names?\b)"),
+       "named \"$1\""}};
+  return all;
+}
+
+const std::vector<Restatement>& restatements_of_points() {
+  static const std::vector<Restatement> all = {
       {pattern("^(?:after|once|when) (.+?) " + kEnds + kOnGpu + ", " + kHowLong +
                " (?:until|till|before) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
        "time from the end of $1 to the start of $2"},
@@ -90,23 +108,25 @@ const std::vector<Restatement>& restatements() {
       {pattern("^" + kGap + " (?:from|between) (.+?) " + kBegins + " (?:to|and|until) (.+?) " + kEnds +
                kOnGpu + R"(\s*\??$)"),
        "time from the start of $1 to the end of $2"},
-      {pattern(
-           "^(?:" + kHowLong + "|" + kGap +
-           ") (?:from|between) the (end|start) of ((?!the (?:first|second|third|last|next) (?:and|to)\\b).+?) (?:to|and|until|till) (?:when )?"
-           "(.+?) " +
-           kBegins + kOnGpu + R"(\s*\??$)"),
+      {pattern(kTimeOf + "from the (end|start) of " + kNoRankAlone +
+               "(.+?) (?:to|until|till) (?:when )?(.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
        "time from the $1 of $2 to the start of $3"},
-      {pattern(
-           "^(?:" + kHowLong + "|" + kGap +
-           ") (?:from|between) the (end|start) of ((?!the (?:first|second|third|last|next) (?:and|to)\\b).+?) (?:to|and|until|till) the "
-           "(end|start) of (.+?)\\s*\\??$"),
-       "time from the $1 of $2 to the $3 of $4"}};
+      {pattern(kTimeOf + "from the (end|start) of " + kNoRankAlone +
+               "(.+?) (?:to|until|till) the (end|start) of (.+?)\\s*\\??$"),
+       "time from the $1 of $2 to the $3 of $4"},
+      // Either may come first.
+      {pattern(kTimeOf + "between the (end|start) of " + kNoRankAlone +
+               "(.+?) and the (end|start) of (.+?)\\s*\\??$"),
+       "time between the $1 of $2 and the $3 of $4"}};
   return all;
 }
 
-// `kernel #3`: `3rd kernel`; the third of what is named, as of `forward #3`.
+// `kernel #3`: `3rd kernel`, and the third of what has a name, as of `aten::linear #3`. `GPU #1` is called
+// so.
 std::string with_ordinals(const std::string& text) {
-  static const std::regex numbered(R"((^|[ (])([\w:.\x01]+) #(\d{1,9})\b)");
+  static const std::regex numbered(
+      R"((^|[ (])((?:[Kk]ernel|[Cc]opy|memcpy|memset|transfer|call|range|occurrence|instance|run|execution|launch|gap)|)"
+      R"([\w:.\x01]*(?:_|::|[a-z][A-Z]|\x01)[\w:.\x01]*) #(\d{1,9})\b)");
   std::string result;
   auto rest = text.cbegin();
   for (std::smatch match; std::regex_search(rest, text.cend(), match, numbered); rest = match[0].second)
@@ -146,7 +166,7 @@ std::string without_two(std::string text, const PlaceWords& kind, const std::vec
   if (all.size() != 2) return text;
   const std::string any = std::string("(?:") + kind.words + "|" + kind.several + ")";
   const std::string pair = any + R"( ?(\d+)(?: and|,| \+| plus) (?:)" + any + R"( ?)?(\d+)\b)";
-  const std::string in = "(?:,? ?\\b(?:over|across|on|of|for|in|from|by|both) (?:both )?)?";
+  const std::string in = ",? ?\\b(?:over|across|on|of|for|in|from|by) (?:both )?";
   const std::string sum = "(?:taken together|added up|added|put together|together|combined|summed)";
   const std::vector<std::pair<std::regex, const char*>> summed = {
       {pattern("^(?:adding(?: up)?|taking|summing(?: over)?|over|across|counting) " + pair + "(?: " + sum +
@@ -254,8 +274,10 @@ namespace {
 std::string with_graph_launch(const std::string& text) {
   static const std::regex call =
       pattern(R"(\b(?:the one |the |one |a )?cudaGraphLaunch(?:_v\d+)?(?: call)?\b(?! calls))");
-  static const std::regex kernels = pattern(R"(\bkernels?\b)"),
-                          other = pattern(R"(\b(?:long|time|duration|latency)\b)");
+  static const std::regex
+      kernels = pattern(R"(\bkernels?\b)"),
+      other = pattern(
+          R"(\b(?:long|time|duration|latency|after|before|between|until|since|during|first|last|named)\b)");
   const bool counts = std::regex_search(text, kernels) && !std::regex_search(text, other);
   return counts ? std::regex_replace(text, call, "the graph launch") : text;
 }
@@ -272,14 +294,15 @@ std::string restated(std::string_view question, const NumberedPlaces& all) {
     apart.text = without_both(std::move(apart.text), *kind, *places);
     apart.text = without_choice(std::move(apart.text), *kind, *places);
   }
-  for (const Restatement& rule : restatements())
-    apart.text = std::regex_replace(apart.text, rule.said, rule.meant);
+  for (const auto* rules : {&restatements_of_words(), &restatements_of_points()})
+    for (const Restatement& rule : *rules) apart.text = std::regex_replace(apart.text, rule.said, rule.meant);
   apart.text = with_ordinals(with_graph_launch(apart.text));
   return put_back(apart);
 }
 
 bool says_both_points(std::string_view question, std::string_view query) {
-  static const std::regex said("^time from the (start|end) of .+ to the (start|end) of ", std::regex::icase);
+  static const std::regex said("^time (?:from|between) the (start|end) of .+ (?:to|and) the (start|end) of ",
+                               std::regex::icase);
   const auto points = [](std::string_view text) {
     std::cmatch match;
     return std::regex_search(text.data(), text.data() + text.size(), match, said)

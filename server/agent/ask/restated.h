@@ -21,7 +21,7 @@ NumberedPlaces numbered_places(const Profile& profile);
 // 1?`) are left out. What is in quotation marks stays.
 std::string restated(std::string_view question, const NumberedPlaces& all);
 
-// Whether both are the `time from the end of A to the start of B`, between the same ends.
+// Whether both are the `time from the end of A to the start of B`, or `between` these, of the same ends.
 bool says_both_points(std::string_view question, std::string_view query);
 
 }  // namespace nsys_ai::inline agent

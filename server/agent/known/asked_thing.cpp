@@ -104,13 +104,27 @@ bool states_no_side(const std::vector<std::string>& words, const std::string& qu
          });
 }
 
+// Being idle is no being busy, and the name of a thread no number.
+bool says_otherwise(const std::vector<std::string>& words, const std::string& query_template) {
+  const auto says = [&](std::initializer_list<std::string_view> of) {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return std::find(of.begin(), of.end(), word) != of.end();
+    });
+  };
+  const bool idle =
+      query_template.find("idle") != std::string::npos || query_template.find("gap") != std::string::npos;
+  if (says({"idle", "idl"}) && !idle && query_template.starts_with("time ")) return true;
+  return says({"name", "named"}) && query_template.starts_with("thread with the ");
+}
+
 }  // namespace
 
 bool asks_for_another(const std::vector<std::string>& words, const std::string& query_template) {
   if (query_template.find("at least <v0> at most <v1>") != std::string::npos && is_of_starts(words))
     return true;
   if (leaves_out_memsets(words, query_template) || asks_for_what_is_not(words, query_template) ||
-      asks_for_part_of_name(words, query_template) || states_no_side(words, query_template))
+      asks_for_part_of_name(words, query_template) || states_no_side(words, query_template) ||
+      says_otherwise(words, query_template))
     return true;
   const std::string_view thing = thing_asked_for(words);
   if (thing.empty()) return false;

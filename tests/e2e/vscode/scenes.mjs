@@ -87,9 +87,9 @@ export const zoomIn = async () => {
 };
 export const overview = () => drawn(() => bench.openFromExplorer(facts.file));
 
-// Opens a profile, until its page is drawn. The first view of an editor in a browser was seen to stay blank for as long
-// as it was watched, once in some hundred starts, though the extension makes a new one every six seconds: a person would
-// load the page again. What was there instead is told.
+// Opens a profile, until its page is drawn. The first view of an editor in a browser was once seen to stay blank for as
+// long as it was watched, though the extension makes a new one every six seconds: a person would load the page again.
+// What was there instead is told.
 export async function drawn(open) {
   await open();
   const page = view().locator('article.nsys-page');
