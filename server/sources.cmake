@@ -62,11 +62,16 @@ function(nsys_precompile target)
   endif()
 endfunction()
 
-# nsys_layer(NAME SOURCES source... [ALONE source...] LINKS layer... PACKAGES target...)
-# ALONE are sources that are not compiled together with others. LINKS are layers of this project; PACKAGES are
-# libraries of others.
+# nsys_quick(TARGET): code that is sooner built than fast.
+function(nsys_quick target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# nsys_layer(NAME [QUICK] SOURCES source... [ALONE source...] LINKS layer... PACKAGES target...)
+# QUICK are layers of words, windows and wires: what walks over events lies in others. ALONE are sources that are not
+# compiled together with others. LINKS are layers of this project; PACKAGES are libraries of others.
 function(nsys_layer name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;ALONE;LINKS;PACKAGES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "" "SOURCES;ALONE;LINKS;PACKAGES")
   set(target nsys_${name})
   add_library(${target} STATIC ${arg_ALONE})
   nsys_batch(${target} ${arg_SOURCES})
@@ -75,6 +80,9 @@ function(nsys_layer name)
   target_link_libraries(${target} PUBLIC ${arg_LINKS} ${arg_PACKAGES})
   if(name STREQUAL base)
     nsys_precompile(${target} ${NSYS_AI_PRECOMPILED})
+  elseif(arg_QUICK)
+    nsys_quick(${target})
+    nsys_precompile(${target} FROM nsys_quick_headers)
   else()
     nsys_precompile(${target} FROM nsys_base)
   endif()
