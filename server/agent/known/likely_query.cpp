@@ -6,6 +6,7 @@
 #include <span>
 
 #include "agent/known/asked_thing.h"
+#include "agent/known/kin.h"
 #include "agent/known/known_wordings.h"
 #include "agent/known/query_template.h"
 #include "agent/known/twins.h"
@@ -173,6 +174,8 @@ BorneOut borne_out(const Frame& question, const std::string& query) {
   const std::string of = template_of(query, question);
   if (of.empty() || !uses_what_is_named(of, question)) return BorneOut::untold;
   if (was_asked(question, of)) return BorneOut::yes;
+  for (const Kin& kin : kin_of(question, of))
+    if (was_asked(kin.frame, kin.query_template)) return BorneOut::yes;
   for (const Twin& twin : twins_of(question))
     if (const std::string by = template_of_twin(twin, of); !by.empty() && was_asked(twin.frame, by))
       return BorneOut::yes;
