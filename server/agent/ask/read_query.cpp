@@ -11,6 +11,7 @@
 #include "agent/ask/delays.h"
 #include "agent/ask/event_window.h"
 #include "agent/ask/known_query.h"
+#include "agent/ask/named_processes.h"
 #include "agent/ask/names.h"
 #include "agent/ask/neighbour.h"
 #include "agent/ask/paraphrase.h"
@@ -360,7 +361,9 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
   if (!likely) return tl::unexpected(likely.error());
   // What others asked just so needs no other words.
   const bool is_known = *likely && (*likely)->known;
-  const std::string question = is_known ? std::string(asked) : restated(asked, numbered_places(profile));
+  const std::string question =
+      is_known ? std::string(asked)
+               : restated(with_processes_numbered(profile, asked), numbered_places(profile));
   // Between two points, the words themselves say which.
   if (says_both_points(question, question) && question != asked)
     likely = std::optional<LikelyQuery>();

@@ -56,6 +56,33 @@ const std::vector<Restatement>& restatements_of_words() {
        "GPU $1"},
       {pattern(R"(^(device|gpu|process|stream|thread) id (?=(?:with|where|of|that)\b))"), "$1 "},
       {pattern(R"( \(gridX ?[*x] ?gridY ?[*x] ?gridZ\))"), ""},
+      {pattern(
+           R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:smaller|lower|lesser|fewer) )"),
+       "$1 with the least "},
+      {pattern(
+           R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:larger|higher|greater|bigger) )"),
+       "$1 with the most "},
+      {pattern(
+           R"(\b(?:with|have|has|having|used?|uses|using|that need|needing|at(?: the)?) (\d+) (register|thread)s?(?: ?(?:/|per) ?(thread|block))?(?: limit)?\b(?! or| and (?:more|up)|\+))"),
+       "with exactly $1 $2s"},
+      {pattern(R"(\bregistersPerThread ?==? ?(\d+)\b)"), "exactly $1 registers"},
+      {pattern(
+           R"(\bhow far apart (?:do|are|is) (?:the )?(?:successive|consecutive|adjacent|neighbou?ring) (.+?) (?:begin|start|starting|beginning)s?\b)"),
+       "interval between starts of $1"},
+      {pattern(
+           R"(\bstart[- ]to[- ]start (?:distance|interval|time|gap|spacing|period) (?:of|between) (?:consecutive |successive |adjacent )?)"),
+       "interval between starts of "},
+      {pattern(
+           R"(^there (?:are|were) (?:two|2) (?:calls of |ranges (?:of |named )?)?(\S+?)( ranges| kernels| copies)?[,;.:] (?:and )?(.+) of the (later|second|last)(?: one)?(\s*[?.]?)$)"),
+       "$3 of the last $1$2$5"},
+      {pattern(R"(\bthreads (?:created|spawned|started) (?:through|by|with|via|using) pthread_create\b)"),
+       "OS calls named \"pthread_create\""},
+      {pattern(
+           R"(\bwhat (?:is|was) the (longest|shortest|slowest|fastest) (?:run|execution) of (?:the )?(\w+) kernel\b)"),
+       "how long is the $1 kernel named \"$2\""},
+      {pattern(
+           R"(,? \(?(?:with )?overlaps? (?:is |are )?(?:not|never) (?:double[- ]counted|counted twice)\)?)"),
+       ""},
       {pattern(R"(\bgridX ?[*x] ?gridY ?[*x] ?gridZ\b)"), "grid blocks"},
       {std::regex(R"(\b([a-z]{3,})\+([a-z]{3,})\+([a-z]{3,})\b)"), "$1, $2 and $3"},
       {pattern(R"(\bCUDA API activity\b)"), "CUDA calls"},
@@ -278,8 +305,15 @@ std::string with_graph_launch(const std::string& text) {
       kernels = pattern(R"(\bkernels?\b)"),
       other = pattern(
           R"(\b(?:long|time|duration|latency|after|before|between|until|since|during|first|last|named)\b)");
-  const bool counts = std::regex_search(text, kernels) && !std::regex_search(text, other);
-  return counts ? std::regex_replace(text, call, "the graph launch") : text;
+  if (!std::regex_search(text, kernels) || std::regex_search(text, other)) return text;
+  static const std::regex
+      belongs = pattern(
+          R"(\bkernel(?:s|( executions)) (?:that )?(?:belong(?:s|ing)? to|part of|run by|executed by|launched by|of|from|inside|in) (?:(?:the|a) )?(?:one |single |only |sole )?(?:CUDA )?graph launch\b(?! calls))"),
+      did = pattern(
+          R"(^(how many|what number of) kernels did (?:the|a) (?:one |single |only |sole )?(?:CUDA )?graph launch(?: call)? (?:run|execute|launch|start|contain)\b)");
+  std::string plain = std::regex_replace(text, call, "the graph launch");
+  plain = std::regex_replace(plain, belongs, "kernels launched by a CUDA graph");
+  return std::regex_replace(plain, did, "$1 kernels were launched by a CUDA graph");
 }
 
 }  // namespace
