@@ -10,17 +10,11 @@
 #include <set>
 
 #include "agent/ask/query.h"
+#include "agent/ask/restatement.h"
 #include "base/text_pattern.h"
 
 namespace nsys_ai::inline agent {
 namespace {
-
-std::regex pattern(const std::string& text) { return std::regex(text, std::regex::icase); }
-
-struct Restatement {
-  std::regex said;
-  const char* meant;
-};
 
 // An event that ends, and one that begins.
 const std::string kEnds =
@@ -51,98 +45,98 @@ const std::string kInIt = " in (?:it|them)\\b";
 
 const std::vector<Restatement>& restatements_of_words() {
   static const std::vector<Restatement> all = {
-      {pattern(
+      {as_said(
            R"(\b(?:gpu|device|card) (?:with|of) (?:the )?(?:device ?id|id|index|ordinal|number) (\d+)\b)"),
        "GPU $1"},
-      {pattern(R"(^(device|gpu|process|stream|thread) id (?=(?:with|where|of|that)\b))"), "$1 "},
-      {pattern(R"( \(gridX ?[*x] ?gridY ?[*x] ?gridZ\))"), ""},
-      {pattern(
+      {as_said(R"(^(device|gpu|process|stream|thread) id (?=(?:with|where|of|that)\b))"), "$1 "},
+      {as_said(R"( \(gridX ?[*x] ?gridY ?[*x] ?gridZ\))"), ""},
+      {as_said(
            R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:smaller|lower|lesser|fewer) )"),
        "$1 with the least "},
-      {pattern(
+      {as_said(
            R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:larger|higher|greater|bigger) )"),
        "$1 with the most "},
-      {pattern(
+      {as_said(
            R"(\b(?:with|have|has|having|used?|uses|using|that need|needing|at(?: the)?) (\d+) (register|thread)s?(?: ?(?:/|per) ?(thread|block))?(?: limit)?\b(?! or| and (?:more|up)|\+))"),
        "with exactly $1 $2s"},
-      {pattern(R"(\bregistersPerThread ?==? ?(\d+)\b)"), "exactly $1 registers"},
-      {pattern(
+      {as_said(R"(\bregistersPerThread ?==? ?(\d+)\b)"), "exactly $1 registers"},
+      {as_said(
            R"(\bhow far apart (?:do|are|is) (?:the )?(?:successive|consecutive|adjacent|neighbou?ring) (.+?) (?:begin|start|starting|beginning)s?\b)"),
        "interval between starts of $1"},
-      {pattern(
+      {as_said(
            R"(\bstart[- ]to[- ]start (?:distance|interval|time|gap|spacing|period) (?:of|between) (?:consecutive |successive |adjacent )?)"),
        "interval between starts of "},
-      {pattern(
+      {as_said(
            R"(^there (?:are|were) (?:two|2) (?:calls of |ranges (?:of |named )?)?(\S+?)( ranges| kernels| copies)?[,;.:] (?:and )?(.+) of the (later|second|last)(?: one)?(\s*[?.]?)$)"),
        "$3 of the last $1$2$5"},
-      {pattern(R"(\bthreads (?:created|spawned|started) (?:through|by|with|via|using) pthread_create\b)"),
+      {as_said(R"(\bthreads (?:created|spawned|started) (?:through|by|with|via|using) pthread_create\b)"),
        "OS calls named \"pthread_create\""},
-      {pattern(
+      {as_said(
            R"(\bwhat (?:is|was) the (longest|shortest|slowest|fastest) (?:run|execution) of (?:the )?(\w+) kernel\b)"),
        "how long is the $1 kernel named \"$2\""},
-      {pattern(
+      {as_said(
            R"(,? \(?(?:with )?overlaps? (?:is |are )?(?:not|never) (?:double[- ]counted|counted twice)\)?)"),
        ""},
-      {pattern(R"(\bgridX ?[*x] ?gridY ?[*x] ?gridZ\b)"), "grid blocks"},
+      {as_said(R"(\bgridX ?[*x] ?gridY ?[*x] ?gridZ\b)"), "grid blocks"},
       {std::regex(R"(\b([a-z]{3,})\+([a-z]{3,})\+([a-z]{3,})\b)"), "$1, $2 and $3"},
-      {pattern(R"(\bCUDA API activity\b)"), "CUDA calls"},
-      {pattern(R"(\bNVTX activity\b)"), "NVTX ranges"},
-      {pattern(kNameContains + R"((\x01))"), "kernels named $1"},
-      {pattern(kNameContains + R"('?(\w+)'?)"), "kernels named \"$1\""},
-      {pattern(kNameHas + R"((\x01))" + kInIt), "kernels named $1"},
-      {pattern(kNameHas + R"('?(\w+)'?)" + kInIt), "kernels named \"$1\""},
-      {pattern(R"re(\b(\w+) kernels \((?:every |all |each )?kernels named "\1"\))re"),
+      {as_said(R"(\bCUDA API activity\b)"), "CUDA calls"},
+      {as_said(R"(\bNVTX activity\b)"), "NVTX ranges"},
+      {as_said(kNameContains + R"((\x01))"), "kernels named $1"},
+      {as_said(kNameContains + R"('?(\w+)'?)"), "kernels named \"$1\""},
+      {as_said(kNameHas + R"((\x01))" + kInIt), "kernels named $1"},
+      {as_said(kNameHas + R"('?(\w+)'?)" + kInIt), "kernels named \"$1\""},
+      {as_said(R"re(\b(\w+) kernels \((?:every |all |each )?kernels named "\1"\))re"),
        "kernels named \"$1\""},
-      {pattern(
+      {as_said(
            "^(\\d+) out of (?:a )?(?:100|hundred) (?:(?:occurrences|instances|runs|executions|calls) of )?(.+?) (?:are|last|take) "
            "(?:at most|no longer than|less than|within) how long\\b"),
        "p$1 duration of $2"},
-      {pattern(R"( \((?:the )?first (?:one )?is #1\))"), ""},
-      {pattern(R"(\b(\d+) ?(?:%|percent)(?:-| )(?:quantile|percentile)s?\b)"), "p$1"},
-      {pattern(R"(\b(\d+)(?:st|nd|rd|th) quantile\b)"), "p$1"},
-      {pattern(
+      {as_said(R"( \((?:the )?first (?:one )?is #1\))"), ""},
+      {as_said(R"(\b(\d+) ?(?:%|percent)(?:-| )(?:quantile|percentile)s?\b)"), "p$1"},
+      {as_said(R"(\b(\d+)(?:st|nd|rd|th) quantile\b)"), "p$1"},
+      {as_said(
            "^half of (.+?) (?:are|is|take|takes|last|finish|run) (?:at most|faster than|less than|no (?:longer|"
            "larger|more) than|within|shorter than) how (?:long|much time)\\b"),
        "median duration of $1"},
-      {pattern(
+      {as_said(
            "^half of (.+?) (?:are|is|have|carry) (?:at most|less than|no (?:larger|more) than|smaller than) how "
            "many bytes\\b"),
        "median bytes of $1"},
-      {pattern(R"(\b(?:(?:the |its )?(?:name|id) of the )?thread \(tid\))"), "thread"},
-      {pattern(
+      {as_said(R"(\b(?:(?:the |its )?(?:name|id) of the )?thread \(tid\))"), "thread"},
+      {as_said(
            R"(\bits (?:cuLaunchKernel|cuLaunchKernelEx|cudaLaunchKernel|cudaLaunchKernelExC)(?:_\w+)?\b(?= call\b))"),
        "its launch"},
       // Of a name, which has capitals or lines within: other words end in dots too.
       {std::regex(R"(\b(\w*[a-zA-Z]\w*_\w*?|\w*[a-z][A-Z]\w*?)_?\.\.\.)"), "$1"},
-      {pattern(R"(\bkernels (?:have|has) ['"]?(\w+)['"]? in (?:the|their|its) names?\b)"),
+      {as_said(R"(\bkernels (?:have|has) ['"]?(\w+)['"]? in (?:the|their|its) names?\b)"),
        "kernels are named \"$1\""},
-      {pattern(R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) (?:short |kernel )?names?\b)"),
+      {as_said(R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) (?:short |kernel )?names?\b)"),
        "named \"$1\""}};
   return all;
 }
 
 const std::vector<Restatement>& restatements_of_points() {
   static const std::vector<Restatement> all = {
-      {pattern("^(?:after|once|when) (.+?) " + kEnds + kOnGpu + ", " + kHowLong +
+      {as_said("^(?:after|once|when) (.+?) " + kEnds + kOnGpu + ", " + kHowLong +
                " (?:until|till|before) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
        "time from the end of $1 to the start of $2"},
-      {pattern("^" + kHowLong + " (?:after|once) (.+?) " + kEnds + kOnGpu +
+      {as_said("^" + kHowLong + " (?:after|once) (.+?) " + kEnds + kOnGpu +
                " (?:until|till|before|does) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
        "time from the end of $1 to the start of $2"},
-      {pattern("^" + kGap + " (?:from|between) (.+?) " + kEnds + " (?:to|and|until) (.+?) " + kBegins +
+      {as_said("^" + kGap + " (?:from|between) (.+?) " + kEnds + " (?:to|and|until) (.+?) " + kBegins +
                kOnGpu + R"(\s*\??$)"),
        "time from the end of $1 to the start of $2"},
-      {pattern("^" + kGap + " (?:from|between) (.+?) " + kBegins + " (?:to|and|until) (.+?) " + kEnds +
+      {as_said("^" + kGap + " (?:from|between) (.+?) " + kBegins + " (?:to|and|until) (.+?) " + kEnds +
                kOnGpu + R"(\s*\??$)"),
        "time from the start of $1 to the end of $2"},
-      {pattern(kTimeOf + "from the (end|start) of " + kNoRankAlone +
+      {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
                "(.+?) (?:to|until|till) (?:when )?(.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
        "time from the $1 of $2 to the start of $3"},
-      {pattern(kTimeOf + "from the (end|start) of " + kNoRankAlone +
+      {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
                "(.+?) (?:to|until|till) the (end|start) of (.+?)\\s*\\??$"),
        "time from the $1 of $2 to the $3 of $4"},
       // Either may come first.
-      {pattern(kTimeOf + "between the (end|start) of " + kNoRankAlone +
+      {as_said(kTimeOf + "between the (end|start) of " + kNoRankAlone +
                "(.+?) and the (end|start) of (.+?)\\s*\\??$"),
        "time between the $1 of $2 and the $3 of $4"}};
   return all;
@@ -196,12 +190,12 @@ std::string without_two(std::string text, const PlaceWords& kind, const std::vec
   const std::string in = ",? ?\\b(?:over|across|on|of|for|in|from|by) (?:both )?";
   const std::string sum = "(?:taken together|added up|added|put together|together|combined|summed)";
   const std::vector<std::pair<std::regex, const char*>> summed = {
-      {pattern("^(?:adding(?: up)?|taking|summing(?: over)?|over|across|counting) " + pair + "(?: " + sum +
+      {as_said("^(?:adding(?: up)?|taking|summing(?: over)?|over|across|counting) " + pair + "(?: " + sum +
                ")?, "),
        ""},
-      {pattern(R"( \((?:over |across )?)" + pair + ",? " + sum + R"(\))"), ""},
-      {pattern(in + "\\b" + pair + ",? " + sum + "\\b"), ""},
-      {pattern(",? (?:summed |added up |taken )?(?:over|across) (?:both )?" + pair), ""}};
+      {as_said(R"( \((?:over |across )?)" + pair + ",? " + sum + R"(\))"), ""},
+      {as_said(in + "\\b" + pair + ",? " + sum + "\\b"), ""},
+      {as_said(",? (?:summed |added up |taken )?(?:over|across) (?:both )?" + pair), ""}};
   std::smatch match;
   for (const auto& [said, meant] : summed)
     if (std::regex_search(text, match, said) && are_all(match, 1, all))
@@ -215,9 +209,9 @@ std::string without_both(std::string text, const PlaceWords& kind, const std::ve
   const std::string both = std::string("(?:both|the two|both the|all) ") + kind.several;
   const std::string sum = "(?:,? (?:taken together|added up|added|put together|together|combined|summed))";
   for (const auto& said :
-       {pattern("^(?:adding(?: up)?|taking|summing over|over|across|on) " + both + sum + "?, "),
-        pattern(",? \\((?:over |across |on |of |in )?" + both + sum + R"(?\))"),
-        pattern(", (?:summed over |summed across |over |across |on |of |in )?" + both + sum +
+       {as_said("^(?:adding(?: up)?|taking|summing over|over|across|on) " + both + sum + "?, "),
+        as_said(",? \\((?:over |across |on |of |in )?" + both + sum + R"(?\))"),
+        as_said(", (?:summed over |summed across |over |across |on |of |in )?" + both + sum +
                 R"(?(?=\s*[.?]?$))")})
     if (std::smatch match; std::regex_search(text, match, said))
       return match.prefix().str() + match.suffix().str();
@@ -231,19 +225,19 @@ std::string without_choice(std::string text, const PlaceWords& kind, const std::
   const std::string of = "(?:that of |those of |that on |on |of |in )?";
   const std::string either = "(?:is it )?" + of + "(?:the )?" + any +
                              R"((\d+)(?:,? or|,? vs\.?|,? versus| and) )" + of + any + R"((\d+))";
-  const std::regex which = pattern(std::string("^(?:(?:which|what) (?:of the two )?") + kind.words +
+  const std::regex which = as_said(std::string("^(?:(?:which|what) (?:of the two )?") + kind.words +
                                    "|(?:which|what) (?:one|of the two|of them)|who)\\b");
   std::smatch match, asked;
   // `1679 or 1680: who waits longer?`
-  const std::regex before = pattern("^(?:compare )?" + either + " ?[:,-] ?");
+  const std::regex before = as_said("^(?:compare )?" + either + " ?[:,-] ?");
   std::string rest = text;
   if (std::regex_search(text, match, before) && are_all(match, 1, all)) rest = match.suffix().str();
-  const std::regex behind = pattern("[,:;-]? *" + either + R"(\s*\??$)");
+  const std::regex behind = as_said("[,:;-]? *" + either + R"(\s*\??$)");
   if (rest == text && std::regex_search(text, match, behind) && are_all(match, 1, all))
     rest = match.prefix().str() + "?";
   if (rest == text) return text;
   if (std::regex_search(rest, asked, which)) return fmt::format("which {}{}", kind.one, asked.suffix().str());
-  const std::regex that = pattern(std::string("^") + kind.words + " (?:with|that|where)\\b");
+  const std::regex that = as_said(std::string("^") + kind.words + " (?:with|that|where)\\b");
   return std::regex_search(rest, that) ? rest : text;
 }
 
@@ -300,16 +294,16 @@ namespace {
 // `kernels of the one cudaGraphLaunch call`: the launch of a graph has no name of its own.
 std::string with_graph_launch(const std::string& text) {
   static const std::regex call =
-      pattern(R"(\b(?:the one |the |one |a )?cudaGraphLaunch(?:_v\d+)?(?: call)?\b(?! calls))");
+      as_said(R"(\b(?:the one |the |one |a )?cudaGraphLaunch(?:_v\d+)?(?: call)?\b(?! calls))");
   static const std::regex
-      kernels = pattern(R"(\bkernels?\b)"),
-      other = pattern(
+      kernels = as_said(R"(\bkernels?\b)"),
+      other = as_said(
           R"(\b(?:long|time|duration|latency|after|before|between|until|since|during|first|last|named)\b)");
   if (!std::regex_search(text, kernels) || std::regex_search(text, other)) return text;
   static const std::regex
-      belongs = pattern(
-          R"(\bkernel(?:s|( executions)) (?:that )?(?:belong(?:s|ing)? to|part of|run by|executed by|launched by|of|from|inside|in) (?:(?:the|a) )?(?:one |single |only |sole )?(?:CUDA )?graph launch\b(?! calls))"),
-      did = pattern(
+      belongs = as_said(
+          R"(\bkernel(?:s|( executions)) (?:that )?(?:belong(?:s|ing)? to|part of|run by|executed by|launched by|(?:were )?started (?:through|by|via)|of|from|inside|in) (?:(?:the|a) )?(?:one |single |only |sole )?(?:CUDA )?graph launch\b(?: call\b)?(?! calls))"),
+      did = as_said(
           R"(^(how many|what number of) kernels did (?:the|a) (?:one |single |only |sole )?(?:CUDA )?graph launch(?: call)? (?:run|execute|launch|start|contain)\b)");
   std::string plain = std::regex_replace(text, call, "the graph launch");
   plain = std::regex_replace(plain, belongs, "kernels launched by a CUDA graph");
@@ -328,7 +322,7 @@ std::string restated(std::string_view question, const NumberedPlaces& all) {
     apart.text = without_both(std::move(apart.text), *kind, *places);
     apart.text = without_choice(std::move(apart.text), *kind, *places);
   }
-  for (const auto* rules : {&restatements_of_words(), &restatements_of_points()})
+  for (const auto* rules : {&restatements_of_words(), &restatements_of_pairs(), &restatements_of_points()})
     for (const Restatement& rule : *rules) apart.text = std::regex_replace(apart.text, rule.said, rule.meant);
   apart.text = with_ordinals(with_graph_launch(apart.text));
   return put_back(apart);

@@ -1,0 +1,20 @@
+// What is said in one way and meant as another: a pattern, and what stands in its place.
+#pragma once
+
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace nsys_ai::inline agent {
+
+struct Restatement {
+  std::regex said;
+  const char* meant;
+};
+
+inline std::regex as_said(const std::string& text) { return std::regex(text, std::regex::icase); }
+
+// What runs beside what, calls that are told by what they do, and remarks on gaps, sums and shares.
+const std::vector<Restatement>& restatements_of_pairs();
+
+}  // namespace nsys_ai::inline agent
