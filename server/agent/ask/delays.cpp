@@ -62,7 +62,7 @@ constexpr Fragment kLaunchPoints[] = {
       {R"(\bCALL (?:BEGAN|is made|was made|is entered|was entered|is called|was called|is issued|was issued)(?: on the (?:host|cpu))?\b)", "<call>"},
       {R"(\bCALL (?:has |had |is |was )?(?:returned|returns|returning|ended|ends|back|finished|finishes|done|over)(?: on the (?:host|cpu))?\b)", "<back>"},
       {R"(\b(?:the )?(?:start|beginning|begin|execution) of (?:the |its |that |their )?(?:own )?(?:kernels?|execution)(?: on the (?:gpu|device))?)", "<kernel>"},
-      {R"(\b(?:the |its |their |that )(?:own )?(?:kernel's |kernel )?(?:start|beginning|begin|execution)(?: on the (?:gpu|device))?(?! of))", "<kernel>"},
+      {R"(\b(?:the |its |their |that )(?:own )?(?:kernel's |kernel )?(?:start|beginning|begin|execution)\b(?: on the (?:gpu|device))?(?! of))", "<kernel>"},
       {R"(\b(?:the |that |a |its )?(?:kernel|it)(?: itself)? (?:BEGAN|runs|is started|executes)RUNS)", "<kernel>"},
 };
 // clang-format on
@@ -85,6 +85,7 @@ constexpr Fragment kLaunchDelays[] = {
       {R"(\bkernelsWHERE for which (more than \S+ \w+) (?:passed|passes|lies|lie) between <call> and <kernel>)", "kernels$1 with $2 launch latency"},
       {R"(\bwhose queue time, from <back> to <kernel>, (?:exceeds|is above|is over) (\S+ \w+))", "with more than $1 queue time"},
       {R"(\bwhich is the STAT (?:wait|delay|time)(?: that)? any kernel had (?:between|from) <back> (?:and|to) <kernel>)", "$1 queue time of kernels"},
+      {R"((launch latency[^:]*): ?<call> (?:to|until) <kernel>$)", "$1"},
       {R"(\(?<kernel> ?- ?<call>\)?)", "launch latency of kernels"},
       {R"(\(?<kernel> ?- ?<back>\)?)", "queue time of kernels"},
       {R"(^(?:averaged|average) (?=the time (?:between|from) <))", "average "},

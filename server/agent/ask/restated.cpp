@@ -218,6 +218,25 @@ std::string without_both(std::string text, const PlaceWords& kind, const std::ve
   return text;
 }
 
+// `How long do kernels of the two processes run at the same time`: one beside the other.
+std::string with_both_processes(const std::string& text, const std::vector<int64_t>& all) {
+  if (all.size() != 2) return text;
+  const std::string both = "(?:the two|both)(?: of the)? (?:MPI )?(?:processes|ranks)";
+  const std::string at_once =
+      "(?: on the gpu)?(?: at (?:the same (?:time|moment)|once)| simultaneously| concurrently)";
+  static const std::vector<std::regex> said = {
+      as_said(
+          "^(?:for )?how (?:long|much time) (?:do|did|were|are) (kernels|(?:memory )?copies|memcpys) of " +
+          both + " (?:run|running|overlap|overlapping|executing|execute|active)" + at_once),
+      as_said("^(?:how much time is there|time) (?:during|in) which " + both +
+              " (?:have|run) an? (kernel|copy|memcpy) (?:executing|running|in flight)")};
+  for (const std::regex& each : said)
+    if (std::smatch match; std::regex_search(text, match, each))
+      return fmt::format("time in which {0} of process {1} and {0} of process {2} run at the same time{3}",
+                         match[1].str(), all[0], all[1], match.suffix().str());
+  return text;
+}
+
 // `Which GPU was busy for longer, 0 or 1?`: of these two it asks anyway.
 std::string without_choice(std::string text, const PlaceWords& kind, const std::vector<int64_t>& all) {
   if (all.size() != 2) return text;
@@ -324,7 +343,7 @@ std::string restated(std::string_view question, const NumberedPlaces& all) {
   }
   for (const auto* rules : {&restatements_of_words(), &restatements_of_pairs(), &restatements_of_points()})
     for (const Restatement& rule : *rules) apart.text = std::regex_replace(apart.text, rule.said, rule.meant);
-  apart.text = with_ordinals(with_graph_launch(apart.text));
+  apart.text = with_ordinals(with_graph_launch(with_both_processes(apart.text, all.processes)));
   return put_back(apart);
 }
 
