@@ -50,33 +50,6 @@ const std::vector<Restatement>& restatements_of_words() {
        "GPU $1"},
       {as_said(R"(^(device|gpu|process|stream|thread) id (?=(?:with|where|of|that)\b))"), "$1 "},
       {as_said(R"( \(gridX ?[*x] ?gridY ?[*x] ?gridZ\))"), ""},
-      {as_said(
-           R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:smaller|lower|lesser|fewer) )"),
-       "$1 with the least "},
-      {as_said(
-           R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:larger|higher|greater|bigger) )"),
-       "$1 with the most "},
-      {as_said(
-           R"(\b(?:with|have|has|having|used?|uses|using|that need|needing|at(?: the)?) (\d+) (register|thread)s?(?: ?(?:/|per) ?(thread|block))?(?: limit)?\b(?! or| and (?:more|up)|\+))"),
-       "with exactly $1 $2s"},
-      {as_said(R"(\bregistersPerThread ?==? ?(\d+)\b)"), "exactly $1 registers"},
-      {as_said(
-           R"(\bhow far apart (?:do|are|is) (?:the )?(?:successive|consecutive|adjacent|neighbou?ring) (.+?) (?:begin|start|starting|beginning)s?\b)"),
-       "interval between starts of $1"},
-      {as_said(
-           R"(\bstart[- ]to[- ]start (?:distance|interval|time|gap|spacing|period) (?:of|between) (?:consecutive |successive |adjacent )?)"),
-       "interval between starts of "},
-      {as_said(
-           R"(^there (?:are|were) (?:two|2) (?:calls of |ranges (?:of |named )?)?(\S+?)( ranges| kernels| copies)?[,;.:] (?:and )?(.+) of the (later|second|last)(?: one)?(\s*[?.]?)$)"),
-       "$3 of the last $1$2$5"},
-      {as_said(R"(\bthreads (?:created|spawned|started) (?:through|by|with|via|using) pthread_create\b)"),
-       "OS calls named \"pthread_create\""},
-      {as_said(
-           R"(\bwhat (?:is|was) the (longest|shortest|slowest|fastest) (?:run|execution) of (?:the )?(\w+) kernel\b)"),
-       "how long is the $1 kernel named \"$2\""},
-      {as_said(
-           R"(,? \(?(?:with )?overlaps? (?:is |are )?(?:not|never) (?:double[- ]counted|counted twice)\)?)"),
-       ""},
       {as_said(R"(\bgridX ?[*x] ?gridY ?[*x] ?gridZ\b)"), "grid blocks"},
       {std::regex(R"(\b([a-z]{3,})\+([a-z]{3,})\+([a-z]{3,})\b)"), "$1, $2 and $3"},
       {as_said(R"(\bCUDA API activity\b)"), "CUDA calls"},
@@ -341,7 +314,8 @@ std::string restated(std::string_view question, const NumberedPlaces& all) {
     apart.text = without_both(std::move(apart.text), *kind, *places);
     apart.text = without_choice(std::move(apart.text), *kind, *places);
   }
-  for (const auto* rules : {&restatements_of_words(), &restatements_of_pairs(), &restatements_of_points()})
+  for (const auto* rules : {&restatements_of_words(), &restatements_of_bounds(), &restatements_of_pairs(),
+                            &restatements_of_points()})
     for (const Restatement& rule : *rules) apart.text = std::regex_replace(apart.text, rule.said, rule.meant);
   apart.text = with_ordinals(with_graph_launch(with_both_processes(apart.text, all.processes)));
   return put_back(apart);
