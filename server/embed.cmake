@@ -22,6 +22,8 @@ function(nsys_embed target symbol)
     COMMENT "Embedding ${symbol}"
     VERBATIM)
   target_sources(${target} PRIVATE ${output})
+  # Compilers take longer texts than a standard asks of them.
+  set_source_files_properties(${output} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
 endfunction()
 
 function(nsys_write_embedded output layer symbol base files)
