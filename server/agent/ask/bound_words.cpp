@@ -55,7 +55,8 @@ size_t wait_that_is_bound(const ReadWords& r, size_t at, Bound& bound) {
 
 namespace {
 
-// `with exactly 256 threads per block`, `with 256 threads per block`: at least so many and at most.
+// `with exactly 256 threads per block`, `with 256 threads per block`: at least so many and at most. `and up`
+// and `or fewer` leave one of the two.
 size_t exact_bound(ReadWords& r, size_t at) {
   size_t next = at;
   if (says(r, next, {"with"})) ++next;
@@ -64,11 +65,16 @@ size_t exact_bound(ReadWords& r, size_t at) {
   const size_t tokens = next > at ? bound_of_launch(r, next, bound) : 0;
   if (tokens == 0) return 0;
   bound.inclusive = true;
+  next += tokens;
+  const bool sided = says(r, next, {"and", "or"});
+  const bool up = sided && says(r, next + 1, {"up", "upwards", "more", "above", "higher"});
+  const bool down = sided && says(r, next + 1, {"down", "fewer", "less", "below", "lower"});
   for (const bool above : {true, false}) {
+    if (above ? down : up) continue;
     bound.above = above;
     r.numbers.bounds.push_back(bound);
   }
-  return next + tokens - at;
+  return next + (up || down ? 2 : 0) - at;
 }
 
 }  // namespace

@@ -130,7 +130,13 @@ std::string with_delays_named(std::string_view question) {
   std::string text(question);
   if (!std::regex_search(text, launch) || !apply(points(), text) || !apply(delays(), text)) return "";
   // A point that is left is of something else.
-  return text.find('<') == std::string::npos ? text : "";
+  if (text.find('<') != std::string::npos) return "";
+  // Whose call is named, that one launched.
+  static const std::regex named(R"(\bcu(?:da)?Launch\w+)"), delay("(launch latency|queue time) of kernels\\b");
+  std::smatch call;
+  const std::string asked(question);
+  if (!std::regex_search(asked, call, named) || text.find(call.str()) != std::string::npos) return text;
+  return std::regex_replace(text, delay, "$& launched by " + call.str());
 }
 
 }  // namespace nsys_ai::inline agent

@@ -9,24 +9,17 @@
 #include <regex>
 #include <set>
 
-#include "base/text_pattern.h"
+#include "agent/ask/names.h"
+#include "agent/ask/restated.h"
 
 namespace nsys_ai::inline agent {
 namespace {
 
 using Pids = std::set<int64_t>;
 
-Pids pids_with_events(const Profile& profile) {
-  Pids pids;
-  for (const Thread& thread : profile.threads())
-    if (const auto pid = profile.pid_of(thread.process)) pids.insert(*pid);
-  for (const Device& device : profile.devices())
-    if (const auto pid = profile.pid_of(device.process)) pids.insert(*pid);
-  return pids;
-}
-
 std::map<std::string, Pids> pids_by_name(const Profile& profile) {
-  const Pids seen = pids_with_events(profile);
+  const std::vector<int64_t> processes = numbered_places(profile).processes;
+  const Pids seen(processes.begin(), processes.end());
   std::map<std::string, Pids> named;
   for (const Process& process : profile.processes()) {
     const std::string name = process.name.substr(process.name.rfind('/') + 1);
@@ -75,17 +68,22 @@ bool says_quoted(std::string_view text) { return text.find_first_of("\"`") != st
 
 }  // namespace
 
-std::string with_processes_numbered(const Profile& profile, std::string_view question) {
+Result<std::string> with_processes_numbered(const Profile& profile, std::string_view question,
+                                            const Work& work) {
   constexpr size_t kLongest = 300;
   if (question.size() > kLongest || says_quoted(question)) return std::string(question);
   std::string text = with_owners(profile, std::string(question));
   for (const auto& [name, pids] : pids_by_name(profile)) {
     if (pids.size() != 1 || text.find(name) == std::string::npos) continue;
+    // `vectorAdd` may be a program and its kernel.
+    const auto things = things_named(profile, {name, true}, work);
+    if (!things) return tl::unexpected(things.error());
+    const bool alone = things->empty() && is_no_word(name);
     const std::string said = escaped(name);
     const std::string marked =
         fmt::format(R"((?:the )?process (?:named |called )?{0}|(?:the )?{0} process)", said);
     const std::regex found(fmt::format(R"((?:\b(?:{}{}))(?: \((?:process |pid )?{}\))?(?![\w:*]))", marked,
-                                       is_no_word(name) ? "|" + said : "", *pids.begin()));
+                                       alone ? "|" + said : "", *pids.begin()));
     text = std::regex_replace(text, found, fmt::format("process {}", *pids.begin()));
   }
   return text;

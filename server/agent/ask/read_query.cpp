@@ -361,9 +361,9 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
   if (!likely) return tl::unexpected(likely.error());
   // What others asked just so needs no other words.
   const bool is_known = *likely && (*likely)->known;
-  const std::string question =
-      is_known ? std::string(asked)
-               : restated(with_processes_numbered(profile, asked), numbered_places(profile));
+  auto numbered = with_processes_numbered(profile, asked, work);
+  if (!numbered) return tl::unexpected(numbered.error());
+  const std::string question = is_known ? std::string(asked) : restated(*numbered, numbered_places(profile));
   // Between two points, the words themselves say which.
   if (says_both_points(question, question) && question != asked)
     likely = std::optional<LikelyQuery>();

@@ -12,6 +12,10 @@ const std::string kBeside =
 const std::string kLongTime =
     "(?:how much time is there (?:in|during) which|for how (?:long|much time) (?:do|did|were|are)|"
     "how long (?:do|did|were|are)|time (?:during|in) which|overlap(?:ping)? time (?:between|of)|overlap (?:between|of))";
+// Nothing is left out where all three are said.
+const std::string kGapWord = "\\b(?:gaps?|holes?|pauses?|stretch(?:es)?|bubbles?)\\b";
+const std::string kSeparator = "(?:,| ?/|)(?: or| and|) ?(?:no )?";
+const std::string kAllOfThem = "kernels?" + kSeparator + "(?:copies|copy|memcpys?)" + kSeparator + "memsets?";
 const std::string kOne = "(?:a |an |any |some |the )?";
 
 // `overlap between kernels of stream 8 and kernels of stream 7`, `time in which a copy of process 1 and a
@@ -19,38 +23,6 @@ const std::string kOne = "(?:a |an |any |some |the )?";
 std::string side(const char* of) { return kOne + kThing + " (?:of|from|on|in) (?:the )?" + of; }
 
 }  // namespace
-
-const std::vector<Restatement>& restatements_of_bounds() {
-  static const std::vector<Restatement> all = {
-      {as_said(
-           R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:smaller|lower|lesser|fewer) )"),
-       "$1 with the least "},
-      {as_said(
-           R"(\b((?:GPU|device|process|stream|thread)(?: id)?) (?:with|that has|which has|has) the (?:larger|higher|greater|bigger) )"),
-       "$1 with the most "},
-      {as_said(
-           R"(\b(?:with|have|has|having|used?|uses|using|that need|needing|at(?: the)?) (\d+) (register|thread)s?(?: ?(?:/|per) ?(thread|block))?(?: limit)?\b(?! or| and (?:more|up)|\+))"),
-       "with exactly $1 $2s"},
-      {as_said(R"(\bregistersPerThread ?==? ?(\d+)\b)"), "exactly $1 registers"},
-      {as_said(
-           R"(\bhow far apart (?:do|are|is) (?:the )?(?:successive|consecutive|adjacent|neighbou?ring) (.+?) (?:begin|start|starting|beginning)s?\b)"),
-       "interval between starts of $1"},
-      {as_said(
-           R"(\bstart[- ]to[- ]start (?:distance|interval|time|gap|spacing|period) (?:of|between) (?:consecutive |successive |adjacent )?)"),
-       "interval between starts of "},
-      {as_said(
-           R"(^there (?:are|were) (?:two|2) (?:calls of |ranges (?:of |named )?)?(\S+?)( ranges| kernels| copies)?[,;.:] (?:and )?(.+) of the (later|second|last)(?: one)?(\s*[?.]?)$)"),
-       "$3 of the last $1$2$5"},
-      {as_said(R"(\bthreads (?:created|spawned|started) (?:through|by|with|via|using) pthread_create\b)"),
-       "OS calls named \"pthread_create\""},
-      {as_said(
-           R"(\bwhat (?:is|was) the (longest|shortest|slowest|fastest) (?:run|execution) of (?:the )?(\w+) kernel\b)"),
-       "how long is the $1 kernel named \"$2\""},
-      {as_said(
-           R"(,? \(?(?:with )?overlaps? (?:is |are )?(?:not|never) (?:double[- ]counted|counted twice)\)?)"),
-       ""}};
-  return all;
-}
 
 const std::vector<Restatement>& restatements_of_pairs() {
   static const std::vector<Restatement> all = {
@@ -84,21 +56,22 @@ const std::vector<Restatement>& restatements_of_pairs() {
            R"(\b(?:kernel )?launches (?:went|go|that went|that go|made|issued) (?:through|via|with|by) (?:the driver call )?(cu(?:da)?LaunchKernel\w*))"),
        "calls are named \"$1\""},
 
+      {as_said("^(.*" + kGapWord +
+               ".*) between (?:consecutive|successive|adjacent) (?:GPU )?operations"
+               "(?: of any (?:type|sort|kind))?(?: \\(" +
+               kAllOfThem + "\\))?"),
+       "$1"},
+      {as_said("^(.*" + kGapWord + ".*) \\((?:no |incl\\. |including )?" + kAllOfThem + "\\)"), "$1"},
+      {as_said("(" + kGapWord + ") with (?:nothing|no work)(?: at all)? (?:running|executing)"), "$1"},
       {as_said(
-           R"( between (?:consecutive|successive|adjacent) (?:GPU )?operations(?: of any (?:type|sort|kind))?)"
-           R"((?: \((?:kernels?|copies|copy|memcpys?|memsets?|,|/| |or|and)+\))?)"),
+           ",? \\(?(?:in time order|of any rank|of any process|irrespective of the process)\\)?(?=$|[ ,?.])"),
        ""},
-      {as_said(
-           R"( \((?:no |incl\. |including )(?:kernels?|copies|copy|memcpys?|memsets?|,|/| |or|and|no)+\))"),
-       ""},
-      {as_said(R"( with (?:nothing|no work)(?: at all)? (?:running|executing))"), ""},
-      {as_said(
-           R"(,? \(?(?:in time order|of any rank|of any process|irrespective of the process|the two MPI ranks together|both MPI ranks together|)"
-           R"(the two ranks together|both ranks pooled|both ranks together|both processes together|the two processes together)\)?(?=$|[ ,?.]))"),
+      {as_said("(?:, | \\()(?:the two MPI ranks together|both MPI ranks together|the two ranks together|"
+               "both ranks together|both ranks pooled)\\)?(?=$|[ ,?.])"),
        ""},
 
       {as_said(
-           R"(^(?:out )?of (?:the |all )?(?:added[- ]up |total |summed |overall )?kernel (?:durations|duration|time)((?: added up)?(?: on (?:gpu|device) \d+)?), how much(?:,? \(?as a (?:share|fraction|percentage)\)?,?)? (?:belongs to|is|goes to|goes into|comes from|is spent in) )"),
+           R"(^(?!.*\bin (?:ms|us|ns|s|milliseconds|microseconds|nanoseconds|seconds)\b)(?:out )?of (?:the |all )?(?:added[- ]up |total |summed |overall )?kernel (?:durations|duration|time)((?: added up)?(?: on (?:gpu|device) \d+)?), how much(?:,? \(?as a (?:share|fraction|percentage)\)?,?)? (?:belongs to|is|goes to|goes into|comes from|is spent in) )"),
        "what share of total kernel time$1 belongs to "},
       {as_said(
            R"(^ratio of (?:the )?(?:(?:total |summed )?(?:NVTX )?durations?|times?)(?::| of)? (\S+) (?:/|to|over) (\S+)$)"),

@@ -113,8 +113,37 @@ bool says_otherwise(const std::vector<std::string>& words, const std::string& qu
   };
   const bool idle =
       query_template.find("idle") != std::string::npos || query_template.find("gap") != std::string::npos;
+  // `168 registers and up`, `or more`, `or fewer` have these, too.
+  if (query_template.find(" than <") != std::string::npos)
+    for (size_t at = 0; at + 1 < words.size(); ++at)
+      if ((words[at] == "or" || words[at] == "and") &&
+          says_any_of({words[at + 1]}, {"mor", "up", "few", "less", "abov", "below"}))
+        return true;
   if (says({"idle", "idl"}) && !idle && query_template.starts_with("time ")) return true;
   return says({"name", "named"}) && query_template.starts_with("thread with the ");
+}
+
+// `the larger kernels` are not the most of them.
+bool is_of_large_ones(const std::vector<std::string>& words, const std::string& query_template) {
+  if (!query_template.ends_with(" kernels") && !query_template.ends_with(" copies")) return false;
+  if (query_template.find("with the most ") == std::string::npos &&
+      query_template.find("with the least ") == std::string::npos)
+    return false;
+  for (size_t at = 0; at + 1 < words.size(); ++at)
+    if (says_any_of({words[at]}, {"larg", "big", "long", "small", "short"}) &&
+        says_any_of({words[at + 1]}, {"kernel", "cop", "memcp", "transfer"}))
+      return true;
+  return false;
+}
+
+// `with no kernel running`: copies may run in it.
+bool is_of_kernels_alone(const std::vector<std::string>& words, const std::string& query_template) {
+  if (query_template.find("idle gap") == std::string::npos) return false;
+  const bool other = says_any_of(words, {"cop", "memc", "memset", "transfer", "operation", "work", "else",
+                                         "anything", "nothing", "op", "activity"});
+  for (size_t at = 0; at + 1 < words.size(); ++at)
+    if ((words[at] == "no" || words[at] == "without") && words[at + 1] == "kernel" && !other) return true;
+  return false;
 }
 
 }  // namespace
@@ -124,7 +153,8 @@ bool asks_for_another(const std::vector<std::string>& words, const std::string& 
     return true;
   if (leaves_out_memsets(words, query_template) || asks_for_what_is_not(words, query_template) ||
       asks_for_part_of_name(words, query_template) || states_no_side(words, query_template) ||
-      says_otherwise(words, query_template))
+      says_otherwise(words, query_template) || is_of_kernels_alone(words, query_template) ||
+      is_of_large_ones(words, query_template))
     return true;
   const std::string_view thing = thing_asked_for(words);
   if (thing.empty()) return false;
@@ -137,6 +167,12 @@ bool asks_for_another(const std::vector<std::string>& words, const std::string& 
     begin = end + 1;
   }
   return true;
+}
+
+bool includes_more(const std::vector<std::string>& remark, const std::string& query_template) {
+  const auto is_of = [&](std::string_view what) { return query_template.find(what) != std::string::npos; };
+  return says_any_of(remark, {"includ", "incl", "plus"}) && !is_of("busy") && !is_of("idle") &&
+         !is_of("operations");
 }
 
 }  // namespace nsys_ai::inline agent

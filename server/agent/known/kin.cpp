@@ -1,4 +1,5 @@
-// The direction is left out of both; what is named is called otherwise in the query alone.
+// The direction and the launching call are left out of both; what is named is called otherwise in the query
+// alone.
 #include "agent/known/kin.h"
 
 #include <algorithm>
@@ -16,14 +17,24 @@ std::string replaced(std::string text, std::string_view from, std::string_view b
   return text;
 }
 
-std::optional<Kin> without_direction(const Kin& of) {
-  constexpr std::string_view kSlot = "<d0>";
-  std::string query_template = replaced(of.query_template, " of direction <d0>", "");
-  if (query_template == of.query_template || of.frame.slots.contains("<d1>")) return std::nullopt;
+// Without the one slot of its kind, which stands behind words of the query.
+std::optional<Kin> without_slot(const Kin& of, std::string_view led, std::string_view slot,
+                                std::string_view second) {
+  std::string query_template = replaced(of.query_template, std::string(led) + std::string(slot), "");
+  if (query_template == of.query_template || of.frame.slots.contains(std::string(second)))
+    return std::nullopt;
   Kin kin{of.frame, std::move(query_template)};
-  std::erase(kin.frame.words, kSlot);
-  kin.frame.slots.erase(std::string(kSlot));
+  std::erase(kin.frame.words, slot);
+  kin.frame.slots.erase(std::string(slot));
   return kin;
+}
+
+std::optional<Kin> without_direction(const Kin& of) {
+  return without_slot(of, " of direction ", "<d0>", "<d1>");
+}
+
+std::optional<Kin> without_launcher(const Kin& of) {
+  return without_slot(of, " launched by ", "<c0>", "<c1>");
 }
 
 std::optional<Kin> of_kernels(const Kin& of) {
@@ -38,7 +49,7 @@ std::optional<Kin> of_kernels(const Kin& of) {
 
 std::vector<Kin> kin_of(const Frame& question, const std::string& query_template) {
   std::vector<Kin> all = {{question, query_template}};
-  for (const auto& of : {without_direction, of_kernels})
+  for (const auto& of : {without_direction, without_launcher, of_kernels})
     for (size_t i = 0, count = all.size(); i < count; ++i)
       if (auto kin = of(all[i])) all.push_back(std::move(*kin));
   all.erase(all.begin());

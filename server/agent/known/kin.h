@@ -1,5 +1,6 @@
-// A question of copies of one direction, as one of all copies, and one of copies as one of kernels: where
-// such a one is known to be asked, so may this one be.
+// A question of copies of one direction as one of all copies, one of kernels that one call launched as one of
+// all kernels, and one of copies as one of kernels: where such a one is known to be asked, so may this one
+// be.
 #pragma once
 
 #include <string>

@@ -173,6 +173,7 @@ BorneOut borne_out(const Frame& question, const std::string& query) {
   const KnownWordings& wordings = learned().wordings;
   const std::string of = template_of(query, question);
   if (of.empty() || !uses_what_is_named(of, question)) return BorneOut::untold;
+  if (asks_for_another(question.words, of)) return BorneOut::no;
   if (was_asked(question, of)) return BorneOut::yes;
   for (const Kin& kin : kin_of(question, of))
     if (was_asked(kin.frame, kin.query_template)) return BorneOut::yes;
@@ -221,6 +222,7 @@ std::optional<LikelyQuery> likely_query(const Frame& question, const Frame& rema
   // What it names may be a condition.
   if (!likely || likely->query.empty() || !remark.slots.empty() || !remark.scopes.empty())
     return std::nullopt;
+  if (includes_more(remark.words, likely->query_template)) return std::nullopt;
   return learned().wordings.may_say(likely->query_template, remark.words) ? likely : std::nullopt;
 }
 
