@@ -1,7 +1,9 @@
 // A signal handler may use no memory: what it removes stands in an array.
 #include "base/interrupt.h"
 
+#include <poll.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -15,6 +17,7 @@ namespace nsys_ai::inline base {
 namespace {
 
 constexpr suseconds_t kGraceUs = 30'000;
+constexpr int kMostWaitMs = 500;  // for a child that was killed and gives its memory back
 
 enum class Kind : int { free, taken, path, group };
 
@@ -29,13 +32,21 @@ std::atomic<bool> asked_to_end{false};
 std::atomic<int> code_at_end{1};
 std::atomic<const char*> words_at_end{""};
 
+// Until a child that was killed is gone, so that nobody finds it afterwards.
+void wait_for(pid_t child) {
+  for (int waited = 0; waited < kMostWaitMs && ::waitpid(child, nullptr, WNOHANG) == 0; ++waited)
+    ::poll(nullptr, 0, 1);
+}
+
 [[noreturn]] void end_now(int) {
+  for (LeftoverSlot& slot : slots)
+    if (slot.kind == Kind::group) ::kill(-slot.group, SIGKILL);
+  for (LeftoverSlot& slot : slots)
+    if (slot.kind == Kind::group) wait_for(slot.group);
   // Folders may hold files of the list, so twice.
   for (int round = 0; round < 2; ++round)
-    for (LeftoverSlot& slot : slots) {
-      if (slot.kind == Kind::group) ::kill(-slot.group, SIGKILL);
+    for (LeftoverSlot& slot : slots)
       if (slot.kind == Kind::path && ::unlink(slot.path.data()) != 0) ::rmdir(slot.path.data());
-    }
   const char* words = words_at_end;
   [[maybe_unused]] ssize_t told = 0;
   if (*words != 0 && ::isatty(STDERR_FILENO) != 0) told = ::write(STDERR_FILENO, "\r\033[K", 4);

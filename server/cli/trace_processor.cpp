@@ -78,12 +78,16 @@ bool listens(uint16_t port) {
   return ::connect(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
 }
 
-// Only its owner may look into it: the trace names kernels and files.
+// A folder for one file. Only its owner may look into it: the trace names kernels and files.
 class PrivateFolder {
  public:
-  PrivateFolder() : path_((fs::temp_directory_path() / "nsys-ai-XXXXXX").string()) {
+  explicit PrivateFolder(const std::string& file_name)
+      : path_((fs::temp_directory_path() / "nsys-ai-XXXXXX").string()) {
     made_ = ::mkdtemp(path_.data()) != nullptr;
-    if (made_) leftover_.emplace(path_);
+    file_ = fs::path(path_) / file_name;
+    if (!made_) return;
+    folder_left_.emplace(path_);
+    file_left_.emplace(file_.string());
   }
   ~PrivateFolder() {
     std::error_code ignored;
@@ -94,11 +98,15 @@ class PrivateFolder {
 
   bool made() const { return made_; }
   fs::path path() const { return path_; }
+  fs::path file() const { return file_; }
 
  private:
   std::string path_;
-  std::optional<Leftover> leftover_;
+  fs::path file_;
   bool made_ = false;
+  // Until both are removed: a signal may end the process on the way.
+  std::optional<Leftover> folder_left_;
+  std::optional<Leftover> file_left_;
 };
 
 Result<TraceStats> write_to(OutputFile& file, const Profile& profile,
@@ -189,9 +197,9 @@ int show_by_trace_processor(const ProfilePtr& profile, const std::vector<Suppres
     return report({ErrorCode::cannot_do, fmt::format("Port {} is taken.", how.port),
                    "Name another one, or none: then any that is free is taken."});
   if (port == 0) port = free_port(0);
-  const PrivateFolder folder;
+  const PrivateFolder folder(trace_file_name(*profile));
   if (!folder.made()) return not_written(folder.path().string(), errno);
-  const fs::path trace = folder.path() / trace_file_name(*profile);
+  const fs::path trace = folder.file();
   OutputFile file(trace);
   if (!file.opened()) return not_written(trace.string(), errno);
   int cause = 0;
@@ -199,7 +207,6 @@ int show_by_trace_processor(const ProfilePtr& profile, const std::vector<Suppres
   if (cause != 0) return not_written(trace.string(), cause);
   if (!stats) return report(stats.error());
   if (!file.finish()) return not_written(trace.string(), errno);
-  const Leftover written(trace.string());
   return serve(*program, trace, how, port);
 }
 
