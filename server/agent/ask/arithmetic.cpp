@@ -13,6 +13,29 @@
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
+AskQuery place_of(const AskQuery& q) {
+  AskQuery place;
+  place.gpus = q.gpus;
+  place.process = q.process;
+  place.stream = q.stream;
+  place.thread = q.thread;
+  return place;
+}
+
+void put_place(const AskQuery& place, AskQuery& query) {
+  if (!place.gpus.empty()) query.gpus = place.gpus;
+  if (place.process) query.process = place.process;
+  if (place.stream) query.stream = place.stream;
+  if (place.thread) query.thread = place.thread;
+}
+
+bool is_figure(const AskQuery& q) {
+  const bool of_group = q.group == Dimension::none || q.pick != Pick::none;
+  return q.intent == Intent::measure && of_group && q.top == 0 && !q.whether && !q.minus_gpu &&
+         !q.minus_process && (q.wanted == Wanted::value || q.wanted == Wanted::share) &&
+         !is_of_machine(q.measure) && q.measure != Measure::model;
+}
+
 namespace {
 
 using Tokens = std::vector<WordToken>;
@@ -108,23 +131,6 @@ std::optional<TwoFigures> two_figures(const Tokens& said) {
   return two;
 }
 
-// What is said of where something ran.
-AskQuery place_of(const AskQuery& q) {
-  AskQuery place;
-  place.gpus = q.gpus;
-  place.process = q.process;
-  place.stream = q.stream;
-  place.thread = q.thread;
-  return place;
-}
-
-void put_place(const AskQuery& place, AskQuery& query) {
-  if (!place.gpus.empty()) query.gpus = place.gpus;
-  if (place.process) query.process = place.process;
-  if (place.stream) query.stream = place.stream;
-  if (place.thread) query.thread = place.thread;
-}
-
 // `that on GPU 1`, `GPU 1`: the same figure of another place.
 std::optional<AskQuery> place_alone(const Tokens& tokens) {
   const ReadWords reading = read_question(written(tokens));
@@ -134,13 +140,6 @@ std::optional<AskQuery> place_alone(const Tokens& tokens) {
                      std::all_of(reading.clues.begin(), reading.clues.end(),
                                  [](const Clue& c) { return c.role == Role::filler; });
   return alone && place != AskQuery{} ? std::optional(place) : std::nullopt;
-}
-
-bool is_figure(const AskQuery& q) {
-  const bool of_group = q.group == Dimension::none || q.pick != Pick::none;
-  return q.intent == Intent::measure && of_group && q.top == 0 && !q.whether && !q.minus_gpu &&
-         !q.minus_process && (q.wanted == Wanted::value || q.wanted == Wanted::share) &&
-         !is_of_machine(q.measure) && q.measure != Measure::model;
 }
 
 // `that of the ranges named backward` and `the span` say no number, though they could be counted.
@@ -247,14 +246,13 @@ std::optional<Unit> unit_of_quotient(Unit a, Unit b) {
   return std::nullopt;
 }
 
-// Whether the quotient means something, as far as the two measures tell.
+}  // namespace
+
 bool can_be_divided(const AskQuery& a, const AskQuery& b) {
   const bool known = a.intent == Intent::measure && b.intent == Intent::measure &&
                      a.wanted == Wanted::value && b.wanted == Wanted::value;
   return !known || unit_of_quotient(unit_of(a.measure), unit_of(b.measure)).has_value();
 }
-
-}  // namespace
 
 Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
                                                  const Work& work) {

@@ -10,6 +10,14 @@
 
 namespace nsys_ai::inline agent {
 
+// What is said of where something ran; what says nothing leaves a query where it was.
+AskQuery place_of(const AskQuery& query);
+void put_place(const AskQuery& place, AskQuery& query);
+// Whether it asks for one number.
+bool is_figure(const AskQuery& query);
+// Whether the quotient means something, as far as the two measures tell.
+bool can_be_divided(const AskQuery& a, const AskQuery& b);
+
 // The question where its words say how two figures are put together; nothing where they do not, or where one
 // of the two is no figure.
 Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,

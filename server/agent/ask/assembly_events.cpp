@@ -296,7 +296,8 @@ void Assembler::settle_statistic() {
                       query_.measure == Measure::block_threads || query_.measure == Measure::grid_threads ||
                       query_.measure == Measure::shared_memory ||
                       query_.measure == Measure::dynamic_shared_memory ||
-                      query_.measure == Measure::static_shared_memory || query_.measure == Measure::period;
+                      query_.measure == Measure::static_shared_memory || query_.measure == Measure::period ||
+                      query_.measure == Measure::spacing;
   if (single && query_.statistic == Statistic::none) query_.statistic = Statistic::mean;
 }
 

@@ -196,6 +196,22 @@ Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
   return std::nullopt;
 }
 
+// `the next kernel` after an event is the first one that begins behind it.
+bool names_the_first(std::vector<WordToken>& tokens) {
+  constexpr size_t kLead = 5;  // `the start of the next`
+  for (size_t at = 0; at < std::min(tokens.size(), kLead); ++at)
+    if (says_at(tokens, at, {"next", "following"})) {
+      tokens[at].word = tokens[at].raw = "first";
+      return true;
+    }
+  return false;
+}
+
+bool is_start_of_first(const AskQuery& query) {
+  return query.pick == Pick::first && query.rank == 1 && query.measure != Measure::end &&
+         query.subject != Subject::capture;
+}
+
 }  // namespace
 
 Result<std::optional<ReadQuery>> read_between(const Profile& profile, std::string_view question,
@@ -214,15 +230,20 @@ Result<std::optional<ReadQuery>> read_between(const Profile& profile, std::strin
     const bool middle =
         between ? is_one_of(tokens[at], {"and"}) : is_one_of(tokens[at], {"to", "until", "till"});
     if (!middle) continue;
-    auto ends = two_ends(profile, token_slice(tokens, begin + 1, at),
-                         token_slice(tokens, at + 1, tokens.size()), work);
+    std::vector<WordToken> second = token_slice(tokens, at + 1, tokens.size());
+    const bool next = names_the_first(second);
+    auto ends = two_ends(profile, token_slice(tokens, begin + 1, at), second, work);
     if (!ends) return tl::unexpected(ends.error());
     if (!ends->known()) continue;
     // From the end of one to the start of another has one order; `between two starts` has none.
     const bool alike = between && ends->from.edge == ends->to.edge && ends->from.edge != Edge::none;
     settle_edges(*ends, head, between ? BetweenLead::between : BetweenLead::from);
+    const AskQuery second_of = ends->to.query;
     ReadQuery read = time_between(std::move(*ends), part);
     read.query.either_order = alike;
+    read.query.next = next;
+    if (next && (alike || !is_start_of_first(second_of)))
+      read.problem = "The next of which, after the start or the end of which?";
     return read;
   }
   if (between) return read_pair(profile, token_slice(tokens, begin + 1, tokens.size()), part, work);
@@ -241,7 +262,10 @@ Result<void> answer_between(Inquiry& inquiry, const AskWords& ask_words) {
   }
   std::vector<AskFact> ends;
   for (const std::string& words : {q.from, q.to}) {
-    auto end = ask_words(words);
+    const bool is_next = q.next && !ends.empty();
+    auto end = ask_words(
+        is_next ? fmt::format("{} starting after {} s", words, clock_seconds(integer(ends[0].value)))
+                : words);
     if (!end) return tl::unexpected(end.error());
     for (std::string& step : end->plan) inquiry.answer.plan.push_back(std::move(step));
     for (std::string& note : end->notes) inquiry.answer.notes.push_back(std::move(note));

@@ -197,6 +197,7 @@ const LexiconRow kThings[] = {
      "time between two start|time between two consecutive start|inter start time|start interval|"
      "start spacing|start to next start|start to next start time",
      {{Role::measure, Measure::period}}},
+    {"time from end to next start", {{Role::measure, Measure::spacing}}},
     {"rate",
      {{Role::measure, Measure::rate}}},
     {"per second|per sec|a second|each second|every second|rate per second",

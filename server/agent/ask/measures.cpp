@@ -17,6 +17,8 @@ std::string value_of(Measure measure) {
       return "end";
     case Measure::period:
       return "period";
+    case Measure::spacing:
+      return "spacing";
     case Measure::latency:
       return "latency";
     case Measure::queue:

@@ -8,14 +8,15 @@
 #include "agent/ask/lexicon.h"
 
 namespace nsys_ai::inline agent {
-namespace {
 
-std::string seconds(int64_t ns) {
+std::string clock_seconds(int64_t ns) {
   std::string text = fmt::format("{}{}.{:09}", ns < 0 ? "-" : "", std::abs(ns) / 1'000'000'000,
                                  std::abs(ns) % 1'000'000'000);
   while (text.back() == '0' && text[text.size() - 2] != '.') text.pop_back();
   return text;
 }
+
+namespace {
 
 std::string plural_word_of(Dimension dimension) {
   if (dimension == Dimension::process) return "processes";
@@ -89,6 +90,14 @@ std::string picked_event(const AskQuery& q) {
   return fmt::format("{}{}{} {}", what, number, adj, subject_words(q, q.top > 0));
 }
 
+// `start of the first kernel` after another event: `start of the next kernel`.
+std::string next_of(std::string first) {
+  constexpr std::string_view kFirst = "the first ";
+  if (const size_t at = first.find(kFirst); at != std::string::npos)
+    first.replace(at, kFirst.size(), "the next ");
+  return first;
+}
+
 std::string head(const AskQuery& q) {
   switch (q.intent) {
     case Intent::why_idle:
@@ -108,7 +117,7 @@ std::string head(const AskQuery& q) {
       return words_of_topic(q.topic);
     case Intent::between:
       return fmt::format("time {} the {} {} the {}", q.either_order ? "between" : "from", q.from,
-                         q.either_order ? "and" : "to", q.to);
+                         q.either_order ? "and" : "to", q.next ? next_of(q.to) : q.to);
     case Intent::ratio:
       return fmt::format("{} as a percentage of {}", q.from, q.to);
     case Intent::quotient:
@@ -181,7 +190,7 @@ std::string conditions(const AskQuery& q) {
 }
 
 std::string window_words(const AskQuery& q) {
-  if (q.at) return fmt::format(" at {} s", seconds(*q.at));
+  if (q.at) return fmt::format(" at {} s", clock_seconds(*q.at));
   if (!q.after_event.empty() && !q.before_event.empty())
     return fmt::format(" between the {} and the {}", q.after_event, q.before_event);
   if (q.after_to > 0)
@@ -190,9 +199,9 @@ std::string window_words(const AskQuery& q) {
   if (!q.after_event.empty()) return " after the " + q.after_event;
   if (!q.before_event.empty()) return " before the " + q.before_event;
   if (q.window.from && q.window.to)
-    return fmt::format(" between {} and {} s", seconds(*q.window.from), seconds(*q.window.to));
-  if (q.window.from) return fmt::format(" after {} s", seconds(*q.window.from));
-  return q.window.to ? fmt::format(" before {} s", seconds(*q.window.to)) : "";
+    return fmt::format(" between {} and {} s", clock_seconds(*q.window.from), clock_seconds(*q.window.to));
+  if (q.window.from) return fmt::format(" after {} s", clock_seconds(*q.window.from));
+  return q.window.to ? fmt::format(" before {} s", clock_seconds(*q.window.to)) : "";
 }
 
 std::string part_of_capture(const AskQuery& q) {
@@ -311,6 +320,7 @@ std::string_view word_of(Measure measure) {
                                          "end",
                                          "rate per second",
                                          "interval between starts",
+                                         "time from end to next start",
                                          "launch latency",
                                          "queue time",
                                          "registers",
@@ -353,8 +363,8 @@ std::string_view word_of(Measure measure) {
 }
 
 std::string_view word_of(Dimension dimension) {
-  constexpr std::string_view kWords[] = {"",           "name",   "family",         "library", "direction",
-                                         "GPU",        "stream", "process",        "thread",  "iteration",
+  constexpr std::string_view kWords[] = {"",           "name",   "family",          "library",    "direction",
+                                         "GPU",        "stream", "process",         "thread",     "iteration",
                                          "short name", "domain", "scheduling core", "thread name"};
   return kWords[static_cast<size_t>(dimension)];
 }

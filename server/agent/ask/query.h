@@ -60,8 +60,9 @@ enum class Measure : uint8_t {
   bandwidth,
   start,
   end,
-  rate,    // how many a second
-  period,  // from one start to the next
+  rate,     // how many a second
+  period,   // from one start to the next
+  spacing,  // from the end of what ran before to the start
   // of kernels and their launches
   latency,
   queue,
@@ -197,6 +198,7 @@ struct AskQuery {
   std::string from,
       to;  // of `between`: the questions for its two ends; of `ratio` and the like: for each of the two
   bool either_order = false;  // of `between`: what is asked is how far apart they are
+  bool next = false;          // of `between`: the second is the first of its kind that begins after the one
   std::string pair;           // of `between the two kernels`: the question for their number
   // Given by who asks.
   double flops = 0;
@@ -217,6 +219,8 @@ std::string ordinal(int64_t rank);
 std::string quoted_name(const std::string& name);
 // In the largest unit of which it is a whole number: it is read again.
 std::string whole_time(int64_t ns);
+// A time of the capture in seconds, exact: `0.942626994`.
+std::string clock_seconds(int64_t ns);
 std::string_view noun_of(Subject subject);  // singular
 std::string plural_of(Subject subject);
 std::string_view word_of(Measure measure);

@@ -33,6 +33,8 @@ bool fits(Measure measure, Subject subject) {
     case Measure::period:
       return !is_place(subject) && subject != Subject::gap && subject != Subject::sample &&
              subject != Subject::schedule;
+    case Measure::spacing:
+      return is_gpu_event(subject) && subject != Subject::gap;
     case Measure::rate:
       return subject == Subject::kernel || subject == Subject::copy || subject == Subject::memset ||
              subject == Subject::operation || is_host_event(subject);
@@ -169,13 +171,11 @@ constexpr Rule kRules[] = {
      "nothing else."},
     {[](const AskQuery& q) { return (q.inside_any || q.inside_rank > 0) && q.subject != Subject::kernel; },
      "I know the copies, memsets, calls and ranges inside ranges of one label, and not those inside one range or any."},
-    {[](const AskQuery& q) { return !q.inside.empty() && !q.name.empty() && q.subject == Subject::range; },
-     "It names two ranges; I can answer for one."},
     {[](const AskQuery& q) { return (q.stream || q.group == Dimension::stream) && !is_gpu_event(q.subject); },
      "Streams have GPU operations, and nothing else."},
     {[](const AskQuery& q) {
        const bool of_thread = q.thread || q.group == Dimension::thread || q.group == Dimension::thread_name;
-       return of_thread && !is_host_event(q.subject);
+       return of_thread && !is_host_event(q.subject) && q.subject != Subject::sample;
      },
      "Threads have calls and ranges, and nothing else."},
     {[](const AskQuery& q) { return q.calls != CallClass::any && q.subject != Subject::call; },

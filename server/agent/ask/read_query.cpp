@@ -22,29 +22,14 @@
 #include "agent/ask/tasks.h"
 #include "agent/ask/together.h"
 #include "agent/ask/two_points.h"
+#include "agent/ask/two_questions.h"
+#include "agent/ask/word_signs.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 #include "sql/query.h"
 
 namespace nsys_ai::inline agent {
 namespace {
-
-// `are both GPUs idle` is of the moments when both are, and no figure of each; `in total` is of each.
-bool asks_of_both_at_once(const std::vector<WordToken>& tokens) {
-  constexpr std::string_view kAdded[] = {"total", "together", "combined", "sum", "summed", "altogether"};
-  for (const WordToken& token : tokens)
-    if (std::find(std::begin(kAdded), std::end(kAdded), token.word) != std::end(kAdded)) return false;
-  constexpr std::string_view kStates[] = {"idle", "busy", "active", "working", "computing"};
-  for (size_t i = 0; i + 3 < tokens.size(); ++i) {
-    const bool are = tokens[i].word == "are" || tokens[i].word == "were" || tokens[i].word == "when";
-    const bool all = tokens[i + 1].word == "both" || tokens[i + 1].word == "all";
-    const bool gpus = tokens[i + 2].word == "gpus" || tokens[i + 2].word == "devices";
-    if (are && all && gpus &&
-        std::find(std::begin(kStates), std::end(kStates), tokens[i + 3].word) != std::end(kStates))
-      return true;
-  }
-  return false;
-}
 
 bool is_unknown(const ReadWords& reading, size_t at, size_t tokens) {
   return std::any_of(reading.unknown.begin(), reading.unknown.end(),
@@ -209,56 +194,6 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
   return read;
 }
 
-}  // namespace
-
-namespace {
-
-// `in second place`, which is more than the second of time.
-bool says_lower_place(const std::vector<WordToken>& tokens) {
-  for (size_t at = 0; at + 1 < tokens.size(); ++at)
-    if (says_at(tokens, at, {"second", "third", "fourth", "fifth"}) &&
-        says_at(tokens, at + 1, {"place", "position"}))
-      return true;
-  return false;
-}
-
-// `for how long was at least one kernel running`: a time in which some run, and no duration of theirs.
-bool asks_while_any_runs(const std::vector<WordToken>& tokens) {
-  const auto thing = [&](size_t at) {
-    return says_at(tokens, at, {"kernel", "copy", "memcpy", "memset", "operation"});
-  };
-  for (size_t at = 0; at < tokens.size(); ++at) {
-    const bool least = says_at(tokens, at, {"least"}) && says_at(tokens, at + 1, {"one"});
-    if ((least && thing(at + 2)) || (says_at(tokens, at, {"any"}) && thing(at + 1)))
-      return says_anywhere(tokens, {"long", "time"}) &&
-             !says_anywhere(tokens, {"average", "mean", "median", "total", "summed"});
-  }
-  return false;
-}
-
-bool is_duration_of_each(const AskQuery& q) {
-  return q.intent == Intent::measure && q.measure == Measure::time && q.pick == Pick::none;
-}
-
-bool says_its_launch(const std::vector<WordToken>& tokens) {
-  for (size_t at = 0; at < tokens.size(); ++at) {
-    if (says_at(tokens, at, {"call"}) && says_at(tokens, at + 1, {"that"}) &&
-        says_at(tokens, at + 2, {"launched", "launches"}))
-      return true;
-    if (says_at(tokens, at, {"its", "their"}) && says_at(tokens, at + 1, {"launch", "launching"}))
-      return true;
-  }
-  return false;
-}
-
-bool is_about_launch(const AskQuery& q) {
-  const auto is_delay = [](Measure m) { return m == Measure::latency || m == Measure::queue; };
-  return is_delay(q.measure) || is_delay(q.order) || q.launched != Launched::any ||
-         q.intent != Intent::measure || !q.launched_by.empty() || q.calls != CallClass::any ||
-         q.subject == Subject::call ||
-         std::any_of(q.bounds.begin(), q.bounds.end(), [&](const Bound& b) { return is_delay(b.of); });
-}
-
 Result<ReadQuery> read_sentence(const Profile& profile, std::string_view asked, const Work& work) {
   const std::string question = in_sure_words(asked);
   auto read = read_as_written(profile, question, work);
@@ -351,7 +286,10 @@ bool is_same_but_for_marks(std::string query, std::string_view question) {
 
 }  // namespace
 
-Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, const Work& work) {
+namespace {
+
+Result<ReadQuery> read_whole(const Profile& profile, std::string_view asked, bool may_be_two,
+                             const Work& work) {
   // So little that it may be right only because others are wrong.
   constexpr double kEnough = 0.85;
   auto written = read_as_written(profile, asked, work);
@@ -365,7 +303,7 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
   if (!numbered) return tl::unexpected(numbered.error());
   const std::string question = is_known ? std::string(asked) : restated(*numbered, numbered_places(profile));
   // Between two points, the words themselves say which.
-  if (says_both_points(question, question) && question != asked)
+  if ((says_both_points(question, question) || says_spacing(question)) && question != asked)
     likely = std::optional<LikelyQuery>();
   else if (question != asked)
     likely = known_query(profile, question, work);
@@ -381,7 +319,7 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
     // What is given beside it says more of what is missing.
     if (read->query.measure == Measure::mfu) return read;
     const std::string query = understood(read->query);
-    if (says_both_points(question, query)) return read;
+    if (says_both_points(question, query) || (says_spacing(question) && says_spacing(query))) return read;
     const auto guess = is_a_guess(profile, question, query, work);
     if (!guess) return tl::unexpected(guess.error());
     if (!*guess) return read;
@@ -391,7 +329,20 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
   const bool by_twin = *likely && (*likely)->by_twin;
   known = read_known(profile, *likely, by_twin ? kSureOfWording : kEnough, work);
   if (!known) return tl::unexpected(known.error());
-  return *known ? std::move(**known) : std::move(*read);
+  if (*known) return std::move(**known);
+  if (may_be_two && !asks_of_both_at_once(tokens_of(question))) {
+    auto two = read_two_questions(
+        question, [&](const std::string& one) { return read_whole(profile, one, false, work); });
+    if (!two) return tl::unexpected(two.error());
+    if (*two) return std::move(**two);
+  }
+  return read;
+}
+
+}  // namespace
+
+Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, const Work& work) {
+  return read_whole(profile, asked, true, work);
 }
 
 }  // namespace nsys_ai::inline agent

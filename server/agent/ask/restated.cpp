@@ -16,24 +16,6 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-// An event that ends, and one that begins.
-const std::string kEnds =
-    "(?:has |had |is |was |are |have )?(?:ends?|ended|ending|finish(?:es|ed|ing)?|complet(?:es?|ed|ing)|done|over|stops?|"
-    "stopped)";
-const std::string kBegins =
-    "(?:actually |finally |first )?(?:starts?|started|starting|begins?|began|beginning|runs|ran)"
-    "(?: to run| running| to execute| executing)?";
-const std::string kOnGpu = "(?: on the (?:gpu|device))?";
-const std::string kHowLong =
-    "(?:how long|how much time|what time)(?: (?:does it take|is it|was it|goes by|passes|elapses|is there|lies|"
-    "did it take|passed))?";
-const std::string kGap =
-    "(?:the )?(?:time|gap|delay|pause|wait|distance|interval|stretch)(?: passing| elapsed)?" + kOnGpu;
-
-const std::string kTimeOf = "^(?:" + kHowLong + "|" + kGap + ") ";
-// The start of `the first and the second kernel`: the noun stands behind both.
-const std::string kNoRankAlone = "(?!the (?:first|second|third|last|next) (?:and|to)\\b)";
-
 // Kernels by a part of their name: `kernels whose name contains X`, `kernels that have X in their name`. `the
 // kernel name has the most` says nothing of the name.
 const std::string kOfName =
@@ -83,35 +65,9 @@ const std::vector<Restatement>& restatements_of_words() {
       {std::regex(R"(\b(\w*[a-zA-Z]\w*_\w*?|\w*[a-z][A-Z]\w*?)_?\.\.\.)"), "$1"},
       {as_said(R"(\bkernels (?:have|has) ['"]?(\w+)['"]? in (?:the|their|its) names?\b)"),
        "kernels are named \"$1\""},
-      {as_said(R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) (?:short |kernel )?names?\b)"),
+      {as_said(
+           R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) (?:short |kernel )?names?\b)"),
        "named \"$1\""}};
-  return all;
-}
-
-const std::vector<Restatement>& restatements_of_points() {
-  static const std::vector<Restatement> all = {
-      {as_said("^(?:after|once|when) (.+?) " + kEnds + kOnGpu + ", " + kHowLong +
-               " (?:until|till|before) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
-       "time from the end of $1 to the start of $2"},
-      {as_said("^" + kHowLong + " (?:after|once) (.+?) " + kEnds + kOnGpu +
-               " (?:until|till|before|does) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
-       "time from the end of $1 to the start of $2"},
-      {as_said("^" + kGap + " (?:from|between) (.+?) " + kEnds + " (?:to|and|until) (.+?) " + kBegins +
-               kOnGpu + R"(\s*\??$)"),
-       "time from the end of $1 to the start of $2"},
-      {as_said("^" + kGap + " (?:from|between) (.+?) " + kBegins + " (?:to|and|until) (.+?) " + kEnds +
-               kOnGpu + R"(\s*\??$)"),
-       "time from the start of $1 to the end of $2"},
-      {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
-               "(.+?) (?:to|until|till) (?:when )?(.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
-       "time from the $1 of $2 to the start of $3"},
-      {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
-               "(.+?) (?:to|until|till) the (end|start) of (.+?)\\s*\\??$"),
-       "time from the $1 of $2 to the $3 of $4"},
-      // Either may come first.
-      {as_said(kTimeOf + "between the (end|start) of " + kNoRankAlone +
-               "(.+?) and the (end|start) of (.+?)\\s*\\??$"),
-       "time between the $1 of $2 and the $3 of $4"}};
   return all;
 }
 
@@ -160,7 +116,7 @@ std::string without_two(std::string text, const PlaceWords& kind, const std::vec
   if (all.size() != 2) return text;
   const std::string any = std::string("(?:") + kind.words + "|" + kind.several + ")";
   const std::string pair = any + R"( ?(\d+)(?: and|,| \+| plus) (?:)" + any + R"( ?)?(\d+)\b)";
-  const std::string in = ",? ?\\b(?:over|across|on|of|for|in|from|by) (?:both )?";
+  const std::string in = ",? ?\\b(?:over|across|on|of|for|in|from|by) (?:both )?(?:the )?";
   const std::string sum = "(?:taken together|added up|added|put together|together|combined|summed)";
   const std::vector<std::pair<std::regex, const char*>> summed = {
       {as_said("^(?:adding(?: up)?|taking|summing(?: over)?|over|across|counting) " + pair + "(?: " + sum +
@@ -168,6 +124,7 @@ std::string without_two(std::string text, const PlaceWords& kind, const std::vec
        ""},
       {as_said(R"( \((?:over |across )?)" + pair + ",? " + sum + R"(\))"), ""},
       {as_said(in + "\\b" + pair + ",? " + sum + "\\b"), ""},
+      {as_said(", " + pair + ",? " + sum + "(?=[:,]|\\s*[.?]?$)"), ""},
       {as_said(",? (?:summed |added up |taken )?(?:over|across) (?:both )?" + pair), ""}};
   std::smatch match;
   for (const auto& [said, meant] : summed)
@@ -180,10 +137,13 @@ std::string without_two(std::string text, const PlaceWords& kind, const std::vec
 std::string without_both(std::string text, const PlaceWords& kind, const std::vector<int64_t>& all) {
   if (all.size() != 2) return text;
   const std::string both = std::string("(?:both|the two|both the|all) ") + kind.several;
-  const std::string sum = "(?:,? (?:taken together|added up|added|put together|together|combined|summed))";
+  const std::string sum =
+      "(?:,? (?:taken together|added up|added|put together|together|combined|summed|included))";
   for (const auto& said :
        {as_said("^(?:adding(?: up)?|taking|summing over|over|across|on) " + both + sum + "?, "),
         as_said(",? \\((?:over |across |on |of |in )?" + both + sum + R"(?\))"),
+        as_said("(?!\\ball (?:kernels|copies|memcpys|calls|launches|gaps)) (?:of|from|on) " + both +
+                "(?=[:,])"),
         as_said(", (?:summed over |summed across |over |across |on |of |in )?" + both + sum +
                 R"(?(?=\s*[.?]?$))")})
     if (std::smatch match; std::regex_search(text, match, said))
@@ -314,8 +274,8 @@ std::string restated(std::string_view question, const NumberedPlaces& all) {
     apart.text = without_both(std::move(apart.text), *kind, *places);
     apart.text = without_choice(std::move(apart.text), *kind, *places);
   }
-  for (const auto* rules : {&restatements_of_words(), &restatements_of_bounds(), &restatements_of_pairs(),
-                            &restatements_of_points()})
+  for (const auto* rules : {&restatements_of_remarks(), &restatements_of_words(), &restatements_of_bounds(),
+                            &restatements_of_pairs(), &restatements_of_points()})
     for (const Restatement& rule : *rules) apart.text = std::regex_replace(apart.text, rule.said, rule.meant);
   apart.text = with_ordinals(with_graph_launch(with_both_processes(apart.text, all.processes)));
   return put_back(apart);

@@ -21,6 +21,9 @@ NumberedPlaces numbered_places(const Profile& profile);
 // 1?`) are left out. What is in quotation marks stays.
 std::string restated(std::string_view question, const NumberedPlaces& all);
 
+// Whether it is of the `time from end to next start` of events of one kind.
+bool says_spacing(std::string_view question);
+
 // Whether both are the `time from the end of A to the start of B`, or `between` these, of the same ends.
 bool says_both_points(std::string_view question, std::string_view query);
 

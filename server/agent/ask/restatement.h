@@ -19,4 +19,9 @@ const std::vector<Restatement>& restatements_of_bounds();
 // What runs beside what, calls that are told by what they do, and remarks on gaps, sums and shares.
 const std::vector<Restatement>& restatements_of_pairs();
 
+// What lies between two points: from one event to another, and from each to the next.
+const std::vector<Restatement>& restatements_of_points();
+// Remarks that say again what every answer holds to.
+const std::vector<Restatement>& restatements_of_remarks();
+
 }  // namespace nsys_ai::inline agent

@@ -134,6 +134,15 @@ void count_from_start_to_start(const AskQuery& q, Source& source) {
   source.where = "period IS NOT NULL";
 }
 
+// Between an event and the latest end of those before it, on one GPU; what begins sooner has none.
+void count_from_end_to_start(bool shared, Source& source) {
+  source.from = fmt::format(
+      "(SELECT *, start - max(end) OVER (PARTITION BY {}device ORDER BY start ROWS BETWEEN UNBOUNDED "
+      "PRECEDING AND 1 PRECEDING) AS spacing FROM {} WHERE {})",
+      shared ? "" : "process, ", source.from, source.where);
+  source.where = "spacing >= 0";
+}
+
 std::string family_condition(const std::string& family) {
   if (family == "compute") return "family <> 'communication'";
   return family.empty() ? "" : "family = " + sql_text(family);
@@ -259,7 +268,7 @@ Result<Source> source_of(Inquiry& inquiry) {
   source.wide_where = source.where;
   bool named = false;
   // A share is of all of them.
-  if (source.from == "nvtx" && !q.name.empty() && q.wanted != Wanted::share) {
+  if (source.from == "nvtx" && !q.name.empty() && q.inside.empty() && q.wanted != Wanted::share) {
     auto table = nvtx_named(inquiry, *kind_of(q.subject), q.name);
     if (!table) return tl::unexpected(table.error());
     named = !table->empty();
@@ -276,6 +285,7 @@ Result<Source> source_of(Inquiry& inquiry) {
   }
   if (q.inside_any) add(source.where, "id IN (SELECT kernel FROM kernel_nvtx)");
   if (asks_for(q, Measure::period)) count_from_start_to_start(q, source);
+  if (asks_for(q, Measure::spacing)) count_from_end_to_start(has_shared_gpu(inquiry), source);
   return source;
 }
 

@@ -40,7 +40,6 @@ constexpr Turn kPoints[] = {
     {R"(\b(?:absolute )?(?:difference|gap|offset|distance|skew) (?:between|of|in) the start(?:ing)?(?: times?| timestamps?|s)? of (?:the )?(?:earliest|first) (.+?) and (?:of )?(?:the )?(?:earliest|first) (.+?)\s*[.?]*$)", "time between the start of the first $1 and the start of the first $2"},
     // ---- from the one to the other
     {R"(\b(start|end) of the first (.+?) (and|to) (?:the )?(start|end) of the (second|next|third)(?: one)?(?=\s*[?.]|\s*$))", "$1 of the first $2 $3 the $4 of the $5 $2"},
-    {R"(\b(start|end) of the next (?=\S+))", "$1 of the second "},
     {R"(^how long after the end of the last (gpu operation|operation|kernel|copy) was (\w+) called for the first time\s*\?*$)", "how long is it from the end of the last $1 to the start of the first $2"},
     {R"(\bhow long after the start of (?:its|their|the) launch(?: api)? call does (?:a|the|each) kernel (?:start|begin)\b)", "launch latency of kernels"},
     {R"(\bbetween the first (kernel|copy|call|range|memset) and the second one\b)", "between the first $1 and the second $1"},

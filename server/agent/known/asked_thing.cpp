@@ -146,6 +146,21 @@ bool is_of_kernels_alone(const std::vector<std::string>& words, const std::strin
   return false;
 }
 
+// `both together` is no difference, and `run together` no sum.
+bool puts_together_otherwise(const std::vector<std::string>& words, const std::string& query_template) {
+  const auto is_of = [&](std::string_view what) { return query_template.find(what) != std::string::npos; };
+  const bool apart = is_of(" minus <") || is_of(" minus number of ") || is_of(" minus total ") ||
+                     query_template.starts_with("difference ");
+  if (apart && says_any_of(words, {"together", "combin", "altogether", "summed"}) &&
+      !says_any_of(words, {"differ", "mor", "less", "few", "minu", "than", "exceed", "surplus", "ahead"}))
+    return true;
+  if (!is_of(" plus ")) return false;
+  for (size_t at = 0; at + 1 < words.size(); ++at)
+    if (says_any_of({words[at]}, {"run", "ran", "execut", "activ"}) && words[at + 1] == "together")
+      return true;
+  return false;
+}
+
 }  // namespace
 
 bool asks_for_another(const std::vector<std::string>& words, const std::string& query_template) {
@@ -154,7 +169,7 @@ bool asks_for_another(const std::vector<std::string>& words, const std::string& 
   if (leaves_out_memsets(words, query_template) || asks_for_what_is_not(words, query_template) ||
       asks_for_part_of_name(words, query_template) || states_no_side(words, query_template) ||
       says_otherwise(words, query_template) || is_of_kernels_alone(words, query_template) ||
-      is_of_large_ones(words, query_template))
+      is_of_large_ones(words, query_template) || puts_together_otherwise(words, query_template))
     return true;
   const std::string_view thing = thing_asked_for(words);
   if (thing.empty()) return false;

@@ -188,6 +188,25 @@ BorneOut borne_out(const Frame& question, const std::string& query) {
   return otherwise ? BorneOut::yes : BorneOut::no;
 }
 
+namespace {
+
+// `A of <p0> divided by A of <p1>` beside `A of <p1> divided by A of <p0>`.
+bool is_turned_round(const std::string& one, const std::string& other) {
+  const bool ordered =
+      one.find(" divided by ") != std::string::npos || one.find(" minus ") != std::string::npos;
+  if (!ordered || one.size() != other.size()) return false;
+  bool turned = false;
+  for (size_t at = 0; at < one.size(); ++at) {
+    if (one[at] == other[at]) continue;
+    const bool number_of_slot = at > 1 && one[at - 2] == '<' && other[at - 2] == '<';
+    if (!number_of_slot) return false;
+    turned = true;
+  }
+  return turned;
+}
+
+}  // namespace
+
 std::optional<LikelyQuery> likely_query(const Frame& question) {
   std::vector<LikelyQuery> likely = likely_queries(question);
   // What one capture did not tell, another one does, and what one hand named too little for, another's words
@@ -201,11 +220,13 @@ std::optional<LikelyQuery> likely_query(const Frame& question) {
   if (likely.empty()) return std::nullopt;
   const std::string asked = what_is_asked(likely[0].query_template);
   const auto same = [&](const LikelyQuery& each) { return what_is_asked(each.query_template) == asked; };
-  // Two that are as likely leave none.
-  constexpr double kClose = 0.95;
+  // Two that are as likely leave none; of two places, which is divided by which has to be plain.
+  constexpr double kClose = 0.95, kNearEnough = 0.5;
   const bool tied =
       !likely[0].known && std::any_of(likely.begin(), likely.end(), [&](const LikelyQuery& each) {
-        return !same(each) && each.probability >= kClose;
+        return (!same(each) && each.probability >= kClose) ||
+               (each.probability >= kNearEnough &&
+                is_turned_round(each.query_template, likely[0].query_template));
       });
   if (tied) return std::nullopt;
   // Who asked just that meant this once and that another time.

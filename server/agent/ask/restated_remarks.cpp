@@ -1,0 +1,120 @@
+// Patterns for remarks that say again what every answer holds to: that a range is of one thread, that
+// overlaps count once, that a gap lies between operations, that times are of the file.
+#include "agent/ask/restatement.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+const std::string kThingsOf =
+    "(?:kernels?|copies|copy|memcpys?|memsets?|operations?|ops|activities|activity|work|"
+    "gpu|all|any|type|kind|both|processes|process|of|its|the|or|and|,|/| )+";
+// What ends a remark.
+const std::string kEnd = "(?=\\s*[?.!,;:)]|\\s*$)";
+// A range in which something lies, by words for it.
+const std::string kLies =
+    "(?:lies?|lay|starts?|started|begins?|began|is|are|was|were|falls?|happens?|sits?|sitting|"
+    "starting|beginning|lying)";
+
+}  // namespace
+
+const std::vector<Restatement>& restatements_of_remarks() {
+  static const std::vector<Restatement> all = {
+      // ---- threads of ranges
+      {as_said(R"(,? \(?on (?:the|that|its) (?:very )?(?:same|own) thread\)?)" + kEnd), ""},
+      {as_said(R"(, same thread)" + kEnd), ""},
+      {as_said(R"( (?:of|on) (?:that|the) same thread)" + kEnd), ""},
+      {as_said(
+           R"((,? (?:inside|within|in|during) [^?,]*?)( range)s? (?:of|on) (?:its|their|that) (?:own )?thread)" +
+           kEnd),
+       "$1$2"},
+      // ---- operators whose ids differ
+      {as_said(
+           R"(,? \(?(?:whatever|regardless of|with|of|for) (?:its |their |the )?(?:any )?(?:seq|op_id|op id|sequence number)s?(?:(?:,|/| or| and) ?(?:seq|op_id|op id)s?)*(?: (?:it|they) (?:has|have))?\)?)" +
+           kEnd),
+       ""},
+      {as_said(R"(,? \(?any (?:seq|op_id|op id)(?:(?:,|/| or| and) ?(?:seq|op_id|op id))*\)?)" + kEnd), ""},
+      // ---- launches inside ranges
+      {as_said(
+           R"(,? (?:meaning|counting|i\.e\.|that is,?) (?:that )?(?:the |their |each )?launch(?:ing)? calls? (?:that )?)" +
+           kLies +
+           R"( (?:inside|in|within) (?:such |that |one of )?(?:a |the )?(?:those )?(?:ranges?|ones?|it)(?: [^?]*)?)" +
+           kEnd),
+       ""},
+      {as_said(R"(\bkernels (?:whose|with (?:a|the|their)) (?:launch|launching) calls? )" + kLies +
+               R"( (?:inside|within|in) (?:one of |some |any of )?)"),
+       "kernels launched inside "},
+      {as_said(
+           R"(\bkernels (?:have|has) (?:the|their|its) launch(?:ing)? calls? (?:beginning |starting |sitting |lying )?(?:inside|within|in|while) (?:one of |some |any of )?)"),
+       "kernels are launched inside "},
+      {as_said(
+           R"(\bkernels (?:were |are |get )?launched by (?:launch )?calls that (?:start|begin|lie) (?:inside|within|in) )"),
+       "kernels launched inside "},
+      // ---- overlaps that count once
+      {as_said(
+           R"(,? \(?(?:not counting|without counting|counting) (?:overlapping|overlaps?|concurrent|parallel)(?: \w+)? (?:not )?(?:twice|once|only once|just once)\)?)" +
+           kEnd),
+       ""},
+      {as_said(
+           R"(,? \(?(?:with )?(?:overlaps?|overlapping \w+) (?:is |are )?(?:counted |counting )?(?:only |just )?once\)?)" +
+           kEnd),
+       ""},
+      // ---- gaps between operations
+      {as_said("(\\b(?:idle |gpu )*(?:gaps?|holes?|pauses?|bubbles?|stretch(?:es)?)\\b(?:[^?]*?)) "
+               "(?:in )?between (?:its |the |any |two )?(?:gpu )?(?:activities|operations|ops|pieces of work)"
+               "(?: \\((?:any |all )?" +
+               kThingsOf + "\\))?" + kEnd),
+       "$1"},
+      {as_said("(\\b(?:idle |gpu )*(?:gaps?|holes?|pauses?|bubbles?|stretch(?:es)?)\\b(?:[^?]*?)) "
+               "(?:in )?between (?:its |the |any |two )?(?:gpu )?(?:activities|operations|ops|pieces of work)"
+               "(?: \\((?:any |all )?" +
+               kThingsOf + "\\))?,? "),
+       "$1 "},
+      {as_said(", (?:counting|taking|with|where) " + kThingsOf +
+               " (?:as|are|is|count as) (?:activity|activities|work|busy)" + kEnd),
+       ""},
+      // ---- clocks
+      {as_said(
+           R"(,? \(?(?:start )?(?:on|in|by|of) (?:the )?(?:file|profile|capture|trace|session)(?:'s)? (?:own )?(?:clock|time|timestamps?)\)?)" +
+           kEnd),
+       ""},
+      {as_said(R"(, (?:file|capture) (?:clock|time))" + kEnd), ""},
+      {as_said(R"(\b(?:file|capture) time (?=\d))"), ""},
+      {as_said(R"(\bin the file: )"), ""},
+      // ---- processes: all there are
+      {as_said(
+           R"(,? \(?(?:no matter|regardless of|whatever|independent of|irrespective of)(?: from)? (?:which |what |the )?(?:process|pid|rank)(?:es|s)?(?: (?:they|it) (?:belongs?|comes?|is|are)(?: to| from| of)?)?\)?)" +
+           kEnd),
+       ""},
+      {as_said(R"(^(?:regardless of|no matter|whatever) (?:the |which |what )?(?:process|pid|rank),? )"), ""},
+      // ---- what is in a range
+      {as_said(
+           R"(\b((?:calls|kernels|copies|memcpys|memsets|ranges)(?: (?:of|on|in) (?:process|pid|gpu|device|thread) \d+)?)(?: that)? (?:start|begin|starting|beginning|lie|lying|occur|fall|happen)s? ((?:inside|within) (?:(?:an?|the|any|some|one of the) )?(?:(?:NVTX )?range [\w:.\x01]+|[\w:.\x01]+(?: NVTX)? range|[\w:.]*(?:::|_)[\w:.]*|\x01)))"),
+       "$1 $2"},
+      {as_said(
+           R"(\b((?:calls|kernels|copies|memcpys|memsets|ranges)(?: (?:of|on|in) (?:process|pid|gpu|device|thread) \d+)?)(?: that)? (?:are |were )?(?:start|begin|starting|beginning|made|launched|issued|open)s? (?:while|when) (?:an? |the |any )?([\w:.\x01]+(?: NVTX)? range|range [\w:.\x01]+)(?: of that thread)? (?:is|was) (?:open|active|running)\b)"),
+       "$1 inside the $2"},
+      // ---- names by their beginning
+      {as_said(
+           R"(,? \b(?:that have |having |have |has |with |whose )(?:an? |the |their )?(?:short |kernel )?names? (?:that |which )?(?:starts?|starting|begins?|beginning) with (?:the text |the word )?['"]?([\w:.]+)['"]?\*?)"),
+       " named \"$1\""},
+      {as_said(R"(\b(ranges?|kernels?) (?:starting|beginning) with ([\w:]*(?:::|_)[\w:]*))"),
+       "$1 named \"$2\""},
+      // ---- what a rate is
+      {as_said(
+           R"(, (?:total |summed |all )?bytes (?:/|over|divided by|per) (?:the )?(?:total |summed |all )?(?:copy |transfer |memset )?(?:time|duration)s?)" +
+           kEnd),
+       ""},
+      {as_said(
+           R"(,? \(?(?:in )?(?:decimal )?GB/s(?:,| with| where)? (?:1 )?GB ?(?:=|is|means) ?(?:1e9|10\^9|1,?000,?000,?000)(?: bytes)?\)?)" +
+           kEnd),
+       ""},
+      // ---- sizes of grids
+      {as_said(R"(,? \(?(?:grid ?)?x ?(?:\*|times|by) ?(?:grid ?)?y ?(?:\*|times|by) ?(?:grid ?)?z\)?)"), ""},
+      // ---- asides
+      {as_said(" (?:\u2014|\u2013) "), ", "},
+      {as_said(R"(\b(?:demangled|full) (?=(?:kernel )?names?\b))"), ""},
+      {as_said(R"(,? time-wise)" + kEnd), ""}};
+  return all;
+}
+
+}  // namespace nsys_ai::inline agent
