@@ -17,9 +17,31 @@ std::optional<int64_t> whole_number(const ReadWords& r, size_t at) {
 
 namespace {
 
+// `48 kB of dynamic shared memory`.
+size_t bound_of_shared_memory(const ReadWords& r, size_t at, Bound& bound) {
+  const ScaledNumber number = number_at(r, at);
+  if (number.tokens == 0 || !number.bytes) return 0;
+  size_t next = at + number.tokens;
+  if (says(r, next, {"of"})) ++next;
+  const bool dynamic = says(r, next, {"dynamic"}), fixed = says(r, next, {"static"});
+  if (dynamic || fixed) ++next;
+  if (says(r, next, {"shared"}) && says(r, next + 1, {"memory", "mem"}))
+    next += 2;
+  else if (says(r, next, {"smem"}))
+    ++next;
+  else
+    return 0;
+  bound.of = dynamic ? Measure::dynamic_shared_memory
+             : fixed ? Measure::static_shared_memory
+                     : Measure::shared_memory;
+  bound.value = static_cast<int64_t>(std::llround(number.value));
+  return next - at;
+}
+
 // `100 registers per thread`, `256 threads per block`, `1000 blocks`, into the bound: how many tokens that
 // takes.
 size_t bound_of_launch(const ReadWords& r, size_t at, Bound& bound) {
+  if (const size_t tokens = bound_of_shared_memory(r, at, bound)) return tokens;
   const auto number = whole_number(r, at);
   if (!number) return 0;
   bound.value = *number;
@@ -60,9 +82,16 @@ namespace {
 size_t exact_bound(ReadWords& r, size_t at) {
   size_t next = at;
   if (says(r, next, {"with"})) ++next;
-  if (says(r, next, {"exactly", "precisely"})) ++next;
+  const bool exact = says(r, next, {"exactly", "precisely"});
+  if (exact) ++next;
   Bound bound;
-  const size_t tokens = next > at ? bound_of_launch(r, next, bound) : 0;
+  size_t tokens = next > at ? bound_of_launch(r, next, bound) : 0;
+  // `with exactly 1088 bytes`; without that word it may be a part of another bound.
+  if (const ScaledNumber number = number_at(r, next); tokens == 0 && exact && number.bytes) {
+    bound.bytes = true;
+    bound.value = static_cast<int64_t>(std::llround(number.value));
+    tokens = number.tokens;
+  }
   if (tokens == 0) return 0;
   bound.inclusive = true;
   next += tokens;

@@ -195,9 +195,28 @@ Result<void> answer_hardware(Inquiry& inquiry) {
   return {};
 }
 
+namespace {
+
+Result<void> answer_recording(Inquiry& inquiry) {
+  const auto lasted = inquiry.profile.info().duration_ns;
+  if (!lasted)
+    return inquiry.cannot("The capture does not say how long it was recorded.",
+                          {"Export with a current nsys, which writes it (`ANALYSIS_DETAILS`)."});
+  const Interval events = Scope::whole(inquiry.profile).window();
+  inquiry.answer.text =
+      fmt::format("The {} is {}. Its events lie within {} of it.", understood(inquiry.query),
+                  readable_ns(*lasted), readable_ns(events.duration()));
+  inquiry.fact(std::string(word_of(Measure::recording)), *lasted, Unit::ns);
+  inquiry.answer.plan.emplace_back("what the file says of its recording");
+  return {};
+}
+
+}  // namespace
+
 Result<void> answer_machine(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   std::string said = inquiry.profile.info().product_version;
+  if (q.measure == Measure::recording) return answer_recording(inquiry);
   if (q.measure != Measure::nsys_version) {
     const auto facts = inquiry.profile.events<MachineFacts>(inquiry.work);
     if (!facts) return tl::unexpected(facts.error());

@@ -371,6 +371,10 @@ const LexiconRow kThings[] = {
      "operating system version|os name|name of the operating system|name of the os|os|linux distro|"
      "which linux|what linux|linux release|host os",
      {{Role::measure, Measure::system}}},
+    {"recording time|duration of the recording|recording duration|length of the recording|duration of the profiling session|"
+     "profiling session duration|session duration|duration of the session|length of the session|"
+     "length of the profiling session",
+     {{Role::measure, Measure::recording}}},
     {"nsys version|version of nsys|version of nsight|nsight version|nsight systems version|"
      "version of nsight systems|profiler version|version of the profiler|version of nsight system",
      {{Role::measure, Measure::nsys_version}}},

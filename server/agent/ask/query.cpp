@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "agent/ask/bounds_in_words.h"
 #include "agent/ask/lexicon.h"
 
 namespace nsys_ai::inline agent {
@@ -142,13 +143,6 @@ std::string head(const AskQuery& q) {
   return measured(q);
 }
 
-bool is_wait(Measure measure) { return measure == Measure::queue || measure == Measure::latency; }
-
-bool are_exactly(const Bound& least, const Bound& most) {
-  return least.of != Measure::none && !is_wait(least.of) && least.of == most.of &&
-         least.value == most.value && least.inclusive && most.inclusive && least.above && !most.above;
-}
-
 std::string conditions(const AskQuery& q) {
   std::string words;
   if (!q.family.empty()) words += " of family " + q.family;
@@ -168,25 +162,7 @@ std::string conditions(const AskQuery& q) {
   if (q.copy_calls != CopyCalls::any) words += fmt::format(" made by {} calls", word_of(q.copy_calls));
   if (q.launched != Launched::any) words += fmt::format(" {}", word_of(q.launched));
   if (!q.launched_by.empty()) words += " launched by " + quoted_name(q.launched_by);
-  for (size_t i = 0; i < q.bounds.size(); ++i) {
-    const Bound& b = q.bounds[i];
-    if (i + 1 < q.bounds.size() && are_exactly(b, q.bounds[i + 1])) {
-      words += fmt::format(" with exactly {} {}", b.value, word_of(b.of));
-      ++i;
-      continue;
-    }
-    if (b.of != Measure::none) {
-      words += fmt::format(" with {}{} {} {}", b.inclusive ? "at " : "",
-                           b.inclusive ? (b.above ? "least" : "most") : (b.above ? "more than" : "less than"),
-                           is_wait(b.of) ? whole_time(b.value) : fmt::format("{}", b.value), word_of(b.of));
-      continue;
-    }
-    const std::string_view than = b.inclusive ? (b.above ? "at least" : "at most")
-                                  : b.bytes   ? (b.above ? "larger than" : "smaller than")
-                                              : (b.above ? "longer than" : "shorter than");
-    words += fmt::format(" {} {}", than, b.bytes ? fmt::format("{} bytes", b.value) : whole_time(b.value));
-  }
-  return words;
+  return words + bounds_in_words(q.bounds);
 }
 
 std::string window_words(const AskQuery& q) {
@@ -357,6 +333,7 @@ std::string_view word_of(Measure measure) {
                                          "CPU clock rate",
                                          "host name",
                                          "operating system",
+                                         "recording time",
                                          "nsys version",
                                          "MFU"};
   return kWords[static_cast<size_t>(measure)];

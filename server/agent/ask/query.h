@@ -103,6 +103,7 @@ enum class Measure : uint8_t {
   cpu_clock,
   host_name,
   system,
+  recording,  // how long nsys recorded, which begins before the first event and ends after the last
   nsys_version,
   mfu
 };

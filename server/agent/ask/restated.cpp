@@ -65,8 +65,7 @@ const std::vector<Restatement>& restatements_of_words() {
       {std::regex(R"(\b(\w*[a-zA-Z]\w*_\w*?|\w*[a-z][A-Z]\w*?)_?\.\.\.)"), "$1"},
       {as_said(R"(\bkernels (?:have|has) ['"]?(\w+)['"]? in (?:the|their|its) names?\b)"),
        "kernels are named \"$1\""},
-      {as_said(
-           R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) (?:short |kernel )?names?\b)"),
+      {as_said(R"(\b(?:with|that have|having) ['"]?(\w+)['"]? in (?:the|their) (?:short |kernel )?names?\b)"),
        "named \"$1\""}};
   return all;
 }
@@ -268,7 +267,9 @@ std::string restated(std::string_view question, const NumberedPlaces& all) {
   constexpr size_t kLongest = 300;  // patterns look back, and longer ones say more than one thing
   if (question.size() > kLongest || question.find('\x01') != std::string_view::npos)
     return std::string(question);
-  SetApart apart = set_apart(question);
+  // A label with its arguments left out: `"aten::linear, ..."`.
+  static const std::regex arguments(R"re((["`])([\w:.]+),(?: ?\.\.\.)?\1)re");
+  SetApart apart = set_apart(std::regex_replace(std::string(question), arguments, "$1$2$1"));
   for (const auto& [kind, places] : {std::pair{&kGpuWords, &all.gpus}, {&kProcessWords, &all.processes}}) {
     apart.text = without_two(std::move(apart.text), *kind, *places);
     apart.text = without_both(std::move(apart.text), *kind, *places);

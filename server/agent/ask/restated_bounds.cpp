@@ -14,6 +14,18 @@ const std::vector<Restatement>& restatements_of_bounds() {
       {as_said(
            R"(\b(?:with|have|has|having|used?|uses|using|that need|needing|at(?: the)?) (\d+) (register|thread)s?(?: ?(?:/|per) ?(thread|block))?(?: limit)?\b(?! or| and (?:more|up|above|below)| at (?:most|least)| minimum| maximum| min\b| max\b| tops| upwards|\+))"),
        "with exactly $1 $2s"},
+      {as_said(R"(\b(\d+)[- ]bytes? (memsets?|copies|copy|memcpys?|transfers?)\b)"),
+       "$2 with exactly $1 bytes"},
+      {as_said(
+           R"(\b(?:that )?(?:are |is |wrote |write |moved |move |copied |set |with |of )?(?:a )?(?:size (?:of )?)?exactly (\d+) bytes(?: big| large| in size| each| long)?)"),
+       "with exactly $1 bytes"},
+      {as_said(R"(\b(memsets?|copies|memcpys?|transfers?) (?:with|of) (?:a )?size (?:of )?(\d+) bytes\b)"),
+       "$1 with exactly $2 bytes"},
+      {as_said(
+           R"(\b(dynamic |static )?(?:shared memory|smem) (?:>|above|over|of more than|larger than) (\d+) bytes\b)"),
+       "more than $2 bytes of $1shared memory"},
+      {as_said(R"(\b(?:over|above) (\d+) bytes of (dynamic |static )?(?:shared memory|smem)\b)"),
+       "more than $1 bytes of $2shared memory"},
       {as_said(R"(\bregistersPerThread ?==? ?(\d+)\b)"), "exactly $1 registers"},
       {as_said(
            R"(\bhow far apart (?:do|are|is) (?:the )?(?:successive|consecutive|adjacent|neighbou?ring) (.+?) (?:begin|start|starting|beginning)s?\b)"),

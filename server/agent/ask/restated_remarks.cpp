@@ -110,6 +110,42 @@ const std::vector<Restatement>& restatements_of_remarks() {
        ""},
       // ---- sizes of grids
       {as_said(R"(,? \(?(?:grid ?)?x ?(?:\*|times|by) ?(?:grid ?)?y ?(?:\*|times|by) ?(?:grid ?)?z\)?)"), ""},
+      // ---- windows
+      {as_said(
+           R"(,? (?:and )?(?:with )?(?:each |every |all |the )?(?:kernels?|copy|copies|activities|activity|ops|operations|it|them)?(?: of both processes)? ?(?:being )?\(?(?:clipped|cut|trimmed|cutting|clipping)(?: (?:it|them|ops|kernels|copies|activities))?(?: off)? (?:to|at|by) (?:that|the|this) (?:window's edges|window edges|edges of the window|edges|window)\)?)"),
+       ""},
+      {as_said(
+           R"(,? (?:on |of |in |by )?(?:the )?(?:file|capture|profile|trace)(?:'s)?(?: own)? (?:clock|time base)\b)"),
+       ""},
+      {as_said(
+           R"(\b(?:in |at |between )?seconds? (\d+\.?\d*) (?:to|and)(?: second)? (\d+\.?\d*)\b(?! ?(?:ms|us|ns|s)\b))"),
+       "between $1 and $2 s"},
+      {as_said(R"( \((?:\d+\.?\d* itself )?(?:inclusive|exclusive|included|excluded|not included)\))"), ""},
+      {as_said(R"(\b(?:starting )?(?:in |with )?(\d+\.?\d*) ?s <= start < (\d+\.?\d*) ?s\b)"),
+       "starting between $1 and $2 s"},
+      // ---- calls of both interfaces
+      {as_said(
+           R"(,? \(?(?:of )?(?:both )?runtime(?: api)? (?:and|\+|or|plus) driver(?: api)?(?: alike| together)?\)?)" +
+           kEnd),
+       ""},
+      {as_said(R"(, runtime(?: api)? (?:and|\+|or) driver(?: api)?(?: alike)?,)"), ""},
+      // ---- inside
+      {as_said(
+           R"(\b(?:wholly|completely|entirely|fully) (?=(?:inside|within|in|contained|enclosed|nested)\b))"),
+       ""},
+      {as_said(R"(\b(?:enclosed by|contained in|contained within|nested within) )"), "inside "},
+      // ---- places by how they rank
+      {as_said(R"(\bthe runner-up\b)"), "the second longest"},
+      // ---- the recording
+      {as_said(
+           R"(^(?:how long|for how long) (?:did|was|has) (?:the profiler|nsys|nsight|the profile|profiling) (?:record(?:ed|ing)?|run(?:ning)?|active)(?: for)?(?: in total)?\s*\??$)"),
+       "recording time of the capture"},
+      {as_said(
+           R"(^(?:how long (?:was|is|did)|what (?:is|was) the (?:total )?(?:length|duration) of) (?:the |this )?(?:whole |entire |full )?(?:profiling |recording |nsys |capture )?session(?: (?:last|take|run|go on))?(?:,? from (?:its |the )?start to (?:its |the )?(?:stop|end))?\s*\??$)"),
+       "recording time of the capture"},
+      {as_said(
+           R"(^what is the total length of (?:this|the) (?:capture|recording), session start to session stop\s*\??$)"),
+       "recording time of the capture"},
       // ---- asides
       {as_said(" (?:\u2014|\u2013) "), ", "},
       {as_said(R"(\b(?:demangled|full) (?=(?:kernel )?names?\b))"), ""},

@@ -35,7 +35,12 @@ const std::vector<Pattern>& patterns() {
                "(?: in(?:side)?| on| by| within)? (.+)$"),
        Intent::quotient, 2, 1},
       {as_said("^(?:divide )(.+) by (.+)$"), Intent::quotient, 1, 2},
-      {as_said("^(.+),? divided by (.+)$"), Intent::quotient, 1, 2},
+      {as_said("^(?:(?:ratio|quotient)(?: of|:)? (?:the )?)?(.+),? divided by (.+)$"), Intent::quotient, 1,
+       2},
+      {as_said(
+           "^how many times as (?:long|many|much|large|big|fast|high) as (.+?) (?:is|are|was|were|does|do|did) "
+           "(.+?)(?: run| take| last)?$"),
+       Intent::quotient, 2, 1, "duration"},
       {as_said("^(?:ratio(?: of|:)? )?(.+) / (.+)$"), Intent::quotient, 1, 2},
       {as_said("^(?:quotient|ratio) (?:of|between) (.+) (?:to|and|over) (.+)$"), Intent::quotient, 1, 2},
       {as_said("^how many times (?:as long|longer) (?:is|are|was|were|does|do|did) (.+?)(?: take| last)? "
@@ -126,14 +131,28 @@ std::string without_article(const std::string& text) {
 // `the longest and the shortest kernel`, `longer than the shortest`: the noun is said once.
 std::string with_its_noun(const std::string& text, const std::string& other) {
   static const std::regex pick(
-      R"(^(?:the |its )*(longest|shortest|slowest|fastest|largest|smallest|biggest|first|last|second|third)$)",
+      R"(^(?:the |its )*((?:second |third )?(?:longest|shortest|slowest|fastest|largest|smallest|biggest)|first|last|second|third)(?: one)?(?:'s)?(?: time| duration)?$)",
       std::regex::icase),
       picked(
-          R"(^(?:the |its )*(?:longest|shortest|slowest|fastest|largest|smallest|biggest|first|last|second|third) (.+)$)",
+          R"(^(?:the |its )*(?:(?:second |third )?(?:longest|shortest|slowest|fastest|largest|smallest|biggest)|first|last|second|third) (.+)$)",
           std::regex::icase);
   std::smatch own, others;
   if (!std::regex_match(text, own, pick) || !std::regex_match(other, others, picked)) return text;
   return own[1].str() + " " + others[1].str();
+}
+
+// `that of process 1680`, `GPU 1`: the same of another place.
+std::optional<AskQuery> same_elsewhere(const std::string& text, const AskQuery& other) {
+  static const std::regex elsewhere(
+      R"(^(?:(?:that|those|the one|the same|it) )?(?:of |on |in |for )?((?:gpu|device|process|pid|rank|stream) \d+)$)",
+      std::regex::icase);
+  std::smatch found;
+  if (!std::regex_match(text, found, elsewhere)) return std::nullopt;
+  const AskQuery place = place_of(read_question(found[1].str()).numbers), nowhere;
+  if (place == nowhere) return std::nullopt;
+  AskQuery same = other;
+  put_place(place, same);
+  return same;
 }
 
 // One of several that are parted, or what a name stands for: more than two questions.
@@ -150,6 +169,14 @@ bool can_be_compared(const AskQuery& a, const AskQuery& b) {
          (a.subject != Subject::capture && b.subject != Subject::capture);
 }
 
+bool is_start(const AskQuery& q) {
+  return q.intent == Intent::measure && q.pick != Pick::none && q.group == Dimension::none &&
+         q.wanted == Wanted::start;
+}
+
+// A share of one thing is no number to go on with.
+bool is_number(const AskQuery& q) { return is_start(q) || (is_figure(q) && q.wanted == Wanted::value); }
+
 class PartReader {
  public:
   PartReader(const ReadWhole& read, std::string measure) : read_(read), measure_(std::move(measure)) {}
@@ -165,8 +192,10 @@ class PartReader {
     for (const std::string& way : ways) {
       auto read = read_(way);
       if (!read) return tl::unexpected(read.error());
-      if (read->problem.empty() && read->doubt.empty() && is_figure(read->query))
+      if (read->problem.empty() && read->doubt.empty() && is_number(read->query))
         return std::move(read->query);
+      // What it asks for is known, and no number.
+      if (read->problem.empty() && read->query.wanted != Wanted::name) return std::nullopt;
     }
     return std::nullopt;
   }
@@ -183,7 +212,8 @@ Result<std::optional<ReadQuery>> read_two_questions(const std::string& question,
   if (question.size() > kLongest) return std::nullopt;
   std::string text = plain_words(question);
   const std::string place = taken_place(text);
-  text = plain_words(text);
+  static const std::regex noun(R"(,? ratio(?=,|:| -| of\b)(?: of\b)?)", std::regex::icase);
+  text = plain_words(replaced(text, noun));
   auto two = two_questions(text);
   if (!two || says_more(text)) return std::nullopt;
   const std::string first_words = with_its_noun(two->first, two->second);
@@ -193,7 +223,8 @@ Result<std::optional<ReadQuery>> read_two_questions(const std::string& question,
   auto first = parts.figure(on_place(with_its_name(two->first, two->second), place));
   if (!first) return tl::unexpected(first.error());
   if (!*first) return std::nullopt;
-  auto second = parts.figure(on_place(with_its_name(two->second, two->first), place));
+  Result<std::optional<AskQuery>> second = same_elsewhere(two->second, **first);
+  if (!*second) second = parts.figure(on_place(with_its_name(two->second, two->first), place));
   if (!second) return tl::unexpected(second.error());
   if (!*second) return std::nullopt;
   AskQuery &a = **first, &b = **second;
@@ -203,6 +234,7 @@ Result<std::optional<ReadQuery>> read_two_questions(const std::string& question,
   if (of_second == nowhere && of_first != nowhere) return std::nullopt;
   if (!can_be_compared(a, b) || (two->sign == Intent::quotient && !can_be_divided(a, b))) return std::nullopt;
   if (two->sign != Intent::quotient && a.measure != b.measure) return std::nullopt;
+  if (is_start(a) != is_start(b) || (is_start(a) && two->sign == Intent::quotient)) return std::nullopt;
   ReadQuery both;
   both.query.intent = two->sign;
   both.query.from = understood(a);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "agent/known/near_misses.h"
 #include "base/text_pattern.h"
 
 namespace nsys_ai::inline agent {
@@ -171,6 +172,7 @@ bool asks_for_another(const std::vector<std::string>& words, const std::string& 
       says_otherwise(words, query_template) || is_of_kernels_alone(words, query_template) ||
       is_of_large_ones(words, query_template) || puts_together_otherwise(words, query_template))
     return true;
+  if (is_near_miss(words, query_template)) return true;
   const std::string_view thing = thing_asked_for(words);
   if (thing.empty()) return false;
   // `value of the GPU`, `2nd process`; `GPUs` are where something is.
@@ -186,6 +188,8 @@ bool asks_for_another(const std::vector<std::string>& words, const std::string& 
 
 bool includes_more(const std::vector<std::string>& remark, const std::string& query_template) {
   const auto is_of = [&](std::string_view what) { return query_template.find(what) != std::string::npos; };
+  // Of percentiles there are several kinds.
+  if (says_any_of(remark, {"nearest"})) return true;
   return says_any_of(remark, {"includ", "incl", "plus"}) && !is_of("busy") && !is_of("idle") &&
          !is_of("operations");
 }

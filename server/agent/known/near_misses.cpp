@@ -1,0 +1,167 @@
+// Pairs that are taken for each other, and the words that part them.
+#include "agent/known/near_misses.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+namespace nsys_ai::inline agent {
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool is_one_of(const std::string& word, std::initializer_list<std::string_view> of) {
+  return std::find(of.begin(), of.end(), word) != of.end();
+}
+
+bool says(const Words& words, std::initializer_list<std::string_view> of) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return is_one_of(word, of); });
+}
+
+bool says_part(const Words& words, std::string_view part) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return word.find(part) != std::string::npos; });
+}
+
+bool is_of(const std::string& query_template, std::string_view what) {
+  return query_template.find(what) != std::string::npos;
+}
+
+// `under 64 kB` is not what is larger. Words of both sides, and what says no, leave it open.
+bool is_on_the_other_side(const Words& words, const std::string& t) {
+  const bool above =
+      says(words, {"above", "over", "more", "mor", "larger", "longer", "greater", "beyond", "exceed",
+                   "exceeds", "least", "slower", "bigger", "higher", "past", "outlast", ">", ">="});
+  const bool below = says(words, {"under", "below", "less", "fewer", "shorter", "smaller", "most", "faster",
+                                  "quicker", "lower", "<", "<="});
+  if (above == below || says(words, {"no", "not", "never", "nor", "without"})) return false;
+  const bool of_above = is_of(t, "larger than <") || is_of(t, "longer than <") || is_of(t, "more than <");
+  const bool of_below = is_of(t, "smaller than <") || is_of(t, "shorter than <") || is_of(t, "less than <");
+  if (of_above == of_below) return false;
+  return of_above ? below : above;
+}
+
+// `how many copies` asks for no bytes.
+bool is_of_bytes_and_not_of_numbers(const Words& words, const std::string& t) {
+  if (!is_of(t, "total bytes") || is_of(t, "number of")) return false;
+  const bool counts = says(words, {"many", "number", "count"});
+  const bool of_bytes = says(words, {"data", "volume", "volum", "size", "amount", "traffic", "much", "gb",
+                                     "mb", "kb", "gib", "mib", "kib", "memory", "payload"}) ||
+                        says_part(words, "byt");
+  return counts && !of_bytes;
+}
+
+// `with a kernel running`, and copies beside.
+bool is_of_all_work_and_not_of_kernels(const Words& words, const std::string& t) {
+  if (!is_of(t, "busy") || is_of(t, "kernel running")) return false;
+  for (size_t at = 0; at + 1 < words.size(); ++at) {
+    if (words[at] != "kernel") continue;
+    size_t next = at + 1;
+    while (next + 1 < words.size() && is_one_of(words[next], {"actually", "actual", "was", "is", "really"}))
+      ++next;
+    const bool runs = words[next].starts_with("runn") || words[next].starts_with("execut") ||
+                      words[next] == "busy" || words[next].starts_with("activ");
+    const bool alone = at > 0 && is_one_of(words[at - 1], {"a", "one", "any", "some", "least"});
+    if (runs && (alone || words[next] == "busy")) return true;
+  }
+  return false;
+}
+
+// `process name` is no model of a GPU.
+bool is_of_gpus_and_not_of_programs(const Words& words, const std::string& t) {
+  return is_of(t, "gpu model") &&
+         !says(words, {"gpu", "gpus", "card", "cards", "device", "devic", "model", "accelerator", "hardware",
+                       "chip"}) &&
+         says_part(words, "proces");
+}
+
+bool asks_for_different_ones(const Words& words, const std::string& t) {
+  const bool distinct = says(words, {"different", "distinct", "unique", "uniqu"});
+  return distinct && (t.starts_with("average ") || t.starts_with("total ") || t.starts_with("median "));
+}
+
+// `at what time does it end` is no duration.
+bool asks_for_a_time_of_the_capture(const Words& words, const std::string& t) {
+  if (is_of(t, "start") || is_of(t, "end ")) return false;
+  for (size_t at = 0; at + 1 < words.size(); ++at) {
+    const bool time = is_one_of(words[at + 1], {"time", "timestamp", "moment"});
+    if (time && is_one_of(words[at], {"start", "end"})) return true;
+    if (words[at] == "at" && is_one_of(words[at + 1], {"what", "which"}) && at + 2 < words.size() &&
+        is_one_of(words[at + 2], {"time", "timestamp", "moment"}))
+      return true;
+  }
+  return false;
+}
+
+// `with a kernel running`: a time, and no duration of theirs.
+bool asks_while_any_runs(const Words& words, const std::string& t) {
+  if (!t.starts_with("average duration of ") && !t.starts_with("total duration of ")) return false;
+  for (size_t at = 0; at + 2 < words.size(); ++at)
+    if (is_one_of(words[at], {"a", "an", "any", "one"}) &&
+        is_one_of(words[at + 1], {"kernel", "copy", "memcpy", "memset", "operation"}) &&
+        (words[at + 2].starts_with("runn") || words[at + 2].starts_with("execut") ||
+         words[at + 2] == "active"))
+      return true;
+  return false;
+}
+
+// Of percentiles there are several kinds, and this is not the one that is told.
+bool asks_for_another_percentile(const Words& words, const std::string& t) {
+  return says(words, {"nearest"}) && (t.starts_with("<a") || is_of(t, "percentile") || is_of(t, "median"));
+}
+
+// `add up the calls` is of their durations.
+bool adds_up_times(const Words& words, const std::string& t) {
+  if (!is_of(t, "number of") || says(words, {"many", "number", "count", "often", "time", "frequently"}))
+    return false;
+  for (size_t at = 0; at + 1 < words.size(); ++at)
+    if (is_one_of(words[at], {"add", "sum"}) && words[at + 1] == "up") return true;
+  return false;
+}
+
+// `overlaps count once`: no sum in which they count twice, and not the overlaps.
+bool counts_once(const Words& words, const std::string& t) {
+  return says(words, {"once"}) && says_part(words, "count") &&
+         (t.starts_with("total duration of kernels") || is_of(t, "two or more"));
+}
+
+// `max registers` is a number.
+bool asks_for_a_number(const Words& words, const std::string& t) {
+  return !words.empty() && is_one_of(words[0], {"max", "maximum", "min", "minimum"}) &&
+         t.starts_with("name of ") && !says(words, {"which", "what", "name", "who", "whose"});
+}
+
+// `how many times as long`, `calls per kernel`: one figure by another.
+bool asks_for_a_quotient(const Words& words, const std::string& t) {
+  if (is_of(t, " divided by ") || is_of(t, "percentage") || t.starts_with("share ") || is_of(t, " per ") ||
+      t.starts_with("average "))
+    return false;
+  for (size_t at = 0; at + 2 < words.size(); ++at) {
+    if (words[at] == "many" && is_one_of(words[at + 1], {"time", "times"}) &&
+        is_one_of(words[at + 2],
+                  {"as", "longer", "long", "mor", "more", "bigger", "larger", "faster", "higher", "slower"}))
+      return true;
+    if (is_one_of(words[at], {"call", "calls", "kernel", "kernels", "launch", "copy", "copies"}) &&
+        words[at + 1] == "per" &&
+        is_one_of(words[at + 2], {"kernel", "call", "launch", "copy", "memcpy", "<d0>", "<d1>", "<c1>"}))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_near_miss(const Words& words, const std::string& query_template) {
+  return is_on_the_other_side(words, query_template) ||
+         is_of_bytes_and_not_of_numbers(words, query_template) ||
+         is_of_all_work_and_not_of_kernels(words, query_template) ||
+         is_of_gpus_and_not_of_programs(words, query_template) ||
+         asks_for_different_ones(words, query_template) || asks_for_a_quotient(words, query_template) ||
+         asks_for_a_time_of_the_capture(words, query_template) ||
+         asks_for_another_percentile(words, query_template) || adds_up_times(words, query_template) ||
+         asks_while_any_runs(words, query_template) || counts_once(words, query_template) ||
+         asks_for_a_number(words, query_template);
+}
+
+}  // namespace nsys_ai::inline agent
