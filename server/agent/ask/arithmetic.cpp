@@ -310,8 +310,7 @@ void tell_sum(Inquiry& inquiry, const AskFact& a, const AskFact& b) {
   inquiry.fact("sum", sum, a.unit);
 }
 
-void tell_quotient(Inquiry& inquiry, const AskFact& a, const AskFact& b, Unit unit) {
-  double value = real(a.value) / real(b.value);
+void tell_quotient(Inquiry& inquiry, const AskFact& a, const AskFact& b, double value, Unit unit) {
   if (unit == Unit::none && value <= 1) unit = Unit::share;
   const Value told = rounded(value, unit);
   inquiry.answer.text = fmt::format("The {} is {}: {} divided by {}.", understood(inquiry.query),
@@ -340,6 +339,7 @@ void tell_difference(Inquiry& inquiry, const AskFact& a, const AskFact& b) {
 Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words) {
   const AskQuery& q = inquiry.query;
   std::vector<AskFact> figures;
+  std::vector<double> exact;
   for (const std::string& words : {q.from, q.to}) {
     auto answer = ask_words(words);
     if (!answer) return tl::unexpected(answer.error());
@@ -352,6 +352,7 @@ Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words) {
     if (std::holds_alternative<std::string>(fact.value))
       return inquiry.cannot(fmt::format("The {} is a name, and no figure.", words));
     fact.name = words;
+    exact.push_back(answer->exact.value_or(real(fact.value)));
     figures.push_back(std::move(fact));
   }
   const AskFact &a = figures[0], &b = figures[1];
@@ -367,7 +368,7 @@ Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words) {
     if (!unit || real(b.value) == 0)
       return inquiry.cannot(fmt::format("The {}, {}, cannot be divided by the {}, {}.", q.from,
                                         shown(a.value, a.unit), q.to, shown(b.value, b.unit)));
-    tell_quotient(inquiry, a, b, *unit);
+    tell_quotient(inquiry, a, b, exact[0] / exact[1], *unit);
   }
   for (AskFact& fact : figures) inquiry.answer.facts.push_back(std::move(fact));
   return {};

@@ -5,6 +5,7 @@
 // and finds no place in the query ends in an abstention: half of a question is never answered.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@ struct AskAnswer {
       understood;    // the question as it was read, to be edited and asked again; empty where it was not
   std::string text;  // one sentence that answers, and what follows from it
   std::vector<AskFact> facts;        // the first is what was asked for
+  std::optional<double> exact;       // a mean that the first fact has in whole ns or bytes
   Table table;                       // what the sentence is from, where it has more than one row
   std::string reason;                // why there is no answer
   std::vector<std::string> capture;  // what to capture to make it answerable

@@ -140,6 +140,7 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& given) {
     return inquiry.cannot(
         fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
   const Value found = rounded(rows->at(0)[0], unit);
+  if (const auto* mean = std::get_if<double>(&rows->at(0)[0])) inquiry.answer.exact = *mean;
   if (std::holds_alternative<std::monostate>(found))
     return inquiry.cannot(fmt::format("The capture has {} such {}, but did not record their {}.",
                                       readable_count(count), plural_of(q.subject), word_of(q.measure)));
@@ -290,6 +291,7 @@ Result<void> answer_top(Inquiry& inquiry, const Source& source) {
     return inquiry.cannot(fmt::format("{} of these {}.", only_so_many(count), plural_of(q.subject)));
   const Unit unit = unit_of(q.measure);
   const Value found = rounded(rows->at(0)[0], unit);
+  if (const auto* mean = std::get_if<double>(&rows->at(0)[0])) inquiry.answer.exact = *mean;
   inquiry.answer.text = sentence(inquiry, shown(found, unit));
   inquiry.fact(std::string(word_of(q.measure)), found, unit);
   inquiry.fact("events", count, Unit::count);

@@ -172,18 +172,15 @@ Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::stri
   return *rest && (*rest)->probability >= kSureOfRest ? rest : whole;
 }
 
-Result<bool> is_a_guess(const Profile& profile, std::string_view question, const std::string& query,
-                        const Work& work) {
+Result<BorneOut> query_borne_out(const Profile& profile, std::string_view question, const std::string& query,
+                                 const Work& work) {
   const ReadWords reading = read_question(written_out(question));
   const auto names_of = name_ways(profile, reading, work);
   if (!names_of) return tl::unexpected(names_of.error());
-  bool guessed = false;
-  for (const auto& names : names_of->ways) {
-    const BorneOut borne = borne_out(frame_of(reading.tokens, names), query);
-    if (borne == BorneOut::yes) return false;
-    guessed = guessed || borne == BorneOut::no;
-  }
-  return guessed;
+  BorneOut best = BorneOut::untold;
+  for (const auto& names : names_of->ways)
+    best = std::max(best, borne_out(frame_of(reading.tokens, names), query));
+  return best;
 }
 
 }  // namespace nsys_ai::inline agent

@@ -26,8 +26,8 @@ Result<NameWays> name_ways(const Profile& profile, const ReadWords& reading, con
 Result<std::optional<LikelyQuery>> known_query(const Profile& profile, std::string_view question,
                                                const Work& work);
 
-// Whether nobody is known to have asked the query of what the question names, so that it may be misread.
-Result<bool> is_a_guess(const Profile& profile, std::string_view question, const std::string& query,
-                        const Work& work);
+// How far known wordings bear out that the question asks the query, by whichever of its names bears out most.
+Result<BorneOut> query_borne_out(const Profile& profile, std::string_view question, const std::string& query,
+                                 const Work& work);
 
 }  // namespace nsys_ai::inline agent

@@ -25,6 +25,12 @@ Result<void> answer_capture(Inquiry& inquiry) {
   inquiry.answer.text = fmt::format("{} It goes from {} to {}.", sentence(inquiry, readable(value, unit)),
                                     readable_clock(window.start), readable_clock(window.end));
   inquiry.fact(std::string(word_of(q.measure)), value, unit);
+  // Some mean that by it.
+  const auto& recorded = inquiry.profile.info().duration_ns;
+  if (q.measure == Measure::time && !inquiry.scope.has_window() && recorded && *recorded > value) {
+    inquiry.answer.text += fmt::format(" nsys recorded for {}.", readable_ns(*recorded));
+    inquiry.fact(std::string(word_of(Measure::recording)), *recorded, Unit::ns);
+  }
   inquiry.answer.plan.emplace_back("the extent of all events that were recorded");
   return {};
 }

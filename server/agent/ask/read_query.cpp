@@ -276,6 +276,15 @@ Result<std::optional<ReadQuery>> read_known(const Profile& profile, const std::o
   return std::optional(std::move(*read));
 }
 
+// One figure or one event: what is put together of several is told by more than its words, and a kernel is
+// not called as a call is.
+bool is_one_figure(const AskQuery& q) {
+  const bool called =
+      q.subject == Subject::kernel && q.name.starts_with("cu") && q.name.find("Launch") != std::string::npos;
+  return q.intent == Intent::measure && q.group == Dimension::none && q.top == 0 && !q.minus_gpu &&
+         !q.minus_process && !called;
+}
+
 // Names stand in quotation marks where a query is told.
 bool is_same_but_for_marks(std::string query, std::string_view question) {
   std::string asked(question);
@@ -320,9 +329,12 @@ Result<ReadQuery> read_whole(const Profile& profile, std::string_view asked, boo
     if (read->query.measure == Measure::mfu) return read;
     const std::string query = understood(read->query);
     if (says_both_points(question, query) || (says_spacing(question) && says_spacing(query))) return read;
-    const auto guess = is_a_guess(profile, question, query, work);
-    if (!guess) return tl::unexpected(guess.error());
-    if (!*guess) return read;
+    const auto borne = query_borne_out(profile, question, query, work);
+    if (!borne) return tl::unexpected(borne.error());
+    // A pattern of names may have become a family.
+    const bool pattern = question.find('*') != std::string::npos;
+    const bool bold = *borne == BorneOut::no && is_one_figure(read->query) && !pattern;
+    if (*borne == BorneOut::yes || *borne == BorneOut::untold || bold) return read;
     read->doubt = fmt::format(
         "It may ask `{}`, but nobody is known to say it so: ask just that, or say it in other words.", query);
   }

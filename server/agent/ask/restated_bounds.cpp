@@ -14,10 +14,11 @@ const std::vector<Restatement>& restatements_of_bounds() {
       {as_said(
            R"(\b(?:with|have|has|having|used?|uses|using|that need|needing|at(?: the)?) (\d+) (register|thread)s?(?: ?(?:/|per) ?(thread|block))?(?: limit)?\b(?! or| and (?:more|up|above|below)| at (?:most|least)| minimum| maximum| min\b| max\b| tops| upwards|\+))"),
        "with exactly $1 $2s"},
-      {as_said(R"(\b(\d+)[- ]bytes? (memsets?|copies|copy|memcpys?|transfers?)\b)"),
-       "$2 with exactly $1 bytes"},
       {as_said(
-           R"(\b(?:that )?(?:are |is |wrote |write |moved |move |copied |set |with |of )?(?:a )?(?:size (?:of )?)?exactly (\d+) bytes(?: big| large| in size| each| long)?)"),
+           R"(\b(\d+)[- ]bytes? ((?:host-to-device|device-to-host|device-to-device|[hd](?:2|to)[hd]) |)(memsets?|copies|copy|memcpys?|transfers?)\b)"),
+       "$2$3 with exactly $1 bytes"},
+      {as_said(
+           R"(\b(?:that )?(?:are |is |wrote |write |moved |move |copied |set |with |of )?(?:a )?(?:size (?:of )?)?(?:exactly|precisely|just) (\d+) bytes(?: big| large| in size| each| long)?)"),
        "with exactly $1 bytes"},
       {as_said(R"(\b(memsets?|copies|memcpys?|transfers?) (?:with|of) (?:a )?size (?:of )?(\d+) bytes\b)"),
        "$1 with exactly $2 bytes"},

@@ -26,6 +26,13 @@ std::string side(const char* of) { return kOne + kThing + " (?:of|from|on|in) (?
 
 const std::vector<Restatement>& restatements_of_pairs() {
   static const std::vector<Restatement> all = {
+      {as_said(
+           "^(?=.*\\b(?:simultaneously|at the same time|at once|concurrently)\\b)(?:total time|time|(?:for )?how (?:much time|long)"
+           "(?: in total)?) (?:with|did|were|was|is there with) (?:an? |the |at least one )?(.+?)"
+           "(?: (?:both )?(?:running|active|in flight|executing|run))?(?: simultaneously| concurrently| at the same time)? on (?:both )?(?:the )?"
+           "(gpu \\d+|device \\d+) and (?:on )?(gpu \\d+|device \\d+)(?: simultaneously| at the same time| at once| concurrently)?"
+           "(?:, total|, in total)?\\s*\\??$"),
+       "time in which $1 on $2 and $1 on $3 run at the same time"},
       {as_said("^" + kLongTime + " " + side(kPlace.c_str()) + " and " + side(kPlace.c_str()) + kBeside),
        "time in which $1 of $2 and $3 of $4 run at the same time"},
       {as_said("^(?:overlap time|overlap|how much time) between " + kPlace + "'s " + kThing + " and " +

@@ -49,6 +49,10 @@ const std::vector<Pattern>& patterns() {
       {as_said("^(?:by )?how much longer (?:is|are|was|were|does|do|did) (.+?)(?: take| last)? than "
                "(.+?)(?: is| does| did)?$"),
        Intent::minus, 1, 2, "duration"},
+      {as_said(
+           "^by how (?:much|many (?:ns|nanoseconds|us|microseconds|ms|milliseconds)) (?:is|are|was|were) (.+?) "
+           "(?:larger|bigger|longer|greater|more|higher) than (.+)$"),
+       Intent::minus, 1, 2},
       {as_said("^(?:by )?how much later (?:is|was|does|did) (.+?)(?: starts?| begins?) than "
                "(.+?)(?: does| did)?$"),
        Intent::minus, 1, 2, "start"},
@@ -155,6 +159,18 @@ std::optional<AskQuery> same_elsewhere(const std::string& text, const AskQuery& 
   return same;
 }
 
+// `that of the memsets of 4 bytes`: what is measured is said once.
+std::string measured_like(const std::string& text, const AskQuery& other) {
+  static const std::regex that(R"(^(?:that|those|the one|the same) (?:of|for|in|on) )", std::regex::icase);
+  if (!std::regex_search(text, that)) return text;
+  return statistic_words(other) + std::string(word_of(other.measure)) + " of " + replaced(text, that);
+}
+
+bool says_count(const std::string& text) {
+  static const std::regex count(R"(\b(?:numbers?|counts?|how many|calls|launches)\b)", std::regex::icase);
+  return std::regex_search(text, count);
+}
+
 // One of several that are parted, or what a name stands for: more than two questions.
 bool says_more(const std::string& text) {
   static const std::regex more(
@@ -224,7 +240,10 @@ Result<std::optional<ReadQuery>> read_two_questions(const std::string& question,
   if (!first) return tl::unexpected(first.error());
   if (!*first) return std::nullopt;
   Result<std::optional<AskQuery>> second = same_elsewhere(two->second, **first);
-  if (!*second) second = parts.figure(on_place(with_its_name(two->second, two->first), place));
+  if (!*second) {
+    const std::string words = measured_like(two->second, **first);
+    second = parts.figure(on_place(with_its_name(words, two->first), place));
+  }
   if (!second) return tl::unexpected(second.error());
   if (!*second) return std::nullopt;
   AskQuery &a = **first, &b = **second;
@@ -232,6 +251,8 @@ Result<std::optional<ReadQuery>> read_two_questions(const std::string& question,
   if (of_first == nowhere) put_place(of_second, a);
   // Of all there are, or of those there: nobody said.
   if (of_second == nowhere && of_first != nowhere) return std::nullopt;
+  if (b.measure == Measure::count && a.measure != Measure::count && !says_count(two->second))
+    return std::nullopt;
   if (!can_be_compared(a, b) || (two->sign == Intent::quotient && !can_be_divided(a, b))) return std::nullopt;
   if (two->sign != Intent::quotient && a.measure != b.measure) return std::nullopt;
   if (is_start(a) != is_start(b) || (is_start(a) && two->sign == Intent::quotient)) return std::nullopt;

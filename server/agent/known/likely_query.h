@@ -32,8 +32,9 @@ std::optional<LikelyQuery> likely_query(const Frame& question, const Frame& rema
 
 // How far known wordings bear out that the question asks the query, in the words of `understood`.
 enum class BorneOut {
-  untold,  // the query has what they cannot say, such as a number that is not in the question
-  no,      // nobody asked that of such things
+  untold,   // the query has what they cannot say, such as a number that is not in the question
+  no,       // nobody asked that of such things
+  opposed,  // a word asks for something else
   yes
 };
 BorneOut borne_out(const Frame& question, const std::string& query);

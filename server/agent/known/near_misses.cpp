@@ -45,6 +45,10 @@ bool is_on_the_other_side(const Words& words, const std::string& t) {
 // `how many copies` asks for no bytes.
 bool is_of_bytes_and_not_of_numbers(const Words& words, const std::string& t) {
   if (!is_of(t, "total bytes") || is_of(t, "number of")) return false;
+  // What is counted may be bounded by its bytes.
+  if (!words.empty() && words[0] == "count" &&
+      !(words.size() > 2 && (words[1] == "byte" || words[2] == "byte")))
+    return true;
   const bool counts = says(words, {"many", "number", "count"});
   const bool of_bytes = says(words, {"data", "volume", "volum", "size", "amount", "traffic", "much", "gb",
                                      "mb", "kb", "gib", "mib", "kib", "memory", "payload"}) ||
@@ -52,18 +56,18 @@ bool is_of_bytes_and_not_of_numbers(const Words& words, const std::string& t) {
   return counts && !of_bytes;
 }
 
-// `with a kernel running`, and copies beside.
-bool is_of_all_work_and_not_of_kernels(const Words& words, const std::string& t) {
+// `with a kernel running`, `kernel utilisation`, and all other work beside.
+bool is_of_all_work(const Words& words, const std::string& t) {
   if (!is_of(t, "busy") || is_of(t, "kernel running")) return false;
   for (size_t at = 0; at + 1 < words.size(); ++at) {
-    if (words[at] != "kernel") continue;
+    if (!is_one_of(words[at], {"kernel", "memcpy", "copy"})) continue;
     size_t next = at + 1;
     while (next + 1 < words.size() && is_one_of(words[next], {"actually", "actual", "was", "is", "really"}))
       ++next;
-    const bool runs = words[next].starts_with("runn") || words[next].starts_with("execut") ||
-                      words[next] == "busy" || words[next].starts_with("activ");
-    const bool alone = at > 0 && is_one_of(words[at - 1], {"a", "one", "any", "some", "least"});
-    if (runs && (alone || words[next] == "busy")) return true;
+    const std::string& what = words[next];
+    if (is_one_of(what, {"busy"}) || what.starts_with("utili")) return true;
+    const bool runs = what.starts_with("runn") || what.starts_with("execut") || what.starts_with("activ");
+    if (runs && at > 0 && is_one_of(words[at - 1], {"a", "one", "any", "some", "least"})) return true;
   }
   return false;
 }
@@ -83,7 +87,9 @@ bool asks_for_different_ones(const Words& words, const std::string& t) {
 
 // `at what time does it end` is no duration.
 bool asks_for_a_time_of_the_capture(const Words& words, const std::string& t) {
-  if (is_of(t, "start") || is_of(t, "end ")) return false;
+  if (t.starts_with("start of ") || t.starts_with("end of ") || is_of(t, " start of ") ||
+      is_of(t, " end of "))
+    return t.starts_with("duration of the ");
   for (size_t at = 0; at + 1 < words.size(); ++at) {
     const bool time = is_one_of(words[at + 1], {"time", "timestamp", "moment"});
     if (time && is_one_of(words[at], {"start", "end"})) return true;
@@ -126,6 +132,59 @@ bool counts_once(const Words& words, const std::string& t) {
          (t.starts_with("total duration of kernels") || is_of(t, "two or more"));
 }
 
+// What nsys recorded is more than its events.
+bool asks_for_the_recording(const Words& words, const std::string& t) {
+  const bool of_capture = t.ends_with("of the capture") || t.ends_with("of the last capture");
+  return of_capture && !is_of(t, "recording time") &&
+         (says(words, {"session", "analysis", "analysi", "profiler"}) || says_part(words, "record")) &&
+         !says(words, {"version", "date"});
+}
+
+// The start of a kernel is not that of a gap.
+bool is_of_gaps(const Words& words, const std::string& t) {
+  if (!is_of(t, "idle gap") || !says(words, {"kernel"})) return false;
+  return !says(words, {"no",       "not", "without", "none", "nothing", "neither", "between",
+                       "anything", "off", "gap",     "hole", "bubble",  "pause",   "paus",
+                       "stretch",  "nor", "never",   "void", "lull",    "hang"}) &&
+         !says_part(words, "idl");
+}
+
+// `how long did it take` asks for no point in time.
+bool asks_how_long_it_takes(const Words& words, const std::string& t) {
+  const bool how_long = words.size() > 2 && words[0] == "how" && words[1] == "long" &&
+                        is_one_of(words[2], {"did", "does", "do"});
+  return how_long && t.starts_with("start of ") && says(words, {"take", "took", "last", "run"});
+}
+
+// A part of a range is a share of its time, and not so much for each of them.
+bool divides_by_a_number(const Words& words, const std::string& t) {
+  const bool times =
+      t.starts_with("total duration") || t.starts_with("average duration") || t.starts_with("duration");
+  const bool by_number = times && is_of(t, " divided by number of ");
+  const bool of_numbers = t.starts_with("number of") && is_of(t, " as a percentage of ") &&
+                          says(words, {"time", "duration", "long", "last", "took", "take", "spent", "spend"});
+  return (by_number || of_numbers) &&
+         !says(words, {"number", "count", "many", "per", "each", "average", "often", "mean"});
+}
+
+// Both idle at once is no sum of each.
+bool asks_of_all_at_once(const Words& words, const std::string& t) {
+  if (!t.starts_with("idle time") && !t.starts_with("busy time")) return false;
+  const auto is_state = [&](size_t at) {
+    return at < words.size() && (words[at].starts_with("idl") || words[at] == "busy");
+  };
+  for (size_t at = 0; at < words.size(); ++at)
+    if (words[at] == "together" && (is_state(at + 1) || is_state(at + 2) || (at > 0 && is_state(at - 1))))
+      return true;
+  return false;
+}
+
+// `between the first and the last operation`: of that span.
+bool is_of_a_span(const Words& words, const std::string& t) {
+  return t.starts_with("share of duration") && says(words, {"first", "<o0>"}) &&
+         says(words, {"last", "<o0>", "<o1>"}) && says(words, {"between", "from"});
+}
+
 // `max registers` is a number.
 bool asks_for_a_number(const Words& words, const std::string& t) {
   return !words.empty() && is_one_of(words[0], {"max", "maximum", "min", "minimum"}) &&
@@ -154,13 +213,15 @@ bool asks_for_a_quotient(const Words& words, const std::string& t) {
 
 bool is_near_miss(const Words& words, const std::string& query_template) {
   return is_on_the_other_side(words, query_template) ||
-         is_of_bytes_and_not_of_numbers(words, query_template) ||
-         is_of_all_work_and_not_of_kernels(words, query_template) ||
+         is_of_bytes_and_not_of_numbers(words, query_template) || is_of_all_work(words, query_template) ||
          is_of_gpus_and_not_of_programs(words, query_template) ||
          asks_for_different_ones(words, query_template) || asks_for_a_quotient(words, query_template) ||
          asks_for_a_time_of_the_capture(words, query_template) ||
          asks_for_another_percentile(words, query_template) || adds_up_times(words, query_template) ||
          asks_while_any_runs(words, query_template) || counts_once(words, query_template) ||
+         asks_of_all_at_once(words, query_template) || is_of_a_span(words, query_template) ||
+         asks_for_the_recording(words, query_template) || is_of_gaps(words, query_template) ||
+         asks_how_long_it_takes(words, query_template) || divides_by_a_number(words, query_template) ||
          asks_for_a_number(words, query_template);
 }
 

