@@ -19,6 +19,8 @@ AskQuery place_of(const AskQuery& q) {
   place.process = q.process;
   place.stream = q.stream;
   place.thread = q.thread;
+  place.window = q.window;
+  place.starting = q.starting;
   return place;
 }
 
@@ -27,6 +29,8 @@ void put_place(const AskQuery& place, AskQuery& query) {
   if (place.process) query.process = place.process;
   if (place.stream) query.stream = place.stream;
   if (place.thread) query.thread = place.thread;
+  if (place.window != TimeBounds{}) query.window = place.window;
+  query.starting = query.starting || place.starting;
 }
 
 bool is_figure(const AskQuery& q) {

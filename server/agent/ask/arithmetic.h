@@ -10,7 +10,7 @@
 
 namespace nsys_ai::inline agent {
 
-// What is said of where something ran; what says nothing leaves a query where it was.
+// What is said of where and when something ran; what says nothing leaves a query where it was.
 AskQuery place_of(const AskQuery& query);
 void put_place(const AskQuery& place, AskQuery& query);
 // Whether it asks for one number.

@@ -282,7 +282,7 @@ bool is_one_figure(const AskQuery& q) {
   const bool called =
       q.subject == Subject::kernel && q.name.starts_with("cu") && q.name.find("Launch") != std::string::npos;
   return q.intent == Intent::measure && q.group == Dimension::none && q.top == 0 && !q.minus_gpu &&
-         !q.minus_process && !called;
+         !q.minus_process && !q.whether && !called;
 }
 
 // Names stand in quotation marks where a query is told.
@@ -333,7 +333,11 @@ Result<ReadQuery> read_whole(const Profile& profile, std::string_view asked, boo
     if (!borne) return tl::unexpected(borne.error());
     // A pattern of names may have become a family.
     const bool pattern = question.find('*') != std::string::npos;
-    const bool bold = *borne == BorneOut::no && is_one_figure(read->query) && !pattern;
+    const bool bounded = !read->query.after_event.empty() || !read->query.before_event.empty();
+    const bool says_bound = says_anywhere(tokens_of(question),
+                                          {"after", "before", "between", "during", "once", "until", "since"});
+    const bool bold =
+        *borne == BorneOut::no && is_one_figure(read->query) && !pattern && (!bounded || says_bound);
     if (*borne == BorneOut::yes || *borne == BorneOut::untold || bold) return read;
     read->doubt = fmt::format(
         "It may ask `{}`, but nobody is known to say it so: ask just that, or say it in other words.", query);

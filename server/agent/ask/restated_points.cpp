@@ -35,11 +35,9 @@ const std::string kDistance =
     "(?:idle )?(?:gap|pause|hole|distance|interval|stretch|bubble|delay|wait|time|idle time|period)(?: there is| lying)?";
 const std::string kSpacing = "time from end to next start of ";
 
-}  // namespace
-
-const std::vector<Restatement>& restatements_of_points() {
-  static const std::vector<Restatement> all = {
-      // ---- from one to the next of its kind
+// From each to the next of its kind.
+std::vector<Restatement> to_the_next_of_its_kind() {
+  return {
       {as_said(
            "^" + kAsks + kWhich + kDistance +
            R"( between (?:the )?(?:end|ends) of (?:one|an?|each|any) (\S+ kernel|kernel|copy|memcpy) and (?:the )?(?:start|starts|beginning) of (?:the |its )?(?:next|following|successor)(?: one| \2)?\b)"),
@@ -63,8 +61,12 @@ const std::vector<Restatement>& restatements_of_points() {
       {as_said(
            "^" + kAsks + kWhich +
            R"((?:time|stretch|period|interval|gap|pause) (?:without|with no|in which no|during which no) (?:a |any )?(?:running )?kernel(?:s)?(?: is| was| runs| ran)?(?: running| executing)?(?: at all)?(?:,? between (?:two |any two )?kernels)\b)"),
-       "$1 time from end to next start of kernels"},
-      // ---- from an event to the next of another kind
+       "$1 time from end to next start of kernels"}};
+}
+
+// From an event to the next of another kind.
+std::vector<Restatement> to_the_next_of_another() {
+  return {
       {as_said(
            "^(?:" + kHowLong + "|" + kGap +
            R"() (?:after|from|between|since) (?:the )?(end|start) of (?:the )?(.+?),? (?:does|until|till|to|and|before)(?: the start of)? )" +
@@ -77,29 +79,40 @@ const std::vector<Restatement>& restatements_of_points() {
       {as_said("^" + kHowLong + " (?:after|once) (?:the )?(.+?) " + kEnds + kOnGpu +
                " (?:until|till|before|does) (?:" + kNext + "|an? |any )(.+?) " + kBegins + kOnGpu +
                R"(\s*\??$)"),
-       "time from the end of the $1 to the start of the next $2"},
-      {as_said("^(?:after|once|when) (.+?) " + kEnds + kOnGpu + ", " + kHowLong +
-               " (?:until|till|before) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
-       "time from the end of $1 to the start of $2"},
-      {as_said("^" + kHowLong + " (?:after|once) (.+?) " + kEnds + kOnGpu +
-               " (?:until|till|before|does) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
-       "time from the end of $1 to the start of $2"},
-      {as_said("^" + kGap + " (?:from|between) (.+?) " + kEnds + " (?:to|and|until) (.+?) " + kBegins +
-               kOnGpu + R"(\s*\??$)"),
-       "time from the end of $1 to the start of $2"},
-      {as_said("^" + kGap + " (?:from|between) (.+?) " + kBegins + " (?:to|and|until) (.+?) " + kEnds +
-               kOnGpu + R"(\s*\??$)"),
-       "time from the start of $1 to the end of $2"},
-      {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
-               "(.+?) (?:to|until|till) (?:when )?(.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
-       "time from the $1 of $2 to the start of $3"},
-      {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
-               "(.+?) (?:to|until|till) the (end|start) of (.+?)\\s*\\??$"),
-       "time from the $1 of $2 to the $3 of $4"},
-      // Either may come first.
-      {as_said(kTimeOf + "between the (end|start) of " + kNoRankAlone +
-               "(.+?) and the (end|start) of (.+?)\\s*\\??$"),
-       "time between the $1 of $2 and the $3 of $4"}};
+       "time from the end of the $1 to the start of the next $2"}};
+}
+
+// Between two events that are named.
+std::vector<Restatement> between_two_points() {
+  return {{as_said("^(?:after|once|when) (.+?) " + kEnds + kOnGpu + ", " + kHowLong +
+                   " (?:until|till|before) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
+           "time from the end of $1 to the start of $2"},
+          {as_said("^" + kHowLong + " (?:after|once) (.+?) " + kEnds + kOnGpu +
+                   " (?:until|till|before|does) (.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
+           "time from the end of $1 to the start of $2"},
+          {as_said("^" + kGap + " (?:from|between) (.+?) " + kEnds + " (?:to|and|until) (.+?) " + kBegins +
+                   kOnGpu + R"(\s*\??$)"),
+           "time from the end of $1 to the start of $2"},
+          {as_said("^" + kGap + " (?:from|between) (.+?) " + kBegins + " (?:to|and|until) (.+?) " + kEnds +
+                   kOnGpu + R"(\s*\??$)"),
+           "time from the start of $1 to the end of $2"},
+          {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
+                   "(.+?) (?:to|until|till) (?:when )?(.+?) " + kBegins + kOnGpu + R"(\s*\??$)"),
+           "time from the $1 of $2 to the start of $3"},
+          {as_said(kTimeOf + "from the (end|start) of " + kNoRankAlone +
+                   "(.+?) (?:to|until|till) the (end|start) of (.+?)\\s*\\??$"),
+           "time from the $1 of $2 to the $3 of $4"},
+          // Either may come first.
+          {as_said(kTimeOf + "between the (end|start) of " + kNoRankAlone +
+                   "(.+?) and the (end|start) of (.+?)\\s*\\??$"),
+           "time between the $1 of $2 and the $3 of $4"}};
+}
+
+}  // namespace
+
+const std::vector<Restatement>& restatements_of_points() {
+  static const std::vector<Restatement> all =
+      joined({to_the_next_of_its_kind(), to_the_next_of_another(), between_two_points()});
   return all;
 }
 

@@ -14,6 +14,12 @@ struct Restatement {
 
 inline std::regex as_said(const std::string& text) { return std::regex(text, std::regex::icase); }
 
+inline std::vector<Restatement> joined(const std::vector<std::vector<Restatement>>& parts) {
+  std::vector<Restatement> all;
+  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 // Exact numbers, the greater or lesser of places, and what is between neighbours.
 const std::vector<Restatement>& restatements_of_bounds();
 // What runs beside what, calls that are told by what they do, and remarks on gaps, sums and shares.

@@ -6,13 +6,14 @@
 
 #include "agent/ask/arithmetic.h"
 #include "agent/ask/restatement.h"
+#include "agent/ask/sources.h"
 #include "agent/ask/stand_ins.h"
 
 namespace nsys_ai::inline agent {
 namespace {
 
 struct TwoQuestions {
-  Intent sign = Intent::quotient;
+  Intent sign = Intent::quotient;  // `ratio` of two figures of one unit
   std::string first, second;
   std::string measure;  // what is said once of both: `duration`
 };
@@ -29,11 +30,11 @@ const std::vector<Pattern>& patterns() {
       {as_said(
            "^(.+?),? (?:(?:expressed|taken|counted) )?as an? (?:fraction|share|percentage|proportion|part|"
            "percent) of (.+)$"),
-       Intent::quotient, 1, 2},
+       Intent::ratio, 1, 2},
       {as_said("^(?:what|which) (?:fraction|share|percentage|proportion|part|portion) of (.+?) "
                "(?:is|are|was|were|lies|goes to|belongs to|falls to)(?: spent| taken| made up)?"
                "(?: in(?:side)?| on| by| within)? (.+)$"),
-       Intent::quotient, 2, 1},
+       Intent::ratio, 2, 1},
       {as_said("^(?:divide )(.+) by (.+)$"), Intent::quotient, 1, 2},
       {as_said("^(?:(?:ratio|quotient)(?: of|:)? (?:the )?)?(.+),? divided by (.+)$"), Intent::quotient, 1,
        2},
@@ -251,6 +252,10 @@ Result<std::optional<ReadQuery>> read_two_questions(const std::string& question,
   if (of_first == nowhere) put_place(of_second, a);
   // Of all there are, or of those there: nobody said.
   if (of_second == nowhere && of_first != nowhere) return std::nullopt;
+  if (two->sign == Intent::ratio) {
+    if (unit_of(a.measure) != unit_of(b.measure)) return std::nullopt;
+    two->sign = Intent::quotient;
+  }
   if (b.measure == Measure::count && a.measure != Measure::count && !says_count(two->second))
     return std::nullopt;
   if (!can_be_compared(a, b) || (two->sign == Intent::quotient && !can_be_divided(a, b))) return std::nullopt;

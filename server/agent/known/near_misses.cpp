@@ -90,6 +90,8 @@ bool asks_for_a_time_of_the_capture(const Words& words, const std::string& t) {
   if (t.starts_with("start of ") || t.starts_with("end of ") || is_of(t, " start of ") ||
       is_of(t, " end of "))
     return t.starts_with("duration of the ");
+  // `by their start time`, in a window.
+  if (is_of(t, " starting between ")) return false;
   for (size_t at = 0; at + 1 < words.size(); ++at) {
     const bool time = is_one_of(words[at + 1], {"time", "timestamp", "moment"});
     if (time && is_one_of(words[at], {"start", "end"})) return true;
@@ -185,6 +187,99 @@ bool is_of_a_span(const Words& words, const std::string& t) {
          says(words, {"last", "<o0>", "<o1>"}) && says(words, {"between", "from"});
 }
 
+// `the ratio of kernels to copies` is no quotient of copies by kernels.
+bool divides_the_other_way(const Words& words, const std::string& t) {
+  const size_t sign = t.find(" divided by ");
+  if (sign == std::string::npos || says(words, {"as"})) return false;
+  const bool divided = says(words, {"ratio", "quotient"}) || says_part(words, "divid");
+  const bool to = says(words, {"to", "by", "and", "over"});
+  if (!divided || !to) return false;
+  const auto first_in_question = [&](std::initializer_list<std::string_view> of) {
+    return std::find_if(words.begin(), words.end(),
+                        [&](const std::string& word) { return is_one_of(word, of); }) -
+           words.begin();
+  };
+  const auto kernels = first_in_question({"kernel", "kernels"});
+  const auto copies = first_in_question({"copy", "copi", "copies", "memcpy", "memcpys", "transfer"});
+  const auto end = static_cast<std::ptrdiff_t>(words.size());
+  if (kernels == end || copies == end) return false;
+  const size_t kernels_of = t.find("kernels"), copies_of = t.find("copies");
+  const bool parted = kernels_of != std::string::npos && copies_of != std::string::npos &&
+                      (kernels_of < sign) != (copies_of < sign);
+  return parted && (kernels < copies) != (kernels_of < copies_of);
+}
+
+// Of kernels and copies, the kernels are not all.
+bool leaves_out_copies(const Words& words, const std::string& t) {
+  return t.starts_with("share of duration of kernels") && says(words, {"kernel"}) &&
+         (says(words, {"copy", "copi", "copies", "memcpy", "memset", "memsets"}));
+}
+
+// How many different ones there are is no number of all, and not of the threads.
+bool asks_for_distinct_names(const Words& words, const std::string& t) {
+  if (!says(words, {"different", "distinct", "unique", "uniqu"})) return false;
+  const bool threads = says(words, {"thread", "threads", "tid", "tids"});
+  if (is_of(t, "distinct threads")) return !threads;
+  return !is_of(t, "distinct") &&
+         (t.starts_with("number of cuda calls") || t.starts_with("number of kernels") ||
+          t.starts_with("number of os calls") || t.starts_with("number of nvtx ranges"));
+}
+
+// The delay of the longest kernel is not the longest delay.
+bool asks_of_the_longest_kernel(const Words& words, const std::string& t) {
+  if (!is_of(t, "with the highest launch latency") && !is_of(t, "with the highest queue time")) return false;
+  for (size_t at = 0; at < words.size(); ++at)
+    if (words[at] == "longest" && ((at + 1 < words.size() && words[at + 1] == "kernel") ||
+                                   (at > 0 && words[at - 1].starts_with("run"))))
+      return true;
+  return false;
+}
+
+bool asks_by_number(const Words& words, const std::string& t) {
+  return t.starts_with("share of duration") && says(words, {"count", "number"});
+}
+
+// From the end of the call it is the queue time, and neither is how long a kernel takes.
+bool asks_for_another_delay(const Words& words, const std::string& t) {
+  for (size_t at = 0; at + 3 < words.size(); ++at)
+    if (words[at] == "from" && words[at + 1] == "the" && words[at + 2] == "end" && is_of(t, "launch latency"))
+      return true;
+  const bool of_launch =
+      says(words, {"launch"}) && says(words, {"start", "starts", "begin"}) && says(words, {"from"});
+  return of_launch &&
+         (t.starts_with("total duration of kernels") || t.starts_with("average duration of kernels"));
+}
+
+// `from start to end` is a duration.
+bool asks_from_start_to_end(const Words& words, const std::string& t) {
+  if (!t.starts_with("start of ") && !t.starts_with("end of ")) return false;
+  for (size_t at = 0; at + 2 < words.size(); ++at)
+    if (words[at] == "start" && words[at + 1] == "to" && words[at + 2] == "end") return true;
+  return false;
+}
+
+// `when does it end` asks for no yes.
+bool asks_more_than_whether(const Words& words, const std::string& t) {
+  return t.starts_with("whether ") && !words.empty() &&
+         is_one_of(words[0], {"when", "which", "what", "how", "who"});
+}
+
+// What lies before an event is asked for as that.
+bool says_nothing_of_before(const Words& words, const std::string& t) {
+  return is_of(t, " before the start of ") &&
+         !says(words, {"before", "until", "till", "prior", "previous", "earlier", "ahead", "up", "to",
+                       "between", "then", "already", "next", "after"}) &&
+         !says_part(words, "preced") && !says_part(words, "lead");
+}
+
+// `only the part that lies within` is no share.
+bool clips_to_a_window(const Words& words, const std::string& t) {
+  if (!t.starts_with("share ")) return false;
+  for (size_t at = 0; at + 2 < words.size(); ++at)
+    if (words[at] == "only" && words[at + 1] == "the" && words[at + 2] == "part") return true;
+  return false;
+}
+
 // `max registers` is a number.
 bool asks_for_a_number(const Words& words, const std::string& t) {
   return !words.empty() && is_one_of(words[0], {"max", "maximum", "min", "minimum"}) &&
@@ -219,6 +314,11 @@ bool is_near_miss(const Words& words, const std::string& query_template) {
          asks_for_a_time_of_the_capture(words, query_template) ||
          asks_for_another_percentile(words, query_template) || adds_up_times(words, query_template) ||
          asks_while_any_runs(words, query_template) || counts_once(words, query_template) ||
+         asks_more_than_whether(words, query_template) || says_nothing_of_before(words, query_template) ||
+         clips_to_a_window(words, query_template) || asks_for_distinct_names(words, query_template) ||
+         asks_of_the_longest_kernel(words, query_template) || asks_by_number(words, query_template) ||
+         asks_for_another_delay(words, query_template) || asks_from_start_to_end(words, query_template) ||
+         divides_the_other_way(words, query_template) || leaves_out_copies(words, query_template) ||
          asks_of_all_at_once(words, query_template) || is_of_a_span(words, query_template) ||
          asks_for_the_recording(words, query_template) || is_of_gaps(words, query_template) ||
          asks_how_long_it_takes(words, query_template) || divides_by_a_number(words, query_template) ||
