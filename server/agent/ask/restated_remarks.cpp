@@ -47,15 +47,15 @@ std::vector<Restatement> remarks_1() {
       {as_said(
            R"(\bkernels (?:were |are |get )?launched by (?:launch )?calls that (?:start|begin|lie) (?:inside|within|in) )"),
        "kernels launched inside "},
-      // ---- overlaps that count once
+      // ---- overlaps that count once, where a union is asked for
       {as_said(
-           R"(,? \(?(?:not counting|without counting|counting) (?:overlapping|overlaps?|concurrent|parallel)(?: \w+)? (?:not )?(?:twice|once|only once|just once)\)?)" +
+           R"(^(?=.*\b(?:busy|running|utili[sz]ation|active|executing|in use)\b)(.*?),? \(?(?:not counting|without counting|counting) (?:overlapping|overlaps?|concurrent|parallel)(?: \w+)? (?:not )?(?:twice|once|only once|just once)\)?)" +
            kEnd),
-       ""},
+       "$1"},
       {as_said(
-           R"(,? \(?(?:with )?(?:overlaps?|overlapping \w+) (?:is |are )?(?:counted |counting )?(?:only |just )?once\)?)" +
+           R"(^(?=.*\b(?:busy|running|utili[sz]ation|active|executing|in use)\b)(.*?),? \(?(?:with )?(?:overlaps?|overlapping \w+) (?:is |are )?(?:counted |counting )?(?:only |just )?once\)?)" +
            kEnd),
-       ""}};
+       "$1"}};
 }
 
 std::vector<Restatement> remarks_2() {
@@ -178,6 +178,10 @@ std::vector<Restatement> remarks_4() {
       {as_said(R"(\b(?:enclosed by|contained in|contained within|nested within) )"), "inside "},
       // ---- places by how they rank
       {as_said(R"(\bthe runner-up\b)"), "the second longest"},
+      // ---- the machine
+      {as_said(
+           R"(^(?:the )?(?:number of|how many) (?:gpus|graphics cards|gpu devices|devices)(?: (?:are )?listed| does (?:this|the) (?:file|profile|capture|trace) (?:know of|know|list|describe|mention)| in (?:the )?device info(?:rmation)?)(?: in (?:this|the) (?:file|profile|capture|trace))?\s*\??$)"),
+       "number of GPUs of the machine"},
       // ---- the recording
       {as_said(
            R"(^(?=.*\b(?:how long|duration|length)\b)(?=.*\b(?:session|analysis details|profiler (?:ran|began|started|was|record\w*)|recording (?:start|stop|began|begins)|(?:start|stop|end) of (?:the )?recording)\b)(?=.*\b(?:captured?|profiled?|profiling|recording|recorded|profiler|session)\b)(?!.*\b(?:kernels?|cop(?:y|ies)|memcpys?|memsets?|ranges?|calls?|gpus?|gaps?|threads?|process(?:es)?|streams?|api|until|first|idle|busy|nvtx|overhead)\b).*$)"),

@@ -172,8 +172,8 @@ bool was_asked(const Frame& question, const std::string& query_template) {
 BorneOut borne_out(const Frame& question, const std::string& query) {
   const KnownWordings& wordings = learned().wordings;
   const std::string of = template_of(query, question);
+  if (asks_for_another(question.words, of.empty() ? ascii_lower(query) : of)) return BorneOut::opposed;
   if (of.empty() || !uses_what_is_named(of, question)) return BorneOut::untold;
-  if (asks_for_another(question.words, of)) return BorneOut::opposed;
   if (was_asked(question, of)) return BorneOut::yes;
   for (const Kin& kin : kin_of(question, of))
     if (was_asked(kin.frame, kin.query_template)) return BorneOut::yes;

@@ -131,7 +131,7 @@ bool adds_up_times(const Words& words, const std::string& t) {
 // `overlaps count once`: no sum in which they count twice, and not the overlaps.
 bool counts_once(const Words& words, const std::string& t) {
   return says(words, {"once"}) && says_part(words, "count") &&
-         (t.starts_with("total duration of kernels") || is_of(t, "two or more"));
+         (t.starts_with("total duration of") || is_of(t, "two or more"));
 }
 
 // What nsys recorded is more than its events.
@@ -280,6 +280,49 @@ bool clips_to_a_window(const Words& words, const std::string& t) {
   return false;
 }
 
+// `which is the longest, I want its duration`.
+bool asks_for_its_duration(const Words& words, const std::string& t) {
+  if (!t.starts_with("name of the ")) return false;
+  for (size_t at = 0; at + 2 < words.size(); ++at)
+    if (is_one_of(words[at], {"want", "tell", "give", "report", "show"}) && words[at + 1] == "its" &&
+        is_one_of(words[at + 2], {"duration", "time", "length"}))
+      return true;
+  return false;
+}
+
+// `as a share` is one, and `of the kernel time` is not of the span.
+bool asks_for_another_share(const Words& words, const std::string& t) {
+  const bool is_share = t.starts_with("share ") || is_of(t, "percentage") || is_of(t, " divided by ");
+  for (size_t at = 0; at + 2 < words.size(); ++at) {
+    const bool noun = is_one_of(words[at + 2], {"share", "fraction", "percentage", "proportion", "percent"});
+    if (words[at] == "as" && is_one_of(words[at + 1], {"a", "the"}) && noun && !is_share) return true;
+    if (is_one_of(words[at], {"fraction", "share", "part", "percentage"}) && words[at + 1] == "of" &&
+        words[at + 2] == "kernel" && t.starts_with("share of overlap"))
+      return true;
+  }
+  return is_of(t, "distinct directions") && !says(words, {"different", "distinct", "unique", "uniqu"});
+}
+
+// `A / B`, `GB/s`: one by another.
+bool divides(const Words& words, const std::string& t) {
+  const bool quotient = is_of(t, " divided by ") || is_of(t, "percentage") || is_of(t, "share") ||
+                        is_of(t, "bandwidth") || is_of(t, "average") || is_of(t, "rate") ||
+                        is_of(t, "utili") || t == "nothing" || t == "otherwise";
+  return !quotient && (says(words, {"divid"}) || says_part(words, "gb/s"));
+}
+
+// `what is the longest delay` asks for no name.
+bool asks_what_the_longest_is(const Words& words, const std::string& t) {
+  if (!t.starts_with("name of the ")) return false;
+  for (size_t at = 0; at + 3 < words.size(); ++at)
+    if (words[at] == "is" && words[at + 1] == "the" &&
+        is_one_of(words[at + 2],
+                  {"longest", "highest", "largest", "max", "maximum", "shortest", "biggest"}) &&
+        is_one_of(words[at + 3], {"delay", "latency", "time", "duration", "gap", "wait", "stretch"}))
+      return true;
+  return false;
+}
+
 // `max registers` is a number.
 bool asks_for_a_number(const Words& words, const std::string& t) {
   return !words.empty() && is_one_of(words[0], {"max", "maximum", "min", "minimum"}) &&
@@ -314,6 +357,8 @@ bool is_near_miss(const Words& words, const std::string& query_template) {
          asks_for_a_time_of_the_capture(words, query_template) ||
          asks_for_another_percentile(words, query_template) || adds_up_times(words, query_template) ||
          asks_while_any_runs(words, query_template) || counts_once(words, query_template) ||
+         divides(words, query_template) || asks_what_the_longest_is(words, query_template) ||
+         asks_for_another_share(words, query_template) || asks_for_its_duration(words, query_template) ||
          asks_more_than_whether(words, query_template) || says_nothing_of_before(words, query_template) ||
          clips_to_a_window(words, query_template) || asks_for_distinct_names(words, query_template) ||
          asks_of_the_longest_kernel(words, query_template) || asks_by_number(words, query_template) ||
