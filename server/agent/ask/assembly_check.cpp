@@ -136,7 +136,8 @@ void Assembler::check() {
         fmt::format("CPU time is what threads ran on a CPU, and not the time of their calls: ask \"{}\".",
                     words_of_topic("thread_utilization")));
   // `how many ranges are inside X` is not of those that are called X.
-  if (q.subject == Subject::range && q.measure == Measure::count && !q.name.empty() && q.inside.empty() && inside_said())
+  if (q.subject == Subject::range && q.measure == Measure::count && !q.name.empty() && q.inside.empty() &&
+      inside_said())
     return refuse("Is it the ranges inside it, or those of that name? Say `NVTX ranges nested in` it.");
   if (!q.family.empty() && (has_word("name") || has_word("names")) &&
       (has_word("contain") || has_word("contains") || has_word("containing")))

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string_view>
+
+#include "base/text_pattern.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -347,27 +350,45 @@ bool asks_for_a_quotient(const Words& words, const std::string& t) {
   return false;
 }
 
+constexpr bool (*kMisses[])(const Words&, const std::string&) = {adds_up_times,
+                                                                 asks_by_number,
+                                                                 asks_for_a_number,
+                                                                 asks_for_a_quotient,
+                                                                 asks_for_a_time_of_the_capture,
+                                                                 asks_for_another_delay,
+                                                                 asks_for_another_percentile,
+                                                                 asks_for_another_share,
+                                                                 asks_for_different_ones,
+                                                                 asks_for_distinct_names,
+                                                                 asks_for_its_duration,
+                                                                 asks_for_the_recording,
+                                                                 asks_from_start_to_end,
+                                                                 asks_how_long_it_takes,
+                                                                 asks_more_than_whether,
+                                                                 asks_of_all_at_once,
+                                                                 asks_of_the_longest_kernel,
+                                                                 asks_what_the_longest_is,
+                                                                 asks_while_any_runs,
+                                                                 clips_to_a_window,
+                                                                 counts_once,
+                                                                 divides,
+                                                                 divides_by_a_number,
+                                                                 divides_the_other_way,
+                                                                 is_of_a_span,
+                                                                 is_of_all_work,
+                                                                 is_of_bytes_and_not_of_numbers,
+                                                                 is_of_gaps,
+                                                                 is_of_gpus_and_not_of_programs,
+                                                                 is_on_the_other_side,
+                                                                 leaves_out_copies,
+                                                                 says_nothing_of_before};
+
 }  // namespace
 
 bool is_near_miss(const Words& words, const std::string& query_template) {
-  return is_on_the_other_side(words, query_template) ||
-         is_of_bytes_and_not_of_numbers(words, query_template) || is_of_all_work(words, query_template) ||
-         is_of_gpus_and_not_of_programs(words, query_template) ||
-         asks_for_different_ones(words, query_template) || asks_for_a_quotient(words, query_template) ||
-         asks_for_a_time_of_the_capture(words, query_template) ||
-         asks_for_another_percentile(words, query_template) || adds_up_times(words, query_template) ||
-         asks_while_any_runs(words, query_template) || counts_once(words, query_template) ||
-         divides(words, query_template) || asks_what_the_longest_is(words, query_template) ||
-         asks_for_another_share(words, query_template) || asks_for_its_duration(words, query_template) ||
-         asks_more_than_whether(words, query_template) || says_nothing_of_before(words, query_template) ||
-         clips_to_a_window(words, query_template) || asks_for_distinct_names(words, query_template) ||
-         asks_of_the_longest_kernel(words, query_template) || asks_by_number(words, query_template) ||
-         asks_for_another_delay(words, query_template) || asks_from_start_to_end(words, query_template) ||
-         divides_the_other_way(words, query_template) || leaves_out_copies(words, query_template) ||
-         asks_of_all_at_once(words, query_template) || is_of_a_span(words, query_template) ||
-         asks_for_the_recording(words, query_template) || is_of_gaps(words, query_template) ||
-         asks_how_long_it_takes(words, query_template) || divides_by_a_number(words, query_template) ||
-         asks_for_a_number(words, query_template);
+  const std::string lower = ascii_lower(query_template);
+  return std::any_of(std::begin(kMisses), std::end(kMisses),
+                     [&](const auto& misses) { return misses(words, lower); });
 }
 
 }  // namespace nsys_ai::inline agent
