@@ -203,9 +203,9 @@ Result<void> answer_recording(Inquiry& inquiry) {
     return inquiry.cannot("The capture does not say how long it was recorded.",
                           {"Export with a current nsys, which writes it (`ANALYSIS_DETAILS`)."});
   const Interval events = Scope::whole(inquiry.profile).window();
-  inquiry.answer.text =
-      fmt::format("The {} is {}. Its events lie within {} of it.", understood(inquiry.query),
-                  readable_ns(*lasted), readable_ns(events.duration()));
+  inquiry.answer.text = fmt::format("The {} is {}.", understood(inquiry.query), readable_ns(*lasted));
+  if (!events.empty())
+    inquiry.answer.text += fmt::format(" Its events lie within {} of it.", readable_ns(events.duration()));
   inquiry.fact(std::string(word_of(Measure::recording)), *lasted, Unit::ns);
   inquiry.answer.plan.emplace_back("what the file says of its recording");
   return {};

@@ -15,7 +15,7 @@ const std::string kLies =
     "(?:lies?|lay|starts?|started|begins?|began|is|are|was|were|falls?|happens?|sits?|sitting|"
     "starting|beginning|lying)";
 
-std::vector<Restatement> remarks_1() {
+std::vector<Restatement> of_threads_launches_and_unions() {
   return {
       // ---- threads of ranges
       {as_said(R"(,? \(?on (?:the|that|its) (?:very )?(?:same|own) thread\)?)" + kEnd), ""},
@@ -58,7 +58,7 @@ std::vector<Restatement> remarks_1() {
        "$1"}};
 }
 
-std::vector<Restatement> remarks_2() {
+std::vector<Restatement> of_gaps_places_and_names() {
   return {
       // ---- gaps between operations
       {as_said("(\\b(?:idle |gpu )*(?:gaps?|holes?|pauses?|bubbles?|stretch(?:es)?)\\b(?:[^?]*?)) "
@@ -103,7 +103,7 @@ std::vector<Restatement> remarks_2() {
        "$1 named \"$2\""}};
 }
 
-std::vector<Restatement> remarks_3() {
+std::vector<Restatement> of_units_and_comparisons() {
   return {
       // ---- what a rate is
       {as_said(
@@ -142,7 +142,7 @@ std::vector<Restatement> remarks_3() {
        "total duration of $2 of $1 divided by total duration of $2 of $3"}};
 }
 
-std::vector<Restatement> remarks_4() {
+std::vector<Restatement> of_windows_and_recordings() {
   return {
       // ---- windows
       {as_said(
@@ -154,9 +154,11 @@ std::vector<Restatement> remarks_4() {
       {as_said(
            R"(\b(?:in |at |between )?seconds? (\d+\.?\d*) (?:to|and)(?: second)? (\d+\.?\d*)\b(?! ?(?:ms|us|ns|s)\b))"),
        "between $1 and $2 s"},
-      {as_said(R"( \((?:\d+\.?\d* itself )?(?:inclusive|exclusive|included|excluded|not included)\))"), ""},
+      {as_said(R"( \(inclusive\)(?= (?:to|and|until)\b))"), ""},
+      // The end of a window is no part of it.
+      {as_said(R"( \((?:\d+\.?\d* itself )?(?:exclusive|excluded|not included)\))"), ""},
       {as_said(
-           R"(\b(?:whose|with a|with) start(?: time)?(?: in the file)?(?: is)? (?:from|at least|between|in) (\d+\.?\d*) ?s (?:to|and at most|and|until) (\d+\.?\d*) ?s\b)"),
+           R"(\b(?:whose|with a|with) start(?: time)?(?: in the file)?(?: is)? (?:from|at least|between|in) (\d+\.?\d*) ?s (?:to|and|until) (\d+\.?\d*) ?s\b)"),
        "starting between $1 and $2 s"},
       {as_said(R"(\b(?:starting )?(?:in |with )?(\d+\.?\d*) ?s <= start < (\d+\.?\d*) ?s\b)"),
        "starting between $1 and $2 s"},
@@ -204,7 +206,9 @@ std::vector<Restatement> remarks_4() {
 }  // namespace
 
 const std::vector<Restatement>& restatements_of_remarks() {
-  static const std::vector<Restatement> all = joined({remarks_1(), remarks_2(), remarks_3(), remarks_4()});
+  static const std::vector<Restatement> all =
+      joined({of_threads_launches_and_unions(), of_gaps_places_and_names(), of_units_and_comparisons(),
+              of_windows_and_recordings()});
   return all;
 }
 
