@@ -32,7 +32,7 @@ std::string without_escapes(std::string_view text) {
 
 // What Markdown escapes, but for what begins code and parts cells: a model reads it better, and what it
 // repeats is then told again.
-std::string without_marks(std::string_view text) {
+std::string without_needless_escapes(std::string_view text) {
   constexpr std::string_view kEscaped = "_:.#+=-@!$&~<>[]()";
   std::string plain;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -77,7 +77,7 @@ std::string NameScanner::scan(std::string_view text) {
   for (size_t at = 0; at <= text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     pacer(end - at + 1);
-    line(without_marks(text.substr(at, end - at)));
+    line(without_needless_escapes(text.substr(at, end - at)));
     if (end < text.size()) out_ += '\n';
     at = end + 1;
   }
