@@ -25,6 +25,9 @@ class ByteRuns {
     for (size_t i = at / kTogether * kTogether; i < at; ++i) begin += length(i);
     return {bytes_.begin() + begin, bytes};
   }
+  // The same run, where its first byte is known.
+  std::string_view run_at(uint64_t begin, size_t at) const { return {bytes_.begin() + begin, length(at)}; }
+  uint64_t text_bytes() const { return bytes_.size(); }
   size_t bytes() const { return lengths_.bytes() + bytes_.bytes() + begins_.bytes(); }
   // Whether `holds(at, run)` for each from `first`, a multiple of kTogether, to before `last`: one after the
   // other, which takes no time to find where a run begins.

@@ -24,10 +24,12 @@ uint32_t TemplateList::add(std::string_view of_template) {
   }
   const uint32_t hash = hash_of_text(of_template);
   size_t slot = hash & (slots_.size() - 1);
-  while (slots_[slot].number != kFree &&
-         (slots_[slot].hash != hash || texts_[slots_[slot].number] != of_template))
-    slot = (slot + 1) & (slots_.size() - 1);
-  if (slots_[slot].number == kFree) slots_[slot] = {hash, append(of_template)};
+  const auto differs = [&](const Slot& of) {
+    return of.hash != hash || texts_.run_at(of.begin, of.number) != of_template;
+  };
+  while (slots_[slot].number != kFree && differs(slots_[slot])) slot = (slot + 1) & (slots_.size() - 1);
+  if (slots_[slot].number == kFree)
+    slots_[slot] = {hash, append(of_template), texts_.text_bytes() - of_template.size()};
   return slots_[slot].number;
 }
 

@@ -23,6 +23,7 @@ class TemplateList {
   struct Slot {
     uint32_t hash = 0;
     uint32_t number = kFree;
+    uint64_t begin = 0;  // of the text among the bytes of all
   };
   uint32_t append(std::string_view of_template);
   void grow();

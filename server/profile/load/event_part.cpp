@@ -7,35 +7,6 @@
 
 namespace nsys_ai::inline profile {
 
-bool RejectedRows::is_beyond(int64_t start, int64_t end) {
-  const bool is = start < -Spans::kFarthestNs || end > Spans::kFarthestNs || end - start > Spans::kLongestNs;
-  beyond += is ? 1 : 0;
-  return is;
-}
-
-bool RejectedRows::is_outside(int64_t start, int64_t end) {
-  if (!window || (start < window->end && end >= window->start)) return false;
-  ++outside;
-  return true;
-}
-
-std::optional<Interval> RejectedRows::interval(TableRow& row, size_t start_column, size_t end_column) {
-  int64_t from = 0, to = 0;
-  if (!row.read_integer(start_column, from)) {
-    ++without_start;
-    return std::nullopt;
-  }
-  if (!row.read_integer(end_column, to)) {
-    ++without_end;
-    return std::nullopt;
-  }
-  const Interval interval{from, std::max(from, to)};
-  if (is_beyond(interval.start, interval.end) || is_outside(interval.start, interval.end))
-    return std::nullopt;
-  backwards += to < from ? 1 : 0;
-  return interval;
-}
-
 std::optional<Interval> RejectedRows::open_interval(TableRow& row, size_t start_column, size_t end_column) {
   if (row.integer(end_column)) return interval(row, start_column, end_column);
   const auto from = instant(row.integer(start_column));

@@ -1,13 +1,17 @@
-// One pass over the bytes of a text.
+// One pass over the bytes of a text, 64 at a time.
 #include "profile/load/split_text.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstring>
 
 #include "profile/load/hex_digits.h"
 #include "profile/names.h"
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -15,6 +19,13 @@ namespace {
 // As many digits fit into 64 bits whatever they are.
 constexpr size_t kMaxDigits = 19;
 constexpr uint64_t kLargest = 9'999'999'999'999'999'999u;
+
+uint64_t little_endian(const char* bytes) {
+  uint64_t eight;
+  std::memcpy(&eight, bytes, sizeof(eight));
+  if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
+  return eight;
+}
 
 // What a character may be of, as bits.
 enum : uint8_t { kDigit = 1, kLowerHex = 2, kUpperHex = 4, kLetter = 8 };
@@ -36,7 +47,9 @@ uint8_t class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
 bool is_digit(char c) { return class_of(c) == kDigit; }
 
 // Digits, letters of one case, or both.
-bool is_hex(uint8_t classes) { return (classes & ~(kDigit | kLowerHex)) == 0 || (classes & ~(kDigit | kUpperHex)) == 0; }
+bool is_hex(uint8_t classes) {
+  return (classes & ~(kDigit | kLowerHex)) == 0 || (classes & ~(kDigit | kUpperHex)) == 0;
+}
 
 constexpr size_t kUuidBytes = 36;
 
@@ -86,29 +99,163 @@ TextWord::Kind kind_of(const char* word, size_t size, uint8_t classes) {
 // Whether a run of digits is a number: of those that begin with a zero only that itself.
 bool is_plain(const char* digits, size_t size) { return size <= kMaxDigits && (*digits != '0' || size == 1); }
 
-// Calls `literal(from, to)`, `number(value)` and `hex(from, to)` for the parts of a valid text, in their order.
+// Some bytes at once, and which of them lie where, the first in the lowest bit.
+class Lanes {
+ public:
+#ifdef __SSE2__
+  static constexpr size_t kBytes = 16;
+  explicit Lanes(const char* bytes) : bytes_(_mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes))) {}
+  Lanes folded() const { return Lanes(_mm_or_si128(bytes_, _mm_set1_epi8(0x20))); }  // to small letters
+  uint64_t within(char from, char to) const {
+    const __m128i above = _mm_sub_epi8(bytes_, _mm_set1_epi8(from));
+    const __m128i least = _mm_min_epu8(above, _mm_set1_epi8(static_cast<char>(to - from)));
+    return static_cast<uint64_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(above, least)));
+  }
+
+ private:
+  explicit Lanes(__m128i bytes) : bytes_(bytes) {}
+  __m128i bytes_;
+#else
+  static constexpr size_t kBytes = 8;
+  explicit Lanes(const char* bytes) : bytes_(little_endian(bytes)) {}
+  Lanes folded() const { return Lanes(bytes_ | kOnes * 0x20); }
+  uint64_t within(char from, char to) const {
+    const uint64_t above = (bytes_ | kHighBits) - kOnes * static_cast<unsigned char>(from);
+    const uint64_t beyond = (bytes_ | kHighBits) - kOnes * (static_cast<unsigned char>(to) + 1u);
+    // The high bits side by side: no two of the products meet in one bit.
+    return ((above & ~beyond & ~bytes_ & kHighBits) >> 7) * 0x0102040810204080 >> 56;
+  }
+
+ private:
+  static constexpr uint64_t kOnes = 0x0101010101010101;
+  static constexpr uint64_t kHighBits = kOnes << 7;
+  explicit Lanes(uint64_t bytes) : bytes_(bytes) {}
+  uint64_t bytes_;
+#endif
+};
+
+// Up to 64 bytes of a text, with what each is of: words are found in them without a branch for each byte.
+struct Block {
+  static constexpr size_t kBytes = 64;
+
+  Block(const char* text, size_t count) : size(count) {
+    std::memcpy(bytes, text, count);
+    std::memset(bytes + count, 0, Lanes::kBytes);
+    for (size_t at = 0; at < count; at += Lanes::kBytes) {
+      const Lanes lanes(bytes + at);
+      const Lanes folded = lanes.folded();
+      const uint64_t digit = lanes.within('0', '9');
+      const uint64_t underscore = lanes.within('_', '_');
+      word |= (digit | folded.within('a', 'z') | underscore) << at;
+      digits |= digit << at;
+      beyond_hex |= (folded.within('g', 'z') | underscore) << at;
+    }
+  }
+  // Of the word at `at`, or of its rest.
+  size_t word_size(size_t at) const { return static_cast<size_t>(std::countr_one(word >> at)); }
+  // Where words begin that may be more than letters: with a digit, or anywhere where eight hexadecimal digits
+  // stand together.
+  uint64_t starts() const {
+    uint64_t eight = word & ~beyond_hex;
+    for (const int together : {1, 2, 4}) eight &= eight >> together;
+    return word & ~(word << 1) & (eight != 0 ? ~uint64_t{0} : digits);
+  }
+
+  size_t size;
+  uint64_t word = 0;
+  uint64_t digits = 0;
+  uint64_t beyond_hex = 0;  // in words, no hexadecimal digit
+  char bytes[kBytes + Lanes::kBytes];
+};
+
+// The lowest `count` bits, from 1 to 64.
+uint64_t low_bits(size_t count) { return ~uint64_t{0} >> (64 - count); }
+
+// The value of at most eight digits, pairs and then pairs of pairs at once.
+uint64_t value_of_eight(uint64_t digits, size_t count) {
+  digits = digits << (64 - 8 * count) & 0x0F0F0F0F0F0F0F0F;
+  digits = digits * 10 + (digits >> 8);
+  return ((digits & 0x000000FF000000FF) * (100 + (uint64_t{1'000'000} << 32)) +
+          (digits >> 16 & 0x000000FF000000FF) * (1 + (uint64_t{10'000} << 32))) >>
+         32;
+}
+
+uint64_t value_of(const Block& block, size_t at, size_t count) {
+  constexpr size_t kTogether = 8;
+  const uint64_t first = little_endian(block.bytes + at);
+  if (count <= kTogether) return value_of_eight(first, count);
+  uint64_t value = value_of_eight(first, kTogether);
+  for (size_t i = kTogether; i < count; ++i)
+    value = value * 10 + static_cast<uint64_t>(block.bytes[at + i] - '0');
+  return value;
+}
+
+// The word at `at`, which ends in the block or with the text, and its value where it is of digits.
+[[gnu::always_inline]] inline TextWord word_of_block(const Block& block, size_t at, const char* text,
+                                                     const char* end, uint64_t& value) {
+  constexpr size_t kFewestHexDigits = 8;
+  const size_t size = block.word_size(at);
+  const uint64_t bytes = low_bits(size) << at;
+  const bool is_other =
+      (block.digits >> at & 1) == 0 && (size < kFewestHexDigits || (block.beyond_hex & bytes) != 0);
+  if (is_other) return {size, TextWord::other};
+  const bool of_digits = (bytes & ~block.digits) == 0 && size <= kMaxDigits;
+  if (!of_digits || size == kFewestHexDigits) [[unlikely]]
+    return word_of(text, end, value);
+  value = value_of(block, at, size);
+  return {size, TextWord::digits};
+}
+
+// Calls `word(at, word, value)` for the words of a text that may be more than letters, in their order.
+template <class Word>
+void each_word(const char* text, const char* end, Word call) {
+  while (text != end) {
+    const Block block(text, std::min(Block::kBytes, static_cast<size_t>(end - text)));
+    uint64_t starts = block.starts();
+    size_t next = block.size;
+    if (text + block.size != end) {
+      // The last word may go on: it begins the next block, or is longer than this one.
+      next -= static_cast<size_t>(std::countl_one(block.word));
+      if (next == 0) {
+        uint64_t value = 0;
+        const TextWord of = word_of(text, end, value);
+        call(text, of, value);
+        text += of.size;
+        continue;
+      }
+      starts &= low_bits(next);
+    }
+    while (starts != 0) {
+      const auto at = static_cast<size_t>(std::countr_zero(starts));
+      uint64_t value = 0;
+      const TextWord of = word_of_block(block, at, text + at, end, value);
+      call(text + at, of, value);
+      if (at + of.size >= next) {
+        next = at + of.size;
+        break;
+      }
+      starts &= ~low_bits(at + of.size);
+    }
+    text += next;
+  }
+}
+
+// Calls `literal(from, to)`, `number(value)` and `hex(from, to)` for the parts of a valid text, in their
+// order.
 template <class Literal, class Number, class Hex>
 void each_part(std::string_view text, Literal literal, Number number, Hex hex) {
   const char* const end = text.data() + text.size();
   const char* from = text.data();
-  for (const char* at = from; at != end;) {
-    if (class_of(*at) == 0) {
-      ++at;
-      continue;
-    }
-    uint64_t value = 0;
-    const char* const word = at;
-    const TextWord of = word_of(at, end, value);
-    at += of.size;
-    if (of.kind == TextWord::other || (of.kind == TextWord::digits && !is_plain(word, of.size))) continue;
-    const char* const first = word + (of.kind == TextWord::address ? 2 : 0);
+  each_word(text.data(), end, [&](const char* at, const TextWord& of, uint64_t value) {
+    if (of.kind == TextWord::other || (of.kind == TextWord::digits && !is_plain(at, of.size))) return;
+    const char* const first = at + (of.kind == TextWord::address ? 2 : 0);
     literal(from, first);
+    from = at + of.size;
     if (of.kind == TextWord::digits)
       number(value);
     else
-      hex(first, at);
-    from = at;
-  }
+      hex(first, from);
+  });
   literal(from, end);
 }
 

@@ -40,7 +40,7 @@ class RecordDecoder {
 
  private:
   static constexpr size_t kLongestHeader = 48;  // of those that are looked up
-  static constexpr size_t kLayouts = 32;
+  static constexpr size_t kLayouts = 256;
 
   using HeaderWords = std::array<uint64_t, kLongestHeader / 8>;
 
