@@ -3,11 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 
-#include "profile/load/load.h"
-#include "tests/support/sketch.h"
 #include "tests/unit/asked_skill.h"
 #include "tests/unit/random_numbers.h"
 

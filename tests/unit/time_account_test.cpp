@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -13,10 +12,8 @@
 #include "analysis/time/run_window.h"
 #include "analysis/time/time_account.h"
 #include "knowledge/headroom.h"
-#include "profile/load/load.h"
 #include "skills/findings.h"
 #include "skills/list.h"
-#include "tests/support/sketch.h"
 #include "tests/unit/asked_skill.h"
 #include "tests/unit/random_numbers.h"
 
