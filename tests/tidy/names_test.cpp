@@ -21,7 +21,7 @@ const std::regex kType(R"(^(?:class|struct|union|enum class|enum|concept)\s+(\w+
 const std::regex kAlias(R"(^using\s+(\w+)\s*=)");
 const std::regex kOneLineType(R"(^(?:class|struct|union|enum class|enum)\s+(\w+)\b[^;<]*\{.*\};$)");
 const std::regex kFunction(
-    R"(^(?:\[\[\w+\]\] )?(?:inline |constexpr |static )*[\w:]+(?:<[^()]*>)?[\s*&]+(\w+)\()");
+    R"(^(?:\[\[\w+\]\] )?(?:inline |constexpr |static |const )*[\w:]+(?:<[^()]*>)?[\s*&]+(\w+)\()");
 
 const std::regex kConstant(
     R"(^(?:inline |static )*(?:constexpr|const) [\w:<>,* ]+?[\s*&](k[A-Z]\w*)(?:\[\w*\])?\s*(?:=|\{|\())");
@@ -60,7 +60,7 @@ std::string defined_by(const SourceFile& file, size_t line, bool unnamed) {
   // One alias may be given twice.
   if (!unnamed && std::regex_search(text, match, kAlias)) return match[1];
   if (std::regex_search(text, match, kOneLineType)) return match[1];
-  if (std::regex_search(text, match, kType) && text.find('<') == std::string::npos && text.ends_with("{"))
+  if (std::regex_search(text, match, kType) && !match.str(2).starts_with("<") && text.ends_with("{"))
     return match[1];
   if (unnamed && std::regex_search(text, match, kConstant)) return match[1];
   if ((unnamed || file.extension() == ".h") && std::regex_search(text, match, kFunction))
@@ -94,6 +94,12 @@ std::vector<Definition> definitions() {
   for (const SourceFile& file : source_files())
     if ((file.extension() == ".h" || file.extension() == ".cpp") && !file.path.starts_with("tests/"))
       add_definitions(file, all);
+  return all;
+}
+
+std::vector<Definition> definitions_in(std::string_view folder) {
+  std::vector<Definition> all;
+  for (const SourceFile* file : files_in(folder, {".cpp", ".h"})) add_definitions(*file, all);
   return all;
 }
 
@@ -148,6 +154,30 @@ TEST(Names, OfOneFileAreUniqueInItsLibrary) {
     functions += of.name.find('(') == std::string::npos ? 0 : 1;
   }
   EXPECT_GT(functions, 1000u) << "the functions were not found";
+}
+
+// `name` of `scope::name(parameters)` and of `scope::name`.
+std::string bare_name(const std::string& definition) {
+  const std::string name = definition.substr(0, definition.find('('));
+  const size_t scope = name.rfind("::");
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
+// Tests of units are compiled together as well. They call much and define little, so that one name is enough
+// for them to be told apart: what another file overloads might be taken in place of what was meant.
+TEST(Names, OfOneUnitTestAreUniqueAmongThem) {
+  std::map<std::string, std::string> seen;  // the file by name
+  size_t functions = 0;
+  for (const Definition& of : definitions_in("tests/unit")) {
+    const std::string name = bare_name(of.name);
+    if (name == "PrintTo") continue;  // GoogleTest's, of each type
+    const std::string file = of.where.substr(0, of.where.find(':'));
+    const auto [first, is_new] = seen.emplace(name, file);
+    EXPECT_TRUE(is_new || first->second == file)
+        << of.where << " defines " << name << ", as " << first->second << " does";
+    functions += of.name.find('(') == std::string::npos ? 0 : 1;
+  }
+  EXPECT_GT(functions, 200u) << "the functions were not found";
 }
 
 }  // namespace

@@ -19,7 +19,7 @@
 namespace nsys_ai::test {
 namespace {
 
-UntypedRows rows_of(TableRows values) {
+UntypedRows untyped_rows(TableRows values) {
   UntypedRows rows;
   rows.rows = std::make_unique<ValueRows>(std::move(values));
   return rows;
@@ -37,7 +37,7 @@ class CountingSkill {
     skill.columns = {{"text", ValueType::text, Unit::none, "A text."}};
     skill.run = [this, run = std::move(run)](const SkillContext& context, const CheckedParams& params) {
       ++runs;
-      return run ? run(context, params) : Result<UntypedRows>(rows_of(TableRows{{std::string("row")}}));
+      return run ? run(context, params) : Result<UntypedRows>(untyped_rows(TableRows{{std::string("row")}}));
     };
   }
   CountingSkill(const CountingSkill&) = delete;
@@ -50,18 +50,18 @@ class CountingSkill {
   std::atomic<int> runs{0};
 };
 
-ProfilePtr two_gpus() {
+ProfilePtr two_processes() {
   return loaded(
       "process 200 \"a\"\n  gpu 0 stream 7   gemm 0..10us\nprocess 300 \"b\"\n  gpu 1 stream 7   gemm 5..20us\n");
 }
 
-UntypedRows rows_of(size_t count, size_t length) {
-  return rows_of(TableRows(count, std::vector<Value>{std::string(length, 'x')}));
+UntypedRows untyped_rows(size_t count, size_t length) {
+  return untyped_rows(TableRows(count, std::vector<Value>{std::string(length, 'x')}));
 }
 
 // A statement is kept as a skill's answer is: the second time the same rows come, and not others like them.
 TEST(AnswerCache, KeepsWhatStatementsAnswer) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   AnswerCache answers;
   constexpr std::string_view kCount = "SELECT count(*) FROM kernel";
   const auto first = answers.ask(profile, SqlQuestion{kCount});
@@ -79,7 +79,7 @@ TEST(AnswerCache, KeepsWhatStatementsAnswer) {
 }
 
 TEST(Memo, GivesTheSameAnswerWithoutRunningAgain) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   CountingSkill skill;
   AnswerCache cache;
   const AnswerPtr first = *cache.ask(profile, skill.question());
@@ -91,8 +91,8 @@ TEST(Memo, GivesTheSameAnswerWithoutRunningAgain) {
 }
 
 TEST(Memo, TellsQuestionsApartByWhatTheyMean) {
-  const ProfilePtr profile = two_gpus();
-  const ProfilePtr other_profile = two_gpus();
+  const ProfilePtr profile = two_processes();
+  const ProfilePtr other_profile = two_processes();
   CountingSkill skill, other_skill("other");
   AnswerCache cache;
   const auto runs_again = [&](const ProfilePtr& of, const Question& question) {
@@ -121,7 +121,7 @@ TEST(Memo, TellsQuestionsApartByWhatTheyMean) {
 }
 
 TEST(Memo, RemembersNoFailure) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   CountingSkill failing("failing", [](const SkillContext&, const CheckedParams&) -> Result<UntypedRows> {
     return fail(ErrorCode::cannot_do, "It took too long.");
   });
@@ -136,12 +136,12 @@ TEST(Memo, RemembersNoFailure) {
 }
 
 TEST(Memo, OneRunAnswersAllWhoAskMeanwhile) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   std::promise<void> go;
   std::shared_future<void> going = go.get_future().share();
   CountingSkill skill("slow", [going](const SkillContext&, const CheckedParams&) -> Result<UntypedRows> {
     going.wait();
-    return rows_of(1, 3);
+    return untyped_rows(1, 3);
   });
   AnswerCache cache(0);  // also where nothing is cached
   std::vector<std::future<Result<AnswerPtr>>> asked;
@@ -161,12 +161,12 @@ CountingSkill::Run endless_at_first(std::atomic<int>& runs) {
   return [&runs](const SkillContext& context, const CheckedParams&) -> Result<UntypedRows> {
     if (++runs == 1)
       while (!context.work.cancel.cancelled()) std::this_thread::yield();
-    return rows_of(1, 3);
+    return untyped_rows(1, 3);
   };
 }
 
 TEST(Memo, WhoWaitsBeginsAnewWhenTheOtherIsCancelled) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   std::atomic<int> runs{0};
   CountingSkill skill("endless", endless_at_first(runs));
   AnswerCache cache;
@@ -185,7 +185,7 @@ TEST(Memo, WhoWaitsBeginsAnewWhenTheOtherIsCancelled) {
 }
 
 TEST(Memo, WhoWaitsCanBeCancelledAlone) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   std::atomic<int> runs{0};
   CountingSkill skill("endless", endless_at_first(runs));
   AnswerCache cache;
@@ -202,9 +202,9 @@ TEST(Memo, WhoWaitsCanBeCancelledAlone) {
 }
 
 TEST(Memo, DropsWhatWasAskedForLongestAgo) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   CountingSkill skill("large", [](const SkillContext&, const CheckedParams&) -> Result<UntypedRows> {
-    return rows_of(10, 10'000);
+    return untyped_rows(10, 10'000);
   });
   AnswerCache cache(350'000);
   const auto ask = [&](const char* above) {
@@ -232,9 +232,9 @@ TEST(Memo, DropsWhatWasAskedForLongestAgo) {
 }
 
 TEST(Memo, DoesNotRememberWhatFillsAllOfIt) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   CountingSkill large("large", [](const SkillContext&, const CheckedParams&) -> Result<UntypedRows> {
-    return rows_of(10, 10'000);
+    return untyped_rows(10, 10'000);
   });
   CountingSkill small;
   AnswerCache cache(50'000);
@@ -246,8 +246,8 @@ TEST(Memo, DoesNotRememberWhatFillsAllOfIt) {
 }
 
 TEST(Memo, AnswersGoWithTheirProfile) {
-  ProfilePtr profile = two_gpus();
-  const ProfilePtr other = two_gpus();
+  ProfilePtr profile = two_processes();
+  const ProfilePtr other = two_processes();
   CountingSkill skill;
   AnswerCache cache;
   EXPECT_TRUE(cache.ask(profile, skill.question()));
@@ -265,9 +265,9 @@ TEST(Memo, AnswersGoWithTheirProfile) {
 }
 
 TEST(Memo, IsAPartOfTheMemoryLimit) {
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   CountingSkill skill("large", [](const SkillContext&, const CheckedParams&) -> Result<UntypedRows> {
-    return rows_of(1, 10 << 20);
+    return untyped_rows(1, 10 << 20);
   });
   AnswerCache cache;
   // So little that the limit is below what this test takes already.
@@ -292,10 +292,10 @@ size_t heap_in_use() {
 
 TEST(Memo, CountsWhatTheHeapReallyGave) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer has a heap of its own.";
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   for (const size_t length : {0U, 3U, 15U, 16U, 100U, 5000U}) {
     CountingSkill skill("rows", [length](const SkillContext&, const CheckedParams&) -> Result<UntypedRows> {
-      return rows_of(2000, length);
+      return untyped_rows(2000, length);
     });
     AnswerCache cache;
     EXPECT_TRUE(cache.ask(profile, skill.question({{"limit", "1"}})));
@@ -315,7 +315,7 @@ TEST(Memo, AnEditedSkillIsAnotherQuestion) {
     std::ofstream(file) << "-- A number.\n--\n-- It is what the file says.\n--\n-- @needs kernel\nSELECT "
                         << number << " AS n  -- INTEGER   The number.\n";
   };
-  const ProfilePtr profile = two_gpus();
+  const ProfilePtr profile = two_processes();
   const Registry built_in(std::vector<Skill>{});
   UserSkills skills(built_in, {folder.path()});
   AnswerCache cache;

@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-std::string told(std::string_view name) {
+std::string call_text(std::string_view name) {
   const CallKind kind = call_kind(name);
   return std::string(base_call_name(name)) + ": " + std::string(name_of(kind.role)) +
          (kind.async ? ", async" : "") + (kind.launches() ? ", launches" : "") +
@@ -25,40 +25,40 @@ TEST(ApiCalls, SuffixesThatTellVersionsAreCut) {
 }
 
 TEST(ApiCalls, OnlyWaitsAndCopiesThatAreNotAsyncBlock) {
-  EXPECT_EQ(told("cudaDeviceSynchronize_v3020"), "cudaDeviceSynchronize: synchronise, blocks");
-  EXPECT_EQ(told("cuCtxSynchronize"), "cuCtxSynchronize: synchronise, blocks");
-  EXPECT_EQ(told("cudaStreamWaitEvent_v3020"), "cudaStreamWaitEvent: wait for event");
-  EXPECT_EQ(told("cudaEventQuery_v3020"), "cudaEventQuery: query");
-  EXPECT_EQ(told("cudaMemcpy_v3020"), "cudaMemcpy: copy, blocks");
-  EXPECT_EQ(told("cudaMemcpy2DAsync_v3020"), "cudaMemcpy2DAsync: copy, async");
-  EXPECT_EQ(told("cudaMemcpyPeerAsync"), "cudaMemcpyPeerAsync: copy, async");
-  EXPECT_EQ(told("cudaMemcpyToSymbolAsync"), "cudaMemcpyToSymbolAsync: copy, async");
-  EXPECT_EQ(told("cudaMemsetAsync_v3020"), "cudaMemsetAsync: memset, async");
+  EXPECT_EQ(call_text("cudaDeviceSynchronize_v3020"), "cudaDeviceSynchronize: synchronise, blocks");
+  EXPECT_EQ(call_text("cuCtxSynchronize"), "cuCtxSynchronize: synchronise, blocks");
+  EXPECT_EQ(call_text("cudaStreamWaitEvent_v3020"), "cudaStreamWaitEvent: wait for event");
+  EXPECT_EQ(call_text("cudaEventQuery_v3020"), "cudaEventQuery: query");
+  EXPECT_EQ(call_text("cudaMemcpy_v3020"), "cudaMemcpy: copy, blocks");
+  EXPECT_EQ(call_text("cudaMemcpy2DAsync_v3020"), "cudaMemcpy2DAsync: copy, async");
+  EXPECT_EQ(call_text("cudaMemcpyPeerAsync"), "cudaMemcpyPeerAsync: copy, async");
+  EXPECT_EQ(call_text("cudaMemcpyToSymbolAsync"), "cudaMemcpyToSymbolAsync: copy, async");
+  EXPECT_EQ(call_text("cudaMemsetAsync_v3020"), "cudaMemsetAsync: memset, async");
 }
 
 TEST(ApiCalls, LaunchesOfKernelsAndGraphsAreToldFromHostFunctions) {
-  EXPECT_EQ(told("cudaLaunchKernelExC_v11060"), "cudaLaunchKernelExC: kernel launch, launches");
-  EXPECT_EQ(told("cuLaunchKernelEx"), "cuLaunchKernelEx: kernel launch, launches");
-  EXPECT_EQ(told("cudaLaunchCooperativeKernel"), "cudaLaunchCooperativeKernel: kernel launch, launches");
-  EXPECT_EQ(told("cudaGraphLaunch_v10000"), "cudaGraphLaunch: graph launch, launches");
-  EXPECT_EQ(told("cudaLaunchHostFunc_v10000"), "cudaLaunchHostFunc: other");
-  EXPECT_EQ(told("LaunchKernel"), "LaunchKernel: other");
+  EXPECT_EQ(call_text("cudaLaunchKernelExC_v11060"), "cudaLaunchKernelExC: kernel launch, launches");
+  EXPECT_EQ(call_text("cuLaunchKernelEx"), "cuLaunchKernelEx: kernel launch, launches");
+  EXPECT_EQ(call_text("cudaLaunchCooperativeKernel"), "cudaLaunchCooperativeKernel: kernel launch, launches");
+  EXPECT_EQ(call_text("cudaGraphLaunch_v10000"), "cudaGraphLaunch: graph launch, launches");
+  EXPECT_EQ(call_text("cudaLaunchHostFunc_v10000"), "cudaLaunchHostFunc: other");
+  EXPECT_EQ(call_text("LaunchKernel"), "LaunchKernel: other");
 }
 
 TEST(ApiCalls, AllocationsAndLoadsOfCodeAreKnown) {
-  EXPECT_EQ(told("cudaMalloc_v3020"), "cudaMalloc: allocate");
-  EXPECT_EQ(told("cudaMallocAsync_v11020"), "cudaMallocAsync: allocate, async");
-  EXPECT_EQ(told("cudaHostAlloc_v3020"), "cudaHostAlloc: allocate");
-  EXPECT_EQ(told("cuMemHostAlloc"), "cuMemHostAlloc: allocate");
-  EXPECT_EQ(told("cudaFreeHost_v3020"), "cudaFreeHost: release");
+  EXPECT_EQ(call_text("cudaMalloc_v3020"), "cudaMalloc: allocate");
+  EXPECT_EQ(call_text("cudaMallocAsync_v11020"), "cudaMallocAsync: allocate, async");
+  EXPECT_EQ(call_text("cudaHostAlloc_v3020"), "cudaHostAlloc: allocate");
+  EXPECT_EQ(call_text("cuMemHostAlloc"), "cuMemHostAlloc: allocate");
+  EXPECT_EQ(call_text("cudaFreeHost_v3020"), "cudaFreeHost: release");
   // The calls by which pools grow and shrink: a reserved address, memory behind it, and who may use it.
   for (const char* name : {"cuMemAddressReserve", "cuMemCreate", "cuMemMap", "cuMemSetAccess"})
-    EXPECT_EQ(told(name), std::string(name) + ": allocate");
+    EXPECT_EQ(call_text(name), std::string(name) + ": allocate");
   for (const char* name : {"cuMemUnmap", "cuMemRelease", "cuMemAddressFree", "cuMemPoolTrimTo"})
-    EXPECT_EQ(told(name), std::string(name) + ": release");
-  EXPECT_EQ(told("cuModuleLoadDataEx"), "cuModuleLoadDataEx: load code");
-  EXPECT_EQ(told("cuLibraryLoadData"), "cuLibraryLoadData: load code");
-  EXPECT_EQ(told("cuModuleGetLoadingMode"), "cuModuleGetLoadingMode: other");
+    EXPECT_EQ(call_text(name), std::string(name) + ": release");
+  EXPECT_EQ(call_text("cuModuleLoadDataEx"), "cuModuleLoadDataEx: load code");
+  EXPECT_EQ(call_text("cuLibraryLoadData"), "cuLibraryLoadData: load code");
+  EXPECT_EQ(call_text("cuModuleGetLoadingMode"), "cuModuleGetLoadingMode: other");
 }
 
 }  // namespace

@@ -83,20 +83,6 @@ inline std::vector<std::vector<std::string>> vendor_rows(const std::string& capt
   return rows;
 }
 
-// All real captures by name, for parameterized tests.
-inline std::vector<std::string> capture_names() {
-  std::vector<std::string> names;
-  for (const auto& path : captures()) names.push_back(path.stem().string());
-  return names;
-}
-
-inline std::string test_name(const testing::TestParamInfo<std::string>& capture) {
-  std::string name = capture.param;
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
-  return name;
-}
-
 class RealCapture : public testing::TestWithParam<std::string> {
  protected:
   std::string name() const { return GetParam(); }

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 
 const BuildSlots::Key kKey{typeid(int), nullptr};
-constexpr auto kLarge = BuildSlots::Cost::large;
+constexpr auto kLargeCost = BuildSlots::Cost::large;
 
 // A build that goes on until it is let go, or until nobody waits for it any more.
 struct SlowBuild {
@@ -47,7 +47,8 @@ class Asker {
  public:
   Asker(BuildSlots& slots, SlowBuild& build)
       : thread_([&] {
-          const auto made = interruptible(work_, [&] { return slots.get(kKey, kLarge, {}, std::ref(build)); });
+          const auto made =
+              interruptible(work_, [&] { return slots.get(kKey, kLargeCost, {}, std::ref(build)); });
           got_ = made ? *static_cast<const int*>(*made) : -1;
         }) {}
   ~Asker() { thread_.join(); }
@@ -119,12 +120,13 @@ TEST(BuildSlots, EndBuildsInsideOfBuilds) {
   SlowBuild inner;
   const auto outer = [&](const Work&) -> Result<BuildSlots::Made> {
     return std::make_shared<const int>(
-        *static_cast<const int*>(*slots.get(kKey, kLarge, {}, std::ref(inner))) + 1);
+        *static_cast<const int*>(*slots.get(kKey, kLargeCost, {}, std::ref(inner))) + 1);
   };
   Work work;
   std::thread asks([&] {
-    const auto made =
-        interruptible(work, [&] { return slots.get({typeid(long), nullptr}, kLarge, {}, outer); });
+    const auto made = interruptible(work, [&] {
+      return slots.get({typeid(long), nullptr}, kLargeCost, {}, outer);
+    });
     EXPECT_FALSE(made);
   });
   wait_until([&] { return inner.begun == 1; });
@@ -143,7 +145,7 @@ TEST(BuildSlots, TellQuickWorkThatALargeValueIsNotThere) {
   const Work work;
   const WorkScope quick(work, WorkScope::Kind::quick);
   try {
-    static_cast<void>(slots.get(kKey, kLarge, {}, make));
+    static_cast<void>(slots.get(kKey, kLargeCost, {}, make));
     ADD_FAILURE() << "It was made.";
   } catch (const Interrupted& interrupted) {
     EXPECT_EQ(interrupted.why, Interrupted::Why::not_ready);
@@ -151,7 +153,7 @@ TEST(BuildSlots, TellQuickWorkThatALargeValueIsNotThere) {
   EXPECT_EQ(begun, 0);
   EXPECT_TRUE(slots.get({typeid(long), nullptr}, BuildSlots::Cost::small, {}, make));
   const WorkScope patient(work, WorkScope::Kind::by_itself);
-  EXPECT_TRUE(slots.get(kKey, kLarge, {}, make));
+  EXPECT_TRUE(slots.get(kKey, kLargeCost, {}, make));
 }
 
 TEST(WorkScope, ReachesThoseWhoHelp) {

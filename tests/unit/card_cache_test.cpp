@@ -11,15 +11,15 @@
 namespace nsys_ai::test {
 namespace {
 
-ProfilePtr loaded(const std::filesystem::path& path, const std::string& sketch) {
+ProfilePtr loaded_at(const std::filesystem::path& path, const std::string& sketch) {
   sketch::write(sketch, path.string());
   return *load_profile(path);
 }
 
 TEST(CardCache, SaysTheSameAgainAndOfEachProfileItsOwn) {
   const TemporaryFolder folder;
-  const ProfilePtr one = loaded(folder / "one.sqlite", "gpu 0 stream 7   gemm 0..100us\n");
-  const ProfilePtr other = loaded(folder / "other.sqlite", "gpu 0 stream 7   softmax 0..30us\n");
+  const ProfilePtr one = loaded_at(folder / "one.sqlite", "gpu 0 stream 7   gemm 0..100us\n");
+  const ProfilePtr other = loaded_at(folder / "other.sqlite", "gpu 0 stream 7   softmax 0..30us\n");
   CardCache cache;
   for (int round = 0; round < 2; ++round) {
     EXPECT_EQ(cache.card(one, "kernel:1"), card(*one, "kernel:1"));

@@ -16,36 +16,36 @@ using testing::HasSubstr;
 using testing::Not;
 
 // So many events that nobody quick waits for their indexes.
-constexpr const char* kLarge =
+constexpr const char* kLargeRun =
     "process 200 \"train\"\n"
     "nvtx thread 1   step 0..600000us\n"
     "repeat 60000 every 10us { gpu 0 stream 7   gemm 0..1us }\n";
 
-std::string words_of(const Result<Page>& page) { return page ? text_of(*page).text : page.error().message; }
+std::string page_words(const Result<Page>& page) { return page ? text_of(*page).text : page.error().message; }
 
 // Without the place of the picture, which texts do not have.
 std::string quick(const Profile& profile) {
   auto page = overview_view(profile, {}, "");
   if (page && std::holds_alternative<Later>(page->blocks.front())) page->blocks.erase(page->blocks.begin());
-  return words_of(page);
+  return page_words(page);
 }
 
 using ContentFirst = KeptColumns;
 
 TEST_F(ContentFirst, PutsOffWhatTakesLongAndHasItAsParts) {
-  const auto profile = *load_profile(written(kLarge));
+  const auto profile = *load_profile(written(kLargeRun));
   const std::string first = quick(*profile);
   EXPECT_THAT(first, HasSubstr("The run is being judged by the book of root causes."));
   EXPECT_THAT(first, HasSubstr("Kernels are being counted by the ranges that launched them."));
   for (const char* known : {"60,000 kernels", "GPUs\n", "Kernels\n", "gemm"})
     EXPECT_THAT(first, HasSubstr(known));
-  const std::string findings = words_of(overview_view(*profile, {}, "findings"));
+  const std::string findings = page_words(overview_view(*profile, {}, "findings"));
   EXPECT_THAT(findings, HasSubstr("[high]"));
   const auto picture = overview_view(*profile, {}, "picture");
   ASSERT_TRUE(picture && std::holds_alternative<Picture>(picture->blocks.front()));
   EXPECT_EQ(std::get<Picture>(picture->blocks.front()).run.gpus.size(), 1U);
-  EXPECT_THAT(words_of(overview_view(*profile, {}, "ranges")), HasSubstr("step"));
-  EXPECT_THAT(words_of(overview_view(*profile, {}, "colours")), HasSubstr("no part colours"));
+  EXPECT_THAT(page_words(overview_view(*profile, {}, "ranges")), HasSubstr("step"));
+  EXPECT_THAT(page_words(overview_view(*profile, {}, "colours")), HasSubstr("no part colours"));
   // Now all is known.
   EXPECT_EQ(quick(*profile), text_of(overview(*profile)).text);
   EXPECT_THAT(quick(*profile), HasSubstr("[high]"));
@@ -58,7 +58,7 @@ TEST_F(ContentFirst, OfASmallProfileIsEverything) {
 }
 
 TEST_F(ContentFirst, KeepsWhatWasJudgedBesideTheColumns) {
-  const auto path = written(kLarge);
+  const auto path = written(kLargeRun);
   const ProfilePtr judged = opened(path);
   EXPECT_EQ(findings_at_hand(*judged), nullptr);
   const std::string all = text_of(overview(*judged)).text;

@@ -15,7 +15,7 @@ namespace nsys_ai::test {
 namespace {
 
 // Calls on two threads, and what they launch on two streams in order.
-std::string random_sketch(uint32_t seed, int calls = 4) {
+std::string random_launches(uint32_t seed, int calls = 4) {
   std::mt19937 random(seed);
   const auto upto = [&](int most) { return static_cast<int>(random() % static_cast<uint32_t>(most + 1)); };
   std::ostringstream out;
@@ -59,7 +59,7 @@ int64_t longest_from(const PathGraph& graph, uint32_t node, PathClass without, b
 TEST(CriticalPath, IsTheLongestOfAllPaths) {
   size_t with_paths = 0;
   for (uint32_t seed = 0; seed < 60; ++seed) {
-    const std::string sketch = random_sketch(seed);
+    const std::string sketch = random_launches(seed);
     SCOPED_TRACE(sketch);
     const ProfilePtr profile = loaded(sketch);
     const PathGraph graph = path_graph(*profile, Scope::whole(*profile), ProcessIx(0));
@@ -95,7 +95,7 @@ Scope middle_of(const Profile& profile) {
 
 TEST(CriticalPath, IsThatOfTheGraph) {
   for (uint32_t seed = 100; seed < 160; ++seed) {
-    const std::string sketch = random_sketch(seed, 40);
+    const std::string sketch = random_launches(seed, 40);
     SCOPED_TRACE(sketch);
     const ProfilePtr profile = loaded(sketch);
     expect_paths_of_graphs(*profile, Scope::whole(*profile));
@@ -104,7 +104,7 @@ TEST(CriticalPath, IsThatOfTheGraph) {
 }
 
 TEST(CriticalPath, StopsWhenCancelled) {
-  const ProfilePtr profile = loaded(random_sketch(1));
+  const ProfilePtr profile = loaded(random_launches(1));
   Work work;
   work.cancel.cancel();
   EXPECT_TRUE(critical_paths(*profile, Scope::whole(*profile), work).empty());
@@ -145,7 +145,7 @@ TEST_P(PathTruth, IsThatOfTheGraph) {
     expect_paths_of_graphs(capture.profile(), middle_of(capture.profile()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, PathTruth, testing::ValuesIn(captures()), capture_name);
+INSTANTIATE_TEST_SUITE_P(Captures, PathTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PathTruth);
 
 }  // namespace

@@ -8,13 +8,13 @@
 namespace nsys_ai {
 namespace {
 
-DocumentAddress parsed(const std::string& uri) {
+DocumentAddress parsed_address(const std::string& uri) {
   const auto address = parse_document_uri(uri);
   EXPECT_TRUE(address && *address) << uri;
   return address && *address ? **address : DocumentAddress{};
 }
 
-std::string error_of(const std::string& uri) {
+std::string address_error(const std::string& uri) {
   const auto address = parse_document_uri(uri);
   if (!address || *address) return "no error";
   return address->error().message + " " + address->error().hint;
@@ -34,7 +34,7 @@ TEST(DocumentAddress, IsReadAsItWasWritten) {
     const DocumentAddress address{"kernel", "/data/run 1%.sqlite", {{"name", name}}};
     const std::string uri = uri_of(address);
     for (const std::string& form : {uri, as_vscode(uri)}) {
-      const DocumentAddress read = parsed(form);
+      const DocumentAddress read = parsed_address(form);
       EXPECT_EQ(read.kind, "kernel");
       EXPECT_EQ(read.profile, address.profile) << form;
       EXPECT_EQ(read.item, address.item) << form;
@@ -55,31 +55,31 @@ TEST(DocumentAddress, HasASegmentForPeople) {
 }
 
 TEST(DocumentAddress, IsReadAsAPersonWouldWriteIt) {
-  EXPECT_EQ(parsed("nsys-ai://overview/d/p.sqlite").profile, "/d/p.sqlite");
-  EXPECT_EQ(parsed("nsys-ai://overview/d%2Fmy%20run.sqlite#L3").profile, "/d/my run.sqlite");
-  const DocumentAddress skill = parsed("nsys-ai://skill/d/p.sqlite/top?name=top_kernels&limit=5");
+  EXPECT_EQ(parsed_address("nsys-ai://overview/d/p.sqlite").profile, "/d/p.sqlite");
+  EXPECT_EQ(parsed_address("nsys-ai://overview/d%2Fmy%20run.sqlite#L3").profile, "/d/my run.sqlite");
+  const DocumentAddress skill = parsed_address("nsys-ai://skill/d/p.sqlite/top?name=top_kernels&limit=5");
   EXPECT_EQ(skill.profile, "/d/p.sqlite");
   EXPECT_EQ(*skill.find("name"), "top_kernels");
   EXPECT_EQ(*skill.find("limit"), "5");
   // Without the segment, and with signs that should be encoded.
-  const DocumentAddress kernel = parsed("nsys-ai://kernel/d/p.sqlite?name=f<int&, T>(a+b)");
+  const DocumentAddress kernel = parsed_address("nsys-ai://kernel/d/p.sqlite?name=f<int&, T>(a+b)");
   EXPECT_EQ(kernel.profile, "/d/p.sqlite");
   EXPECT_EQ(*kernel.find("name"), "f<int&, T>(a+b)");
   // A kernel that is named as a profile is.
-  EXPECT_EQ(parsed(uri_of({"range", "/d/p.sqlite", {{"label", "q.sqlite"}}})).profile, "/d/p.sqlite");
+  EXPECT_EQ(parsed_address(uri_of({"range", "/d/p.sqlite", {{"label", "q.sqlite"}}})).profile, "/d/p.sqlite");
 }
 
 TEST(DocumentAddress, SaysWhatThereIs) {
   EXPECT_FALSE(parse_document_uri("file:///d/p.sqlite"));
   EXPECT_EQ(
-      error_of("nsys-ai://nothing/d/p.sqlite"),
+      address_error("nsys-ai://nothing/d/p.sqlite"),
       "There is no document nsys-ai://nothing/d/p.sqlite. "
       "Documents are nsys-ai://KIND/ABSOLUTE/PATH/OF/PROFILE.sqlite; kinds are ask, event, finding, instances, iteration, kernel, overview, page, range, ranges, skill.");
-  EXPECT_EQ(error_of("nsys-ai://kernel/d/p.sqlite/x?label=y"),
+  EXPECT_EQ(address_error("nsys-ai://kernel/d/p.sqlite/x?label=y"),
             "There is no document nsys-ai://kernel/d/p.sqlite/x?label=y. "
             "It lacks what it is about: nsys-ai://kernel/ABSOLUTE/PATH/OF/PROFILE.sqlite/NAME?name=...");
-  EXPECT_NE(error_of("nsys-ai://overview"), "no error");
-  EXPECT_NE(error_of("nsys-ai://"), "no error");
+  EXPECT_NE(address_error("nsys-ai://overview"), "no error");
+  EXPECT_NE(address_error("nsys-ai://"), "no error");
 }
 
 TEST(DocumentAddress, CutsLongNamesAndStillTellsThemApart) {
@@ -88,7 +88,7 @@ TEST(DocumentAddress, CutsLongNamesAndStillTellsThemApart) {
   add_name(address, "name", name);
   EXPECT_LT(uri_of(address).size(), 250u);
   EXPECT_EQ(*address.find("name"), std::string(79, 'x'));
-  const DocumentAddress read = parsed(uri_of(address));
+  const DocumentAddress read = parsed_address(uri_of(address));
   EXPECT_TRUE(is_named(read, "name", name));
   EXPECT_FALSE(is_named(read, "name", name + "y"));
   EXPECT_FALSE(is_named(read, "name", std::string(79, 'x')));

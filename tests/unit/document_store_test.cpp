@@ -8,7 +8,7 @@ namespace {
 
 ProfilePtr empty_profile() { return std::make_shared<const Profile>(ProfileData{}); }
 
-DocumentPtr document(const ProfilePtr& profile, const std::string& uri, size_t bytes = 10) {
+DocumentPtr stored_document(const ProfilePtr& profile, const std::string& uri, size_t bytes = 10) {
   PageText page{std::string(bytes, 'x'), {}, {}};
   TextDocument text({uri, "nsysai", 0, page.text}, PositionEncoding::utf16);
   return std::make_shared<const VirtualDocument>(
@@ -18,13 +18,13 @@ DocumentPtr document(const ProfilePtr& profile, const std::string& uri, size_t b
 TEST(DocumentStore, GivesBackWhatItWasGiven) {
   const ProfilePtr profile = empty_profile();
   DocumentStore store;
-  const DocumentPtr kept = document(profile, "a");
+  const DocumentPtr kept = stored_document(profile, "a");
   store.keep(kept, "1");
   EXPECT_EQ(store.find("a", "1", *profile), kept);
   EXPECT_EQ(store.find("a", "2", *profile), nullptr) << "another version";
   EXPECT_EQ(store.find("b", "1", *profile), nullptr) << "another document";
   EXPECT_EQ(store.find("a", "1", *empty_profile()), nullptr) << "another reading of the profile";
-  const DocumentPtr newer = document(profile, "a");
+  const DocumentPtr newer = stored_document(profile, "a");
   store.keep(newer, "2");
   EXPECT_EQ(store.find("a", "2", *profile), newer);
   EXPECT_EQ(store.find("a", "1", *profile), nullptr) << "the former version";
@@ -34,10 +34,10 @@ TEST(DocumentStore, DropsWhatWasAskedForLongestAgo) {
   const ProfilePtr profile = empty_profile();
   DocumentStore store;
   for (size_t i = 0; i < DocumentStore::kMaxDocuments; ++i) {
-    store.keep(document(profile, std::to_string(i)), "");
+    store.keep(stored_document(profile, std::to_string(i)), "");
     ASSERT_NE(store.find("0", "", *profile), nullptr);
   }
-  store.keep(document(profile, "last"), "");
+  store.keep(stored_document(profile, "last"), "");
   EXPECT_NE(store.find("0", "", *profile), nullptr);
   EXPECT_EQ(store.find("1", "", *profile), nullptr);
   EXPECT_NE(store.find("2", "", *profile), nullptr);
@@ -47,10 +47,10 @@ TEST(DocumentStore, KeepsWithinItsRoom) {
   const ProfilePtr profile = empty_profile();
   DocumentStore store;
   const size_t half = DocumentStore::kMaxBytes / 4;  // a text is held twice
-  for (const char* uri : {"a", "b", "c"}) store.keep(document(profile, uri, half), "");
+  for (const char* uri : {"a", "b", "c"}) store.keep(stored_document(profile, uri, half), "");
   EXPECT_EQ(store.find("a", "", *profile), nullptr);
   EXPECT_NE(store.find("b", "", *profile), nullptr);
-  store.keep(document(profile, "huge", 2 * DocumentStore::kMaxBytes), "");
+  store.keep(stored_document(profile, "huge", 2 * DocumentStore::kMaxBytes), "");
   EXPECT_NE(store.find("huge", "", *profile), nullptr) << "one is always kept";
   EXPECT_EQ(store.find("c", "", *profile), nullptr);
 }
@@ -59,9 +59,9 @@ TEST(DocumentStore, ForgetsAProfileAndLetsGoOfIt) {
   const ProfilePtr one = empty_profile();
   const ProfilePtr other = empty_profile();
   DocumentStore store;
-  store.keep(document(one, "a"), "");
-  store.keep(document(other, "b"), "");
-  store.keep(document(one, "c"), "");
+  store.keep(stored_document(one, "a"), "");
+  store.keep(stored_document(other, "b"), "");
+  store.keep(stored_document(one, "c"), "");
   EXPECT_EQ(store.forget(*one), (std::vector<std::string>{"c", "a"}));
   EXPECT_EQ(one.use_count(), 1);
   EXPECT_NE(store.find("b", "", *other), nullptr);

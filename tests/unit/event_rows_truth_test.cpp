@@ -214,7 +214,7 @@ TEST_P(EventRowsTruth, NothingShowsTheCanary) {
   EXPECT_EQ(outline_markdown(profile(), outline()).find("canary"), std::string::npos);
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, EventRowsTruth, testing::ValuesIn(captures()), capture_name);
+INSTANTIATE_TEST_SUITE_P(Captures, EventRowsTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EventRowsTruth);
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "skill/query_answer.h"
 #include "skills/list.h"
 #include "sql/table.h"
-#include "tests/unit/asked_skill.h"
+#include "tests/unit/everything_sketch.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -41,7 +41,7 @@ void expect_an_outcome(const Result<Answer>& answer, const std::string& asked) {
   }
 }
 
-void ask_everything(const Profile& profile) {
+void expect_outcomes(const Profile& profile) {
   for (const Skill& skill : built_in_skills().skills()) {
     ParamValues all;
     for (const Param& param : skill.params)
@@ -56,39 +56,10 @@ void ask_everything(const Profile& profile) {
 
 class EverySkill : public RealCapture {};
 
-TEST_P(EverySkill, HasAnOutcome) { ask_everything(profile()); }
+TEST_P(EverySkill, HasAnOutcome) { expect_outcomes(profile()); }
 
 INSTANTIATE_TEST_SUITE_P(Captures, EverySkill, testing::ValuesIn(capture_names()), test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EverySkill);
-
-constexpr const char* kEverything = R"sketch(
-  device 0 "NVIDIA H200"
-  process 200 "rank 0"
-  thread 1 "main"
-  repeat 6 every 1ms as s {
-    nvtx "step {s}" 0..900us   "layer 0" 10..400us
-    osrt thread 1 read 910..950us
-    api thread 1  cudaStreamSynchronize 800..890us   cudaMalloc 900..905us
-    gpu 0 stream 7   memcpy_h2d 20..60us [1MB pageable]   memset 60..70us   gemm 100..300us   gemm 301..400us
-    gpu 0 stream 9   "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)" 350..500us
-}
-  nvtx startend  across 1..3ms [end_thread=2]
-  nvtx mark      here 2ms
-  overhead "CUDA profiling data flush overhead" 3300..3350us
-  graph 5 launch 6..6.01ms
-  gpu 0 stream 7 [graph=5]   a 6020..6030us   b 6030..6040us
-  gpu 0 stream 7   cuda_graph 6050..6090us [graph=6]
-  process 300 "rank 1"
-  repeat 6 every 1ms { gpu 0 stream 7   softmax 100..300us }
-)sketch";
-
-std::vector<std::string> tables_of_everything() {
-  const TemporaryFolder folder;
-  const auto path = folder / "all.sqlite";
-  sketch::write(kEverything, path.string());
-  sketch::Database file(path.string());
-  return split(file.answer("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"), '\n');
-}
 
 class WithoutTable : public testing::TestWithParam<std::string> {
  protected:
@@ -96,7 +67,7 @@ class WithoutTable : public testing::TestWithParam<std::string> {
   static ProfilePtr after(const std::string& sql) {
     const TemporaryFolder folder;
     const auto path = folder / "part.sqlite";
-    sketch::write(kEverything, path.string());
+    sketch::write(kSketchOfEverything, path.string());
     change(path, sql);
     auto profile = load_profile(path);
     if (profile) return *profile;
@@ -106,19 +77,19 @@ class WithoutTable : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(WithoutTable, EverySkillHasAnOutcome) {
-  if (const ProfilePtr profile = after("DROP TABLE " + GetParam())) ask_everything(*profile);
+  if (const ProfilePtr profile = after("DROP TABLE " + GetParam())) expect_outcomes(*profile);
 }
 
 TEST_P(WithoutTable, EverySkillHasAnOutcomeWhereItIsEmpty) {
-  if (const ProfilePtr profile = after("DELETE FROM " + GetParam())) ask_everything(*profile);
+  if (const ProfilePtr profile = after("DELETE FROM " + GetParam())) expect_outcomes(*profile);
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, WithoutTable, testing::ValuesIn(tables_of_everything()),
                          [](const auto& info) { return info.param; });
 
 TEST(EverySkillOnASketch, AnswersWithRowsWhereEverythingIsThere) {
-  const ProfilePtr profile = loaded(kEverything);
-  ask_everything(*profile);
+  const ProfilePtr profile = loaded(kSketchOfEverything);
+  expect_outcomes(*profile);
   int with_rows = 0;
   for (const Skill& skill : built_in_skills().skills()) {
     const auto answer = run_skill(skill, *profile, {}, {});

@@ -227,7 +227,7 @@ LaunchShape shape(int32_t blocks, int32_t threads, int32_t registers, int32_t sh
   return {{blocks, 1, 1}, {threads, 1, 1}, registers, 0, shared};
 }
 
-std::string filled(const LaunchShape& of, int64_t major, int64_t minor, int64_t multiprocessors) {
+std::string occupancy_text(const LaunchShape& of, int64_t major, int64_t minor, int64_t multiprocessors) {
   Gpu gpu;
   gpu.compute_major = major;
   gpu.compute_minor = minor;
@@ -241,29 +241,29 @@ std::string filled(const LaunchShape& of, int64_t major, int64_t minor, int64_t 
 
 // As the vendor's calculator has it.
 TEST(Occupancy, IsLimitedByWhatRunsOutFirst) {
-  EXPECT_EQ(filled(shape(1056, 256, 32, 0), 9, 0, 132),
+  EXPECT_EQ(occupancy_text(shape(1056, 256, 32, 0), 9, 0, 132),
             "8 blocks at once, 64 of 64 warps by threads, 1 waves, 1056 in the last");
-  EXPECT_EQ(filled(shape(2000, 256, 44, 0), 9, 0, 132),
+  EXPECT_EQ(occupancy_text(shape(2000, 256, 44, 0), 9, 0, 132),
             "5 blocks at once, 40 of 64 warps by registers, 4 waves, 20 in the last");
-  EXPECT_EQ(filled(shape(133, 384, 168, 213'200), 9, 0, 132),
+  EXPECT_EQ(occupancy_text(shape(133, 384, 168, 213'200), 9, 0, 132),
             "1 blocks at once, 12 of 64 warps by registers, 2 waves, 1 in the last");
-  EXPECT_EQ(filled(shape(64, 128, 66, 40'960), 8, 0, 108),
+  EXPECT_EQ(occupancy_text(shape(64, 128, 66, 40'960), 8, 0, 108),
             "4 blocks at once, 16 of 64 warps by shared memory, 1 waves, 64 in the last");
-  EXPECT_EQ(filled(shape(64, 32, 16, 0), 8, 6, 82),
+  EXPECT_EQ(occupancy_text(shape(64, 32, 16, 0), 8, 6, 82),
             "16 blocks at once, 16 of 48 warps by the number of blocks, 1 waves, 64 in the last");
   // A kilobyte of each block is the system's from compute capability 8.0 on.
-  EXPECT_EQ(filled(shape(64, 32, 16, 32'768), 7, 5, 40),
+  EXPECT_EQ(occupancy_text(shape(64, 32, 16, 32'768), 7, 5, 40),
             "2 blocks at once, 2 of 32 warps by shared memory, 1 waves, 64 in the last");
-  EXPECT_EQ(filled(shape(64, 32, 16, 33'000), 8, 6, 82),
+  EXPECT_EQ(occupancy_text(shape(64, 32, 16, 33'000), 8, 6, 82),
             "3 blocks at once, 3 of 48 warps by shared memory, 1 waves, 64 in the last");
 }
 
 TEST(Occupancy, IsNotToldOfAGpuThatIsNotKnown) {
-  EXPECT_EQ(filled(shape(64, 32, 16, 0), 99, 0, 132), "nothing");
-  EXPECT_EQ(filled(shape(64, 32, 16, 0), 9, 0, 0), "nothing");
-  EXPECT_EQ(filled(shape(64, 0, 16, 0), 9, 0, 132), "nothing");
-  EXPECT_EQ(filled(shape(64, 2048, 16, 0), 9, 0, 132), "nothing");
-  EXPECT_EQ(filled(shape(64, 32, 16, 300'000), 9, 0, 132), "nothing");
+  EXPECT_EQ(occupancy_text(shape(64, 32, 16, 0), 99, 0, 132), "nothing");
+  EXPECT_EQ(occupancy_text(shape(64, 32, 16, 0), 9, 0, 0), "nothing");
+  EXPECT_EQ(occupancy_text(shape(64, 0, 16, 0), 9, 0, 132), "nothing");
+  EXPECT_EQ(occupancy_text(shape(64, 2048, 16, 0), 9, 0, 132), "nothing");
+  EXPECT_EQ(occupancy_text(shape(64, 32, 16, 300'000), 9, 0, 132), "nothing");
 }
 
 TEST(HostLinks, AreThoseOfTheModel) {

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kNotAll = "can be read: its disk or its network fails";
 // A cause that is left out, with the sentence that says so.
 constexpr std::string_view kNotJudged = "could not be found out";
-constexpr std::string_view kRun =
+constexpr std::string_view kTwoGpuRun =
     "process 200 \"rank 0\"\n"
     "gpu 0 stream 7   gemm 100..200us   softmax 250..280us   memcpy_h2d 300..400us [1MB pageable sync]\n"
     "nvtx thread 1    \"step 7\" 50..300us   forward 60..120us   backward 130..140us\n"
@@ -116,7 +116,7 @@ class Failing : public testing::Test {
   Failing() {
     fs::create_directories(work_ / "ws/.nsys-ai");
     fs::create_directories(work_ / "said");
-    sketch::write(std::string(kRun), profile().string());
+    sketch::write(std::string(kTwoGpuRun), profile().string());
     for (const auto& [name, value] :
          {std::pair{"NSYS_AI_CACHE_DIR", work_ / "cache"}, {"HOME", work_ / "home"}})
       ::setenv(name, value.c_str(), 1);

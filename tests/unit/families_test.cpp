@@ -303,14 +303,7 @@ TEST_P(RealCaptures, EnvironmentsAreInNoFamily) {
       capture);
 }
 
-std::string name_of_capture(const testing::TestParamInfo<std::filesystem::path>& info) {
-  std::string name = info.param.stem().string();
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
-  return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, RealCaptures, testing::ValuesIn(captures()), name_of_capture);
+INSTANTIATE_TEST_SUITE_P(All, RealCaptures, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RealCaptures);
 
 TEST(Captures, AreThere) {

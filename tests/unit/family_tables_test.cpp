@@ -81,7 +81,7 @@ TEST(DeviceMemory, AllocationsPoolsAndReleases) {
   EXPECT_THAT(all(pools.address), ElementsAre(12));
 }
 
-TEST(Libraries, CallsAndOverheadOfTwoTables) {
+TEST(LibraryCallTables, CallsAndOverheadOfTwoTables) {
   const std::string columns =
       " (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER";
   const auto profile = with(

@@ -25,7 +25,7 @@ inline std::string pattern(size_t bytes) {
   return text;
 }
 
-inline BodyProducer bytes_of(std::string bytes) {
+inline BodyProducer producer_of(std::string bytes) {
   return [bytes = std::move(bytes)](const BodySink& sink) -> Result<void> {
     for (size_t at = 0; at < bytes.size(); at += 1000) {
       if (!sink(std::string_view(bytes).substr(at, 1000)))
@@ -36,7 +36,7 @@ inline BodyProducer bytes_of(std::string bytes) {
 }
 
 inline TraceHandle trace_of(const std::string& bytes) {
-  return {"run.sqlite", "run.pftrace", bytes.size(), bytes_of(bytes)};
+  return {"run.sqlite", "run.pftrace", bytes.size(), producer_of(bytes)};
 }
 
 // Waits until something that another thread does has happened.

@@ -22,7 +22,7 @@ std::string or_dash(const KernelFact<int32_t>& fact) {
 }
 
 // In the order of the columns of the names that were read by hand.
-std::vector<std::string> columns_of(const KernelFacts& facts) {
+std::vector<std::string> fact_columns(const KernelFacts& facts) {
   return {std::string(name_of(facts.family.value)),
           std::string(name_of(facts.library.value)),
           input_format(facts),
@@ -39,7 +39,7 @@ std::vector<std::string> columns_of(const KernelFacts& facts) {
 std::string read_as_text(std::string_view name) {
   const KernelFacts facts = read_kernel_name(name);
   std::string text;
-  for (const std::string& column : columns_of(facts)) text += (text.empty() ? "" : " | ") + column;
+  for (const std::string& column : fact_columns(facts)) text += (text.empty() ? "" : " | ") + column;
   if (facts.fused != 0) text += " | " + fused_text(facts);
   while (text.ends_with(" | -")) text.resize(text.size() - 4);
   return text;
@@ -224,13 +224,13 @@ TEST(KernelNames, AreNotReadPastWhereTheyWereCut) {
       "bmm_E4m3_E4m3E4m3_Fp32_t128x16x128u2_s6_et64x16_m64x16x32_c1x1x1_rM_TN_transOut_sm100",
       "fmhaSm100fKernel_QkvBfloat16OBfloat16H128PagedKvCausalP64VarSeqQ128Kv128PersistentContext"};
   for (const std::string& name : names) {
-    const std::vector<std::string> whole = columns_of(read_kernel_name(name));
+    const std::vector<std::string> whole = fact_columns(read_kernel_name(name));
     // With a sign that it was cut, and without.
     for (size_t size = 12; size < 2 * name.size(); ++size) {
       const std::string text =
           size < name.size() ? name.substr(0, size) + "..." : name.substr(0, size - name.size());
       if (text.size() < 12) continue;
-      const std::vector<std::string> cut = columns_of(read_kernel_name(text));
+      const std::vector<std::string> cut = fact_columns(read_kernel_name(text));
       for (size_t i = 2; i < cut.size(); ++i) {
         const bool tile_without_depth =
             i == 4 && cut[i].ends_with("x-") && whole[i].starts_with(cut[i].substr(0, cut[i].size() - 1));
@@ -274,7 +274,7 @@ TEST(KernelNames, AreReadAsByHand) {
   size_t families = 0;
   for (size_t i = 1; i < rows.size(); ++i) {
     const std::vector<std::string>& row = rows[i];
-    const std::vector<std::string> read = columns_of(read_kernel_name(row[0]));
+    const std::vector<std::string> read = fact_columns(read_kernel_name(row[0]));
     if (read[0] == row[1])
       ++families;
     else
@@ -313,28 +313,28 @@ TEST(KernelNames, AreSaidWithoutTheirArguments) {
   EXPECT_EQ(said("my kernel"), "my kernel");
 }
 
-std::string told(std::string_view name) { return statements_text(name_statements(name)); }
+std::string statements_of(std::string_view name) { return statements_text(name_statements(name)); }
 
 // What is inferred stands behind "probably"; what a name does not tell is left out.
 TEST(KernelNames, AreSaidInWords) {
   EXPECT_EQ(
-      told("nvjet_tst_192x192_64x3_2x1_v_bz_coopB_bias_TNN"),
+      statements_of("nvjet_tst_192x192_64x3_2x1_v_bz_coopB_bias_TNN"),
       "cuBLAS GEMM, bias in the epilogue; probably bf16 in, f32 accumulated, bf16 out, tile 192 x 192 x 64, "
       "3 stages, cluster 2 x 1, layout TNN, on tensor cores");
   EXPECT_EQ(
-      told(
+      statements_of(
           "void flash_fwd_kernel<Flash_fwd_kernel_traits<128, 128, 64, 4, false, false, cutlass::bfloat16_t>, "
           "false, true, false, false, true, true, false>(Flash_fwd_params)"),
       "FlashAttention-2 forward, bf16 in, head dimension 128, blocks of 128 x 64, with causal mask; "
       "probably on tensor cores");
-  EXPECT_EQ(told("triton_poi_fused_add_native_layer_norm_3"),
+  EXPECT_EQ(statements_of("triton_poi_fused_add_native_layer_norm_3"),
             "Inductor pointwise, made of the operators add, native_layer_norm");
-  EXPECT_EQ(told("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)"),
+  EXPECT_EQ(statements_of("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)"),
             "NCCL AllReduce, bf16, but not which algorithm, protocol and reduction ran");
-  EXPECT_EQ(told("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)"),
+  EXPECT_EQ(statements_of("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)"),
             "NCCL SendRecv, but not which algorithm and protocol ran");
-  EXPECT_EQ(told("my_kernel(float*)"), "");
-  EXPECT_EQ(told("softmax"), "");
+  EXPECT_EQ(statements_of("my_kernel(float*)"), "");
+  EXPECT_EQ(statements_of("softmax"), "");
 }
 
 TEST(KernelNames, OfInductorListTheirOperators) {
@@ -347,10 +347,10 @@ TEST(KernelNames, OfInductorListTheirOperators) {
               ElementsAre("constant_pad_nd", "moe_forward"));
   // Where one ends cannot be told of an operator that nobody knows; the name stays as it is.
   EXPECT_THAT(fused_operators("triton_poi_fused_add_my_operator_0"), ElementsAre());
-  EXPECT_EQ(told("triton_poi_fused_add_my_operator_0"),
+  EXPECT_EQ(statements_of("triton_poi_fused_add_my_operator_0"),
             "Inductor pointwise, made of the operators add_my_operator");
   EXPECT_THAT(fused_operators("triton_poi_fused_0"), ElementsAre());
-  EXPECT_EQ(told("triton_poi_fused_0"), "Inductor pointwise");
+  EXPECT_EQ(statements_of("triton_poi_fused_0"), "Inductor pointwise");
 }
 
 }  // namespace

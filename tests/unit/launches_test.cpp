@@ -13,7 +13,7 @@ namespace {
 constexpr int kIds = 100'000;
 
 // Replaces the rows of a table by `kIds` of each, with ids made of a number `i` from 1 up.
-std::string repeated(const std::string& table, const std::string& changes) {
+std::string rows_repeated(const std::string& table, const std::string& changes) {
   return "sql \"CREATE TABLE many AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT " +
          std::to_string(kIds) + ") SELECT * FROM n CROSS JOIN " + table + "; UPDATE many SET " + changes +
          "; ALTER TABLE many DROP COLUMN i; DELETE FROM " + table + "; INSERT INTO " + table +
@@ -62,14 +62,15 @@ TEST(Launches, AreFoundAmongManyIds) {
       "process 200 \"a\"\ngpu 0 stream 7   first 100..200us   memcpy_h2d 300..310us [1MB]\n"
       "process 201 \"b\"\ngpu 0 stream 7   second 100..200us\n"
       "process 202 \"c\"\ngpu 0 stream 7   third 100..200us\n" +
-      repeated("CUPTI_ACTIVITY_KIND_RUNTIME",
-               id + ", start = start + i, end = end + i, eventClass = CASE i % 5 WHEN 0 THEN 1 ELSE 0 END") +
+      rows_repeated(
+          "CUPTI_ACTIVITY_KIND_RUNTIME",
+          id + ", start = start + i, end = end + i, eventClass = CASE i % 5 WHEN 0 THEN 1 ELSE 0 END") +
       "sql \"INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME (start, end, eventClass, globalTid, correlationId, nameId, "
       "returnValue) SELECT start + 1, end, 1 - eventClass, globalTid, correlationId, nameId, returnValue FROM "
       "CUPTI_ACTIVITY_KIND_RUNTIME WHERE rowid % 4 = 0\"\n" +
-      repeated("CUPTI_ACTIVITY_KIND_KERNEL",
-               kernel_id + " + (i % 10 = 0) * 200007, start = start + i, end = end + i") +
-      repeated("CUPTI_ACTIVITY_KIND_MEMCPY", kernel_id + ", start = start + i, end = end + i"));
+      rows_repeated("CUPTI_ACTIVITY_KIND_KERNEL",
+                    kernel_id + " + (i % 10 = 0) * 200007, start = start + i, end = end + i") +
+      rows_repeated("CUPTI_ACTIVITY_KIND_MEMCPY", kernel_id + ", start = start + i, end = end + i"));
   ASSERT_EQ(profile->kernels().size(), 3u * kIds);
   ASSERT_EQ(profile->calls().size(), 5u * kIds);
   const Launches& launches = profile->derived(build_launches);

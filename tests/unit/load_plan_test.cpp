@@ -56,16 +56,16 @@ TEST(LoadPlan, ReadsTheWindowThatWasAskedForWithEverythingInIt) {
 }
 
 // A limit for one test.
-struct Limited {
-  explicit Limited(int64_t bytes) { set_memory_limit(bytes); }
-  ~Limited() { set_memory_limit(0); }
+struct LimitedMemory {
+  explicit LimitedMemory(int64_t bytes) { set_memory_limit(bytes); }
+  ~LimitedMemory() { set_memory_limit(0); }
 };
 
 TEST(MemoryLimit, IsRefusedInOneSentenceWhenNothingFits) {
   const TemporaryFolder folder;
   const auto path = folder / "a.sqlite";
   sketch::write("repeat 200 every 10us { gpu 0 stream 7   k 0..5us }\n", path.string());
-  const Limited limited(1);
+  const LimitedMemory limited(1);
   const auto profile = load_profile(path);
   ASSERT_FALSE(profile);
   EXPECT_THAT(profile.error().message,

@@ -15,7 +15,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr const char* kKernels = "gpu 0 stream 7   first 100..200us   second 300..400us   third 500..600us\n";
+constexpr const char* kThreeKernels =
+    "gpu 0 stream 7   first 100..200us   second 300..400us   third 500..600us\n";
 
 std::string sql(const std::string& statement) { return "sql \"" + statement + "\"\n"; }
 
@@ -28,7 +29,7 @@ std::vector<std::string> kernel_names(const Profile& profile) {
 
 struct OddKernels {
   std::string name;
-  std::string sketch;  // lines after kKernels
+  std::string sketch;  // lines after kThreeKernels
   size_t kernels;      // that are left
   std::string note;    // words of one note; empty when there is nothing to say
 };
@@ -96,7 +97,7 @@ const std::vector<OddKernels> kOddKernels = {
 class Odd : public testing::TestWithParam<OddKernels> {};
 
 TEST_P(Odd, IsCountedAndTheRestIsRead) {
-  const ProfilePtr profile = loaded(kKernels + GetParam().sketch);
+  const ProfilePtr profile = loaded(kThreeKernels + GetParam().sketch);
   EXPECT_EQ(profile->kernels().size(), GetParam().kernels);
   EXPECT_EQ(profile->calls().size(), 3u);
   if (GetParam().note.empty()) {
@@ -113,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(Rows, Odd, testing::ValuesIn(kOddKernels),
 
 TEST(OddNames, FallBackToTheShortOneAndToWordsOfOurs) {
   EXPECT_THAT(
-      kernel_names(*loaded(std::string(kKernels) + sql("DELETE FROM StringIds WHERE value = 'second'"))),
+      kernel_names(*loaded(std::string(kThreeKernels) + sql("DELETE FROM StringIds WHERE value = 'second'"))),
       ElementsAre("first", "(kernel without a name)", "third"));
   EXPECT_THAT(kernel_names(*loaded("gpu 0 stream 7   \"void long<int>(int)\" 1..2us [short=brief]\n" +
                                    sql("DELETE FROM StringIds WHERE value LIKE 'void%'"))),
@@ -130,7 +131,7 @@ TEST(OddNames, BecomeTextThatMayBeShown) {
 }
 
 TEST(OddNames, AreReadOnlyWhenAnEventRefersToThem) {
-  const ProfilePtr profile = loaded(std::string(kKernels) + "string \"SERVICE_TOKEN=secret\"\n");
+  const ProfilePtr profile = loaded(std::string(kThreeKernels) + "string \"SERVICE_TOKEN=secret\"\n");
   EXPECT_FALSE(profile->names().find("SERVICE_TOKEN=secret").exists());
   EXPECT_TRUE(profile->names().find("second").exists());
 }
@@ -153,7 +154,7 @@ TEST(OddRanges, WithExtremeTimesAreLeftOut) {
 }
 
 TEST(OddTables, OfANewerVersionGoFirst) {
-  const ProfilePtr profile = loaded(std::string(kKernels) +
+  const ProfilePtr profile = loaded(std::string(kThreeKernels) +
                                     sql("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V2 AS "
                                         "SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE rowid = 1") +
                                     sql("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V10 AS "
@@ -164,21 +165,21 @@ TEST(OddTables, OfANewerVersionGoFirst) {
 
 TEST(OddTables, OfAnOlderSpellingAreKernelsToo) {
   const ProfilePtr profile =
-      loaded(std::string(kKernels) +
+      loaded(std::string(kThreeKernels) +
              sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"));
   EXPECT_EQ(profile->kernels().size(), 3u);
 }
 
 TEST(OddTables, WithoutRowidAreCountedFromOne) {
-  const ProfilePtr profile =
-      loaded(std::string(kKernels) + sql("CREATE TABLE other AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL") +
-             sql("DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL") +
-             sql("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER PRIMARY KEY, end, deviceId, "
-                 "contextId, streamId, "
-                 "correlationId, globalPid, demangledName, shortName) WITHOUT ROWID") +
-             sql("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT start, end, deviceId, contextId, streamId, "
-                 "correlationId, "
-                 "globalPid, demangledName, shortName FROM other"));
+  const ProfilePtr profile = loaded(
+      std::string(kThreeKernels) + sql("CREATE TABLE other AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL") +
+      sql("DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL") +
+      sql("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER PRIMARY KEY, end, deviceId, "
+          "contextId, streamId, "
+          "correlationId, globalPid, demangledName, shortName) WITHOUT ROWID") +
+      sql("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT start, end, deviceId, contextId, streamId, "
+          "correlationId, "
+          "globalPid, demangledName, shortName FROM other"));
   EXPECT_THAT(kernel_names(*profile), ElementsAre("first", "second", "third"));
   std::vector<int64_t> rows;
   for (size_t i = 0; i < profile->kernels().size(); ++i) rows.push_back(profile->kernels().row[i]);
@@ -187,9 +188,10 @@ TEST(OddTables, WithoutRowidAreCountedFromOne) {
 
 // Columns that are declared in other letters, or in another order, are the same columns.
 TEST(OddTables, AreReadByTheNamesOfTheirColumns) {
-  const ProfilePtr profile = loaded(
-      std::string(kKernels) + sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME COLUMN end TO \\\"END\\\"") +
-      sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN novel DEFAULT 1"));
+  const ProfilePtr profile =
+      loaded(std::string(kThreeKernels) +
+             sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME COLUMN end TO \\\"END\\\"") +
+             sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN novel DEFAULT 1"));
   EXPECT_EQ(profile->kernels().end(2), 600000);
 }
 

@@ -52,13 +52,13 @@ std::string mentions(SourceLanguage language, const std::string& source) {
   return text;
 }
 
-struct Case {
+struct MentionCase {
   std::string source;
   std::string mentions;
 };
 
-void check(SourceLanguage language, const std::vector<Case>& cases) {
-  for (const Case& of : cases) EXPECT_EQ(mentions(language, of.source), of.mentions) << of.source;
+void check(SourceLanguage language, const std::vector<MentionCase>& cases) {
+  for (const MentionCase& of : cases) EXPECT_EQ(mentions(language, of.source), of.mentions) << of.source;
 }
 
 TEST(Mentions, OfKernelsInPython) {

@@ -82,17 +82,4 @@ inline std::string rows_of_skill(const Profile& profile, const std::string& skil
   return lines;
 }
 
-inline std::vector<std::string> capture_names() {
-  std::vector<std::string> names;
-  for (const auto& path : captures()) names.push_back(path.stem().string());
-  return names;
-}
-
-inline std::string test_name(const testing::TestParamInfo<std::string>& capture) {
-  std::string name = capture.param;
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
-  return name;
-}
-
 }  // namespace nsys_ai::test

@@ -27,7 +27,7 @@ std::string as_sql(const std::string& text) {
 enum class Where { in_the_row, in_the_string_table, both };
 
 // A profile of a range for each text.
-ProfilePtr profile_of(const std::vector<std::string>& texts, Where where) {
+ProfilePtr profile_of_texts(const std::vector<std::string>& texts, Where where) {
   const TemporaryFolder folder;
   const auto path = folder / "texts.sqlite";
   sketch::write("nvtx thread 1   other 0..1us\n", path.string());
@@ -99,12 +99,12 @@ const std::vector<std::string> kTexts = {
 class NvtxTexts : public testing::TestWithParam<Where> {};
 
 TEST_P(NvtxTexts, AreWhatTheFileHolds) {
-  EXPECT_THAT(texts_of(*profile_of(kTexts, GetParam())), ElementsAreArray(kTexts));
+  EXPECT_THAT(texts_of(*profile_of_texts(kTexts, GetParam())), ElementsAreArray(kTexts));
 }
 
 TEST_P(NvtxTexts, AreRepairedAndCountedOnceEach) {
   const ProfilePtr profile =
-      profile_of({"\xFF 7", std::string("a\0b 8", 5), "good 9", "\xFF 7", "7\xE2\x82"}, GetParam());
+      profile_of_texts({"\xFF 7", std::string("a\0b 8", 5), "good 9", "\xFF 7", "7\xE2\x82"}, GetParam());
   EXPECT_THAT(texts_of(*profile),
               ElementsAre("\uFFFD 7", "a\uFFFDb 8", "good 9", "\uFFFD 7", "7\uFFFD\uFFFD"));
   // An id is one name, also where another has the same text.
@@ -114,7 +114,7 @@ TEST_P(NvtxTexts, AreRepairedAndCountedOnceEach) {
 
 TEST_P(NvtxTexts, AreTheSameWhereTheyAreEqual) {
   const ProfilePtr profile =
-      profile_of({"step 1", "step 2", "step 1", "step 01", "step #", "step", "step 1 "}, GetParam());
+      profile_of_texts({"step 1", "step 2", "step 1", "step 01", "step #", "step", "step 1 "}, GetParam());
   const TextColumn& texts = profile->nvtx().text;
   for (size_t a = 0; a < texts.size(); ++a)
     for (size_t b = 0; b < texts.size(); ++b)
@@ -131,22 +131,22 @@ TEST_P(NvtxTexts, AreTheSameWhereTheyAreEqual) {
 // Signs, digits, letters and what is no text, in any order.
 TEST_P(NvtxTexts, AreWhatTheFileHoldsWhateverItIs) {
   std::mt19937 random(7);
-  const std::vector<std::string> pieces = {"0", "1", "9", "42",       "000",     "a",
-                                           "_", "#", " ", ", seq = ", "\xC3\xA9",
-                                           "0x", "A", "f00dfeed", "-", "1234-1234-1234-1234567890ab"};
+  const std::vector<std::string> pieces = {
+      "0", "1",        "9",        "42", "000", "a",        "_", "#",
+      " ", ", seq = ", "\xC3\xA9", "0x", "A",   "f00dfeed", "-", "1234-1234-1234-1234567890ab"};
   std::vector<std::string> texts;
   for (int i = 0; i < 3000; ++i) {
     std::string& text = texts.emplace_back();
     for (size_t left = random() % 12; left > 0; --left) text += pieces[random() % pieces.size()];
   }
-  EXPECT_THAT(texts_of(*profile_of(texts, GetParam())), ElementsAreArray(texts));
+  EXPECT_THAT(texts_of(*profile_of_texts(texts, GetParam())), ElementsAreArray(texts));
 }
 
 // More than one thread numbers them, and more than one part of the table has them.
 TEST_P(NvtxTexts, AreNumberedInTheirOrderWhereNoneIsLikeAnother) {
   std::vector<std::string> texts;
   for (uint32_t i = 0; i < 60'000; ++i) texts.push_back(fmt::format("{:x}x", i % 50'000 * 2654435761u));
-  const ProfilePtr profile = profile_of(texts, GetParam());
+  const ProfilePtr profile = profile_of_texts(texts, GetParam());
   EXPECT_EQ(texts_of(*profile), texts);
   const TextColumn& column = profile->nvtx().text;
   EXPECT_EQ(column.templates().size(), 50'001u) << "and the empty one";
@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(Held, NvtxTexts,
 TEST(NvtxTemplates, AreFewWhereNumbersDiffer) {
   std::vector<std::string> texts;
   for (int i = 0; i < 1000; ++i) texts.push_back(fmt::format("aten::add, seq = {}, op_id = {}", i, i * 77));
-  const ProfilePtr profile = profile_of(texts, Where::both);
+  const ProfilePtr profile = profile_of_texts(texts, Where::both);
   const TextTemplates& templates = profile->nvtx().text.templates();
   ASSERT_EQ(templates.size(), 2u);
   EXPECT_EQ(templates[TemplateId(1)], std::string_view("aten::add, seq = \0, op_id = \0", 29));
@@ -175,10 +175,11 @@ TEST(NvtxTemplates, AreFewWhereHashesAndAddressesDiffer) {
   std::vector<std::string> texts;
   for (uint64_t i = 1; i < 1000; ++i) {
     const uint64_t any = i * 0x9E37'79B9'7F4A'7C15u;
-    texts.push_back(fmt::format("req {:08x}-{:04x}-4000-8000-{:012x}", any >> 32, any >> 16 & 0xFFFF, any >> 16));
+    texts.push_back(
+        fmt::format("req {:08x}-{:04x}-4000-8000-{:012x}", any >> 32, any >> 16 & 0xFFFF, any >> 16));
     texts.push_back(fmt::format("graph a1{:016x} at 0x{:x}", any, any));
   }
-  const ProfilePtr profile = profile_of(texts, Where::both);
+  const ProfilePtr profile = profile_of_texts(texts, Where::both);
   EXPECT_EQ(texts_of(*profile), texts);
   const TextTemplates& templates = profile->nvtx().text.templates();
   ASSERT_EQ(templates.size(), 3u);

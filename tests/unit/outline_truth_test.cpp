@@ -194,7 +194,7 @@ TEST_P(OutlineTruth, TextKeepsWithinItsWidth) {
   EXPECT_EQ(plain.find("█"), std::string::npos);
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, OutlineTruth, testing::ValuesIn(captures()), capture_name);
+INSTANTIATE_TEST_SUITE_P(Captures, OutlineTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OutlineTruth);
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-std::vector<std::string> lines_of(const PageText& page) {
+std::vector<std::string> page_lines(const PageText& page) {
   std::vector<std::string> lines;
   for (size_t at = 0; at < page.text.size();) {
     const size_t end = page.text.find('\n', at);
@@ -20,7 +20,7 @@ std::vector<std::string> lines_of(const PageText& page) {
   return lines;
 }
 
-std::string shown(const PageText& page) {
+std::string sections_text(const PageText& page) {
   std::string text;
   for (const Section& section : page.sections)
     text += std::string(size_t{section.level} * 2, ' ') + section.title + " | " + section.detail + " | " +
@@ -53,7 +53,7 @@ Page tree_page() {
 
 TEST(PageText, HasSectionsInsideOneAnother) {
   const PageText page = text_of(tree_page());
-  EXPECT_EQ(shown(page),
+  EXPECT_EQ(sections_text(page),
             "run |  |  | 0-18\n"
             "  Ranges |  | ranges: | 3-10\n"
             "    step | share 90.0 % | nvtx-label:0 | 6-9\n"
@@ -67,7 +67,7 @@ TEST(PageText, HasSectionsInsideOneAnother) {
 
 TEST(PageText, IndentsTreesAndMarksWhatTheyName) {
   const PageText page = text_of(tree_page());
-  const auto lines = lines_of(page);
+  const auto lines = page_lines(page);
   for (const Mark& mark : page.marks) {
     const std::string text = lines.at(mark.line).substr(mark.begin, mark.end - mark.begin);
     EXPECT_FALSE(text.empty());
@@ -115,12 +115,12 @@ TEST(PageText, EndsWithALineThatSaysWhatWasCut) {
   PageLayout layout;
   layout.max_lines = 20;
   const PageText text = text_of(page, layout);
-  const auto lines = lines_of(text);
+  const auto lines = page_lines(text);
   ASSERT_EQ(lines.size(), 20u);
   EXPECT_EQ(lines.back(), "  85 more lines are not shown here. Ask for less.");
   for (const Mark& mark : text.marks) EXPECT_LT(mark.line, 19u);
   for (const Section& section : text.sections) EXPECT_LT(section.last, 19u);
-  EXPECT_EQ(lines_of(text_of(page)).size(), 104u);
+  EXPECT_EQ(page_lines(text_of(page)).size(), 104u);
 }
 
 }  // namespace

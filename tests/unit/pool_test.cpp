@@ -76,7 +76,7 @@ TEST(Pool, SurvivesATaskThatThrows) {
   EXPECT_EQ(done.get_future().wait_for(milliseconds(2000)), std::future_status::ready);
 }
 
-TEST(Log, WritesOneHarmlessLineAMessageToAFile) {
+TEST(LogFile, WritesOneHarmlessLineAMessageToAFile) {
   const auto path = std::filesystem::temp_directory_path() / ("nsys-ai-log-" + std::to_string(::getpid()));
   ASSERT_TRUE(log_to_file(path));
   log_debug("not written");

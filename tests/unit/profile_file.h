@@ -18,6 +18,10 @@
 
 namespace nsys_ai::test {
 
+// The tables of kernels and of calls in an export.
+constexpr const char* kKernelTable = "CUPTI_ACTIVITY_KIND_KERNEL";
+constexpr const char* kCallTable = "CUPTI_ACTIVITY_KIND_RUNTIME";
+
 // A folder of one test, removed with all that is in it.
 class TemporaryFolder {
  public:
@@ -55,6 +59,15 @@ inline void change(const std::filesystem::path& path, const std::string& sql) {
   sketch::Database database(path.string());
   database.execute(sql);
   database.close();
+}
+
+// As hex() of SQL writes the bytes of a text.
+inline std::string hexadecimal(std::string_view text) {
+  std::string hex;
+  for (const char c : text)
+    for (const int part : {static_cast<unsigned char>(c) >> 4, static_cast<unsigned char>(c) & 15})
+      hex += "0123456789ABCDEF"[part];
+  return hex;
 }
 
 // The profile that a sketch describes; throws where the loader refuses it.

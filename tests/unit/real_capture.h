@@ -1,6 +1,8 @@
 // A real capture beside SQL on a copy of it, and the comparison of a family with its table.
 #pragma once
 
+#include <algorithm>
+#include <cctype>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -92,5 +94,28 @@ class Capture {
   ProfilePtr profile_;
   std::unique_ptr<sketch::Database> sql_;
 };
+
+// All real captures by name, for parameterized tests.
+inline std::vector<std::string> capture_names() {
+  std::vector<std::string> names;
+  for (const auto& path : captures()) names.push_back(path.stem().string());
+  return names;
+}
+
+// A capture as the name of a test holds it.
+inline std::string name_in_test(std::string capture) {
+  std::replace_if(
+      capture.begin(), capture.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); },
+      '_');
+  return capture;
+}
+
+inline std::string test_name(const testing::TestParamInfo<std::string>& capture) {
+  return name_in_test(capture.param);
+}
+
+inline std::string test_name_of_path(const testing::TestParamInfo<std::filesystem::path>& capture) {
+  return name_in_test(capture.param.stem().string());
+}
 
 }  // namespace nsys_ai::test

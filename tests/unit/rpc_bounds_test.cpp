@@ -20,7 +20,7 @@ std::string cancel_text(int64_t id) {
   return R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":)" + std::to_string(id) + "}}";
 }
 
-int64_t code_of(const Json& reply) {
+int64_t error_code_of(const Json& reply) {
   const Json* code = reply.descend({"error", "code"});
   return code ? code->if_integer().value_or(0) : 0;
 }
@@ -36,7 +36,7 @@ TEST(Bounds, AFloodOfRequestsIsRefusedBeyondAThousand) {
     for (int id = 0; id < 1024; ++id) peer.send(cancel_text(id));
   });
   std::map<int64_t, int> codes;
-  for (int at = 0; at < kRequests; ++at) ++codes[code_of(peer.receive())];
+  for (int at = 0; at < kRequests; ++at) ++codes[error_code_of(peer.receive())];
   flood.join();
   EXPECT_EQ(codes[-32803], kRequests - 1024);
   EXPECT_EQ(codes[-32800], 1024);
@@ -53,7 +53,7 @@ TEST(Bounds, ShutdownIsNeverRefused) {
   Json reply;
   do {
     reply = peer.receive();
-  } while (code_of(reply) == -32803);
+  } while (error_code_of(reply) == -32803);
   EXPECT_EQ(reply.compact(), R"({"jsonrpc":"2.0","id":"end","result":null})");
 }
 
@@ -69,7 +69,7 @@ TEST(Bounds, WhatIsCancelledBehindLongWorkIsNotKept) {
     peer.send(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
               R"(,"method":"test/long","params":{"more":")" + filling + R"("}})");
     peer.send(cancel_text(id));
-    ASSERT_EQ(code_of(peer.receive()), -32800);
+    ASSERT_EQ(error_code_of(peer.receive()), -32800);
   }
   EXPECT_LT(memory_resident() - before, int64_t{100} << 20) << "of 200 MB that were sent";
 }
@@ -125,7 +125,7 @@ TEST(Bounds, ALargeMessageIsPassedOver) {
     for (int at = 0; at < 100; ++at) peer.send_bytes(piece);
     peer.request("1", "shutdown");
   });
-  EXPECT_EQ(code_of(peer.receive()), -32700);
+  EXPECT_EQ(error_code_of(peer.receive()), -32700);
   EXPECT_EQ(peer.receive_text(), R"({"jsonrpc":"2.0","id":1,"result":null})");
   sender.join();
 }
@@ -146,7 +146,7 @@ TEST(Bounds, RequestsOnWhatWasReplacedAreAnsweredAtOnce) {
   EXPECT_EQ(peer.receive().descend({"params", "value", "kind"})->if_string()->compare("end"), 0);
   const Json reply = peer.receive();
   EXPECT_EQ(reply.find("id")->if_integer(), 1);
-  EXPECT_EQ(code_of(reply), -32801);
+  EXPECT_EQ(error_code_of(reply), -32801);
   EXPECT_TRUE(peer.silent_for(milliseconds(50)));
   const ConnectionLoad load = peer.connection().load();
   ASSERT_EQ(load.requests.size(), 1U);

@@ -18,23 +18,23 @@ TEST(PathMap, ReplacesWholeFolders) {
   EXPECT_EQ(PathMap().to_local("/a"), "/a");
 }
 
-std::string read(const std::string& json) {
+std::string settings_text(const std::string& json) {
   const auto settings = read_settings(*Json::parse(json));
   if (!settings) return settings.error().message;
   return settings->path_map.to_local("/a/x") + " " + settings->profile.value_or("-");
 }
 
 TEST(Settings, AreOursOrAPartOfTheEditors) {
-  EXPECT_EQ(read("null"), "/a/x -");
-  EXPECT_EQ(read("{}"), "/a/x -");
-  EXPECT_EQ(read(R"({"pathMap": {"/a": "/b"}, "profile": "run.sqlite"})"), "/b/x run.sqlite");
-  EXPECT_EQ(read(R"({"nsysAi": {"pathMap": {"/a": "/b"}, "profile": "", "more": 1}})"), "/b/x -");
+  EXPECT_EQ(settings_text("null"), "/a/x -");
+  EXPECT_EQ(settings_text("{}"), "/a/x -");
+  EXPECT_EQ(settings_text(R"({"pathMap": {"/a": "/b"}, "profile": "run.sqlite"})"), "/b/x run.sqlite");
+  EXPECT_EQ(settings_text(R"({"nsysAi": {"pathMap": {"/a": "/b"}, "profile": "", "more": 1}})"), "/b/x -");
 }
 
 TEST(Settings, ThatAreWrongAreNamed) {
-  EXPECT_EQ(read(R"({"pathMap": {"/a": 5}})"), "settings.pathMap./a: a string is needed");
-  EXPECT_EQ(read(R"({"nsysAi": {"pathMap": []}})"), "settings.nsysAi.pathMap: an object is needed");
-  EXPECT_EQ(read(R"({"pathMap": {"a": "/b"}})"),
+  EXPECT_EQ(settings_text(R"({"pathMap": {"/a": 5}})"), "settings.pathMap./a: a string is needed");
+  EXPECT_EQ(settings_text(R"({"nsysAi": {"pathMap": []}})"), "settings.nsysAi.pathMap: an object is needed");
+  EXPECT_EQ(settings_text(R"({"pathMap": {"a": "/b"}})"),
             "settings.pathMap.a: both folders are to begin with a slash");
 }
 

@@ -12,7 +12,7 @@
 #include "skill/query_answer.h"
 #include "skills/list.h"
 #include "sql/table.h"
-#include "tests/unit/asked_skill.h"
+#include "tests/unit/everything_sketch.h"
 #include "trace/trace.h"
 #include "view/event_export.h"
 #include "view/name_search_answer.h"
@@ -32,26 +32,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-constexpr const char* kEverything = R"sketch(
-  device 0 "NVIDIA H200"
-  process 200 "rank 0"
-  thread 1 "main"
-  repeat 6 every 1ms as s {
-    nvtx "step {s}" 0..900us   "layer 0" 10..400us
-    osrt thread 1 read 910..950us
-    api thread 1  cudaStreamSynchronize 800..890us   cudaMalloc 900..905us
-    gpu 0 stream 7   memcpy_h2d 20..60us [1MB pageable]   memset 60..70us   gemm 100..300us   gemm 301..400us
-    gpu 0 stream 9   "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)" 350..500us
-  }
-  nvtx mark      here 2ms
-  overhead "CUDA profiling data flush overhead" 3300..3350us
-  graph 5 launch 6..6.01ms
-  gpu 0 stream 7 [graph=5]   a 6020..6030us   b 6030..6040us
-  gpu 0 stream 7   cuda_graph 6050..6090us [graph=6]
-  process 300 "rank 1"
-  repeat 6 every 1ms { gpu 0 stream 7   softmax 100..300us }
-)sketch";
 
 // Everything that is asked, by name: what it says, and what it notes.
 struct Said {
@@ -103,7 +83,7 @@ Said said_in_trace(const Profile& profile, TraceFormat format) {
   return trace;
 }
 
-Everything ask_everything(const Profile& profile) {
+Everything said_of_everything(const Profile& profile) {
   Everything all;
   for (const Skill& skill : built_in_skills().skills())
     all["skill " + skill.info.name] = said(run_skill(skill, profile, {}, ParamValues{}));
@@ -134,14 +114,9 @@ Everything ask_everything(const Profile& profile) {
 std::filesystem::path written_everything() {
   static const TemporaryFolder folder;
   const auto path = folder / "P.sqlite";
-  sketch::write(kEverything, path.string());
+  sketch::write(kSketchOfEverything, path.string());
   change(path, "PRAGMA page_size=1024; VACUUM");
   return path;
-}
-
-std::vector<std::string> tables_of_everything() {
-  sketch::Database file(written_everything().string());
-  return split(file.answer("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"), '\n');
 }
 
 // Makes the last leaf of a table a page that is none.
@@ -159,7 +134,7 @@ void lose_a_leaf(const std::filesystem::path& path, const std::string& table) {
 }
 
 const Everything& everything_healthy() {
-  static const Everything all = [] { return ask_everything(**load_profile(written_everything())); }();
+  static const Everything all = [] { return said_of_everything(**load_profile(written_everything())); }();
   return all;
 }
 
@@ -177,7 +152,7 @@ TEST_P(LostLeaf, IsToldByWhateverIsOther) {
   lose_a_leaf(path, GetParam());
   const auto profile = load_profile(path);
   if (!profile) return;
-  for (const auto& [asked, answer] : ask_everything(**profile)) {
+  for (const auto& [asked, answer] : said_of_everything(**profile)) {
     const auto healthy = everything_healthy().find(asked);
     if (healthy == everything_healthy().end() || answer.refused || answer.text == healthy->second.text)
       continue;
@@ -259,11 +234,11 @@ TEST_F(TooLarge, IsRefusedWhereNothingOfItWasRead) {
 // What does not say that it lacks something has to be right.
 TEST_F(TooLarge, IsToldByWhateverIsOther) {
   const ProfilePtr whole = *load_profile(path());
-  const Everything all = ask_everything(*whole);
+  const Everything all = said_of_everything(*whole);
   const ProfilePtr windowed = with_room_for(1'800'000);
   EXPECT_TRUE(windowed->info().only_window);
   for (const ProfilePtr& profile : {without_nvtx(), windowed}) {
-    for (const auto& [asked, answer] : ask_everything(*profile)) {
+    for (const auto& [asked, answer] : said_of_everything(*profile)) {
       if (answer.refused || all.count(asked) == 0 || answer.text == all.at(asked).text) continue;
       EXPECT_THAT(answer.notes, Contains(HasSubstr("left out"))) << asked << "\n"
                                                                  << answer.text.substr(0, 500);

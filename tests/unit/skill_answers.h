@@ -93,11 +93,4 @@ inline std::vector<std::vector<std::string>> table_of(const std::string& answer)
   return rows;
 }
 
-inline std::string capture_name(const testing::TestParamInfo<std::filesystem::path>& capture) {
-  std::string name = capture.param.stem().string();
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
-  return name;
-}
-
 }  // namespace nsys_ai::test

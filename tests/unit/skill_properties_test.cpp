@@ -3,13 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <random>
 
-#include "profile/load/load.h"
-#include "tests/support/sketch.h"
 #include "tests/unit/asked_skill.h"
+#include "tests/unit/random_numbers.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -21,19 +17,6 @@ const std::vector<std::string> kTimeless = {
     "nvtx_kernel_map", "nvtx_summary",     "overlap_breakdown",    "pipeline_bubble_metrics",
     "sync_cost",       "top_kernels",      "kernel_overlap_matrix"};
 
-class Random {
- public:
-  explicit Random(uint32_t seed) : engine_(seed) {}
-  int64_t below(int64_t end) { return std::uniform_int_distribution<int64_t>(0, end - 1)(engine_); }
-  const char* one_of(std::initializer_list<const char*> words) {
-    return *(words.begin() + below(static_cast<int64_t>(words.size())));
-  }
-  void shuffle(std::vector<std::string>& lines) { std::shuffle(lines.begin(), lines.end(), engine_); }
-
- private:
-  std::mt19937 engine_;
-};
-
 // The events of a process, one a line. Starts are odd numbers of ns and differ, so that nothing is a tie.
 std::vector<std::string> random_events(Random& random) {
   std::vector<std::string> lines;
@@ -41,7 +24,7 @@ std::vector<std::string> random_events(Random& random) {
   const int64_t operations = 20 + random.below(60);
   for (int64_t i = 0; i < operations; ++i) {
     const int64_t start = 100'000 + random.below(4000) * 1000 + 2 * i + 1;
-    const char* const what = random.one_of({"gemm", "softmax", "ncclDevKernel_AllReduce_Sum_f32_RING_LL",
+    const std::string what = random.one_of({"gemm", "softmax", "ncclDevKernel_AllReduce_Sum_f32_RING_LL",
                                             "flash_fwd_kernel", "memcpy_h2d", "memcpy_d2h", "memset"});
     lines.push_back("gpu " + std::to_string(random.below(gpus)) + " stream " +
                     std::to_string(7 + random.below(3)) + "   " + what + " " + std::to_string(start) + "ns+" +
@@ -65,24 +48,13 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-ProfilePtr profile_of(const std::string& sketch) {
-  std::string folder = (std::filesystem::temp_directory_path() / "properties-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  const std::string path = folder + "/profile.sqlite";
-  sketch::write(sketch, path);
-  auto profile = load_profile(path, Work{});
-  std::filesystem::remove_all(folder);
-  if (!profile) throw std::runtime_error(profile.error().message);
-  return *profile;
-}
-
 std::vector<std::string> column_names(const Answer& answer) {
   std::vector<std::string> names;
   for (const Column& column : answer.table.columns) names.push_back(column.name);
   return names;
 }
 
-std::string rows_of(const Profile& profile, const std::string& skill) {
+std::string skill_rows(const Profile& profile, const std::string& skill) {
   const Asked asked(profile, skill);
   return asked.lines(column_names(asked.answer()));
 }
@@ -90,7 +62,7 @@ std::string rows_of(const Profile& profile, const std::string& skill) {
 // Rows whose first column is the pid.
 std::string rows_of_process(const Profile& profile, const std::string& skill, const std::string& pid) {
   std::string rows;
-  for (const std::string& line : split(rows_of(profile, skill), '\n'))
+  for (const std::string& line : split(skill_rows(profile, skill), '\n'))
     if (line.starts_with(pid + "|")) rows += line + "\n";
   return rows;
 }
@@ -103,7 +75,7 @@ class SkillProperties : public testing::TestWithParam<uint32_t> {
 };
 
 TEST_P(SkillProperties, EveryShareIsOne) {
-  const ProfilePtr profile = profile_of(head_ + joined(events_));
+  const ProfilePtr profile = loaded(head_ + joined(events_));
   for (const Skill& skill : built_in_skills().skills()) {
     const Asked asked(*profile, skill.info.name);
     for (size_t at = 0; at < asked.answer().table.columns.size(); ++at) {
@@ -118,7 +90,7 @@ TEST_P(SkillProperties, EveryShareIsOne) {
 }
 
 TEST_P(SkillProperties, PartsOfADevicesTimeAddUp) {
-  const ProfilePtr profile = profile_of(head_ + joined(events_));
+  const ProfilePtr profile = loaded(head_ + joined(events_));
   const Asked time(*profile, "overlap_breakdown");
   const Asked idle(*profile, "pipeline_bubble_metrics");
   ASSERT_GT(time.rows(), 0u);
@@ -150,26 +122,26 @@ TEST_P(SkillProperties, PartsOfADevicesTimeAddUp) {
 }
 
 TEST_P(SkillProperties, TheOriginOfTheClockDoesNotMatter) {
-  const ProfilePtr early = profile_of(head_ + joined(events_));
-  const ProfilePtr late = profile_of(head_ + "at 77s {\n" + joined(events_) + "}\n");
+  const ProfilePtr early = loaded(head_ + joined(events_));
+  const ProfilePtr late = loaded(head_ + "at 77s {\n" + joined(events_) + "}\n");
   for (const std::string& skill : kTimeless)
-    EXPECT_EQ(rows_of(*early, skill), rows_of(*late, skill)) << skill;
+    EXPECT_EQ(skill_rows(*early, skill), skill_rows(*late, skill)) << skill;
 }
 
 TEST_P(SkillProperties, NeitherTheOrderOfRowsNorTheNumbersOfCallsMatter) {
-  const ProfilePtr before = profile_of(head_ + joined(events_));
+  const ProfilePtr before = loaded(head_ + joined(events_));
   random_.shuffle(events_);
-  const ProfilePtr after = profile_of(head_ + joined(events_));
+  const ProfilePtr after = loaded(head_ + joined(events_));
   for (const std::string& skill : kTimeless)
-    EXPECT_EQ(rows_of(*before, skill), rows_of(*after, skill)) << skill;
+    EXPECT_EQ(skill_rows(*before, skill), skill_rows(*after, skill)) << skill;
 }
 
 // Correlation ids begin again in each process, and so collide. What lies before and after the work of a
 // device counts to the edges of the capture, and so is no matter of one process.
 TEST_P(SkillProperties, AnotherProcessChangesNothingOfThisOne) {
   const std::string one = head_ + joined(events_);
-  const ProfilePtr alone = profile_of(one);
-  const ProfilePtr both = profile_of(one + "process 200 \"b\"\n" + joined(random_events(random_)));
+  const ProfilePtr alone = loaded(one);
+  const ProfilePtr both = loaded(one + "process 200 \"b\"\n" + joined(random_events(random_)));
   for (const char* skill : {"kernel_overlap_matrix", "launch_latency", "overlap_breakdown",
                             "pipeline_bubble_metrics", "sync_cost"})
     EXPECT_EQ(rows_of_process(*alone, skill, "100"), rows_of_process(*both, skill, "100")) << skill;
@@ -177,7 +149,7 @@ TEST_P(SkillProperties, AnotherProcessChangesNothingOfThisOne) {
 
 // What lies in a window is the same whether the window is asked for or nothing else was recorded.
 TEST_P(SkillProperties, AWindowIsTheCaptureThatWasCutToIt) {
-  const ProfilePtr whole = profile_of(head_ + joined(events_));
+  const ProfilePtr whole = loaded(head_ + joined(events_));
   const Interval window{1'000'000, 3'000'000};
   const Asked in_window(*whole, "overlap_breakdown", {}, {.gpus = {}, .window = window});
   int64_t kernels = 0;

@@ -55,34 +55,34 @@ TEST(Skill, HasRows) {
   EXPECT_EQ(answer.total_rows, 1);
 }
 
-struct Named {
+struct NamedTotal {
   std::string name;
   std::optional<Ns> total_ns;
   std::optional<Share> share;
 };
 template <class F>
-void fields(Named& r, F& f) {
+void fields(NamedTotal& r, F& f) {
   f("name", r.name, "What it is called.");
   f("total_ns", r.total_ns, "How long.");
   f("share", r.share, "Of what.");
 }
-struct Limited {
+struct LimitedParams {
   int64_t limit = 2;
 };
 template <class F>
-void fields(Limited& p, F& f) {
+void fields(LimitedParams& p, F& f) {
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 
 // Who computes with rows reads the same cells that others are shown, of the rows that they are shown.
 TEST(Skill, GivesItsRowsWhereTheyLie) {
   const ProfilePtr profile = loaded("gpu 0 stream 7   gemm 0..10us\n");
-  const Skill skill = make_skill<Limited, Named>(
+  const Skill skill = make_skill<LimitedParams, NamedTotal>(
       {.name = "mine", .title = "Which?", .doc = ""},
-      [](const SkillContext&, const Limited&) -> SkillOutcome<Named> {
-        return Rows<Named>{{{"a name that fills more than a few bytes", Ns{5}, Share{0.25}},
-                            {"b", {}, {}},
-                            {"c", Ns{7}, {}}}};
+      [](const SkillContext&, const LimitedParams&) -> SkillOutcome<NamedTotal> {
+        return Rows<NamedTotal>{{{"a name that fills more than a few bytes", Ns{5}, Share{0.25}},
+                                 {"b", {}, {}},
+                                 {"c", Ns{7}, {}}}};
       });
   const Scope scope = Scope::whole(*profile);
   const auto checked = check_params(skill.params, {});

@@ -6,20 +6,9 @@
 #include <regex>
 #include <sstream>
 
-#include "skills/list.h"
-#include "tests/unit/real_capture.h"
+#include "tests/unit/skill_answers.h"
 
 namespace nsys_ai::test {
-
-inline Answer ask(const Profile& profile, const std::string& skill, ParamValues values = {},
-                  const ScopeRequest& scope = {}) {
-  const auto found = built_in_skills().find(skill);
-  if (!found) throw std::runtime_error(found.error().message);
-  values.emplace("limit", "0");
-  auto answer = run_skill(**found, profile, scope, values);
-  if (!answer) throw std::runtime_error(answer.error().message);
-  return *answer;
-}
 
 // One row of an answer, or of a list that a tool prints: texts by the names of the columns.
 using Record = std::map<std::string, std::string>;
@@ -70,14 +59,6 @@ inline std::vector<std::string> cells(const std::string& line, char between) {
   return all;
 }
 
-// Rows of SQL: cells between bars, one row a line.
-inline std::vector<std::vector<std::string>> rows_of(const std::string& answer) {
-  std::vector<std::vector<std::string>> rows;
-  std::istringstream in(answer);
-  for (std::string line; std::getline(in, line);) rows.push_back(cells(line, '|'));
-  return rows;
-}
-
 // What the vendor's tool printed of a capture; nothing where there is no such list.
 inline std::optional<std::vector<Record>> oracle(const std::string& capture, const std::string& list) {
   std::ifstream in(profiles_folder() / "oracle" / capture / (list + ".csv"));
@@ -117,18 +98,5 @@ class SkillTruth : public testing::TestWithParam<std::string> {
 
   Capture capture;
 };
-
-inline std::vector<std::string> capture_names() {
-  std::vector<std::string> names;
-  for (const auto& path : captures()) names.push_back(path.stem().string());
-  return names;
-}
-
-inline std::string test_name(const testing::TestParamInfo<std::string>& capture) {
-  std::string name = capture.param;
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
-  return name;
-}
 
 }  // namespace nsys_ai::test

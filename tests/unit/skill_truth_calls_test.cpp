@@ -7,8 +7,6 @@
 namespace nsys_ai::test {
 namespace {
 
-constexpr const char* kCalls = "CUPTI_ACTIVITY_KIND_RUNTIME";
-
 struct CallSums {
   int64_t calls = 0;
   int64_t total = 0;
@@ -25,10 +23,10 @@ using ByCall = std::map<std::string, CallSums>;
 
 ByCall summed(Capture& capture, const std::string& where) {
   ByCall by_call;
-  for (const auto& row : rows_of(
-           capture.ask("SELECT value, end - start, " + column(capture, kCalls, "returnValue", "0") +
+  for (const auto& row : table_of(
+           capture.ask("SELECT value, end - start, " + column(capture, kCallTable, "returnValue", "0") +
                        " FROM CUPTI_ACTIVITY_KIND_RUNTIME JOIN StringIds ON StringIds.id = nameId WHERE " +
-                       column(capture, kCalls, "eventClass", "0") + where))) {
+                       column(capture, kCallTable, "eventClass", "0") + where))) {
     CallSums& sums = by_call[bare_call(row[0])];
     const int64_t length = std::stoll(row[1]);
     ++sums.calls;
@@ -43,7 +41,7 @@ ByCall summed(Capture& capture, const std::string& where) {
 
 ByCall answered(const Profile& profile, const ScopeRequest& scope = {}) {
   ByCall by_call;
-  for (const Record& row : records(ask(profile, "api_summary", {}, scope)))
+  for (const Record& row : records(ask_all(profile, "api_summary", {}, scope)))
     by_call[row.at("name")] = {std::stoll(row.at("calls")), std::stoll(row.at("total_ns")),
                                std::stoll(row.at("min_ns")), std::stoll(row.at("max_ns")),
                                std::stoll(row.at("errors"))};
@@ -53,18 +51,18 @@ ByCall answered(const Profile& profile, const ScopeRequest& scope = {}) {
 class CallTruth : public SkillTruth {};
 
 TEST_P(CallTruth, SummaryIsPlainSql) {
-  if (!has_rows(kCalls)) GTEST_SKIP() << "no calls";
+  if (!has_rows(kCallTable)) GTEST_SKIP() << "no calls";
   const ByCall wanted = summed(capture, " NOT IN (67, 77)");
   EXPECT_EQ(answered(profile()), wanted);
   double shares = 0;
-  for (const Record& row : records(ask(profile(), "api_summary"))) shares += std::stod(row.at("share"));
+  for (const Record& row : records(ask_all(profile(), "api_summary"))) shares += std::stod(row.at("share"));
   EXPECT_NEAR(shares, wanted.empty() ? 0.0 : 1.0, 1e-9);
 }
 
 // The vendor counts the twins of class 67 as calls; and it cuts only versions of four digits off names.
 TEST_P(CallTruth, SummaryIsTheVendorsButForTwins) {
   const auto vendor = oracle(GetParam(), "cudaapisum");
-  if (!vendor || !has_rows(kCalls)) GTEST_SKIP() << "the vendor says nothing";
+  if (!vendor || !has_rows(kCallTable)) GTEST_SKIP() << "the vendor says nothing";
   std::map<std::string, std::pair<int64_t, int64_t>> wanted;
   for (const Record& row : *vendor) {
     auto& sums = wanted[bare_call(row.at("Name"))];

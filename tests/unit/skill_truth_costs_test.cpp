@@ -23,7 +23,7 @@ void PrintTo(const Cost& cost, std::ostream* out) { *out << cost.calls << " call
 std::map<std::string, Cost> costs(const std::string& rows) {
   std::map<std::string, Cost> all;
   std::map<std::string, int64_t> covered;
-  for (const auto& row : rows_of(rows)) {
+  for (const auto& row : table_of(rows)) {
     const std::string key = row[0] + "/" + bare_call(row[1]);
     const int64_t end = std::stoll(row[3]);
     const int64_t from =
@@ -52,7 +52,7 @@ TEST_P(CostTruth, AllocationsArePlainSql) {
       "((globalTid >> 24) & 0xFFFFFF) || '/' || (globalTid & 0xFFFFFF)",
       "value LIKE 'cudaMalloc%' OR value LIKE 'cuda%Free%' OR value LIKE 'cudaHost%Alloc%' OR value LIKE 'cudaHost%egister%' OR value LIKE 'cuMemAlloc%' OR value LIKE 'cuMemFree%' OR value LIKE 'cuMemHost%' OR value LIKE 'cuMemCreate%' OR value LIKE 'cuMemRelease%'"));
   std::map<std::string, Cost> got;
-  for (const Record& row : records(ask(profile(), "allocation_cost"))) {
+  for (const Record& row : records(ask_all(profile(), "allocation_cost"))) {
     got[row.at("pid") + "/" + row.at("tid") + "/" + row.at("api")] = {std::stoll(row.at("calls")),
                                                                       std::stoll(row.at("total_ns"))};
     EXPECT_LE(std::stoll(row.at("drained_calls")), std::stoll(row.at("calls")));
@@ -67,7 +67,7 @@ TEST_P(CostTruth, LoadingOfCodeIsPlainSql) {
       "(globalTid >> 24) & 0xFFFFFF",
       "value LIKE 'cuModuleLoad%' OR value LIKE 'cuLibraryLoad%' OR value LIKE 'cudaLibraryLoad%' OR value LIKE 'cuLinkC%' OR value LIKE 'cuLinkA%'"));
   std::map<std::string, Cost> got;
-  for (const Record& row : records(ask(profile(), "module_loading")))
+  for (const Record& row : records(ask_all(profile(), "module_loading")))
     if (row.at("api") != "(first launches)")
       got[row.at("pid") + "/" + row.at("api")] = {std::stoll(row.at("calls")),
                                                   std::stoll(row.at("total_ns"))};
@@ -78,13 +78,13 @@ TEST_P(CostTruth, OsCallsArePlainSqlAndTheVendors) {
   if (!capture.has("OSRT_API")) GTEST_SKIP() << "no calls of the operating system";
   std::map<std::string, std::pair<Cost, int64_t>> wanted;
   for (const auto& row :
-       rows_of(capture.ask("SELECT (globalTid >> 24) & 0xFFFFFF, value, count(*), sum(end - start), max(end "
-                           "- start) FROM OSRT_API "
-                           "JOIN StringIds ON StringIds.id = nameId WHERE eventClass = 27 GROUP BY 1, 2")))
+       table_of(capture.ask("SELECT (globalTid >> 24) & 0xFFFFFF, value, count(*), sum(end - start), max(end "
+                            "- start) FROM OSRT_API "
+                            "JOIN StringIds ON StringIds.id = nameId WHERE eventClass = 27 GROUP BY 1, 2")))
     wanted[row[0] + "/" + row[1]] = {{std::stoll(row[2]), std::stoll(row[3])}, std::stoll(row[4])};
   std::map<std::string, std::pair<Cost, int64_t>> got;
   std::map<std::string, Cost> by_name;
-  for (const Record& row : records(ask(profile(), "os_runtime"))) {
+  for (const Record& row : records(ask_all(profile(), "os_runtime"))) {
     const Cost cost{std::stoll(row.at("calls")), std::stoll(row.at("total_ns"))};
     got[row.at("pid") + "/" + row.at("name")] = {cost, std::stoll(row.at("max_ns"))};
     by_name[row.at("name")].calls += cost.calls;
@@ -124,7 +124,7 @@ TEST_P(CostTruth, PipelinesAreThoseOfASweepOverPlainSql) {
   std::map<std::string, std::array<int64_t, 4>> wanted;
   std::string device;
   int64_t busy_until = 0;
-  for (const auto& row : rows_of(capture.ask(sql))) {
+  for (const auto& row : table_of(capture.ask(sql))) {
     const std::string here = row[0] + "/" + row[1];
     const bool is_first = here != device;
     device = here;
@@ -140,7 +140,7 @@ TEST_P(CostTruth, PipelinesAreThoseOfASweepOverPlainSql) {
     starved_ns += std::max<int64_t>(std::stoll(row[3]) - before, 0);
   }
   std::map<std::string, std::array<int64_t, 4>> got;
-  for (const Record& row : records(ask(profile(), "cpu_gpu_pipeline"))) {
+  for (const Record& row : records(ask_all(profile(), "cpu_gpu_pipeline"))) {
     const auto launches = std::stoll(row.at("launches"));
     got[row.at("pid") + "/" + row.at("tid")] = {
         launches, std::llround(std::stod(row.at("ahead_share")) * static_cast<double>(launches)),

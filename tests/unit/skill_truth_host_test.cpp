@@ -10,8 +10,6 @@
 namespace nsys_ai::test {
 namespace {
 
-constexpr const char* kKernels = "CUPTI_ACTIVITY_KIND_KERNEL";
-constexpr const char* kHostCalls = "CUPTI_ACTIVITY_KIND_RUNTIME";
 constexpr const char* kThread = "(globalTid >> 24) & 0xFFFFFF, globalTid & 0xFFFFFF";
 
 using Times = std::vector<std::pair<int64_t, int64_t>>;
@@ -48,12 +46,12 @@ Times shared(const Times& a, const Times& b) {
 class HostTruth : public SkillTruth {
  protected:
   void SetUp() override {
-    if (!has_rows(kHostCalls)) GTEST_SKIP() << "no calls";
-    if (!capture.has(kHostCalls, "eventClass")) GTEST_SKIP() << "calls without classes";
+    if (!has_rows(kCallTable)) GTEST_SKIP() << "no calls";
+    if (!capture.has(kCallTable, "eventClass")) GTEST_SKIP() << "calls without classes";
   }
   std::map<std::string, Times> times_by(const std::string& sql) {
     std::map<std::string, Times> by;
-    for (const auto& row : rows_of(capture.ask(sql)))
+    for (const auto& row : table_of(capture.ask(sql)))
       by[row[0]].emplace_back(std::stoll(row[1]), std::stoll(row[2]));
     for (auto& [key, times] : by) times = merged(times);
     return by;
@@ -78,7 +76,7 @@ TEST_P(HostTruth, WaitsAreTheVendors) {
   for (const Record& row : *vendor)
     wanted.insert(lines({row}, {"Duration (ns)", "Start (ns)", "PID", "TID", "API Name"}));
   std::multiset<std::string> got;
-  for (const Record& row : records(ask(profile(), "sync_apis")))
+  for (const Record& row : records(ask_all(profile(), "sync_apis")))
     if (row.at("api").starts_with("cuda") && row.at("api").find("Event") == std::string::npos)
       got.insert(lines({row}, {"duration_ns", "start_ns", "pid", "tid", "api"}));
   EXPECT_EQ(got, wanted);
@@ -91,7 +89,7 @@ TEST_P(HostTruth, WaitsArePlainSql) {
       "'cu%StreamSynchronize%' OR value LIKE 'cu%DeviceSynchronize%' OR value LIKE "
       "'cu%EventSynchronize%' OR value LIKE 'cuCtxSynchronize%') ORDER BY end - start DESC, start, "
       "c.rowid");
-  EXPECT_EQ(lines(records(ask(profile(), "sync_apis")), {"ref", "api", "start_ns", "duration_ns"}),
+  EXPECT_EQ(lines(records(ask_all(profile(), "sync_apis")), {"ref", "api", "start_ns", "duration_ns"}),
             sql.empty() ? "" : sql + "\n");
 }
 
@@ -116,7 +114,7 @@ TEST_P(HostTruth, WaitsCostWhatTheirUnionsCost) {
     wanted[key] = std::to_string(length(times)) + " " + std::to_string(while_busy);
   }
   std::map<std::string, std::string> got;
-  for (const Record& row : records(ask(profile(), "sync_cost"))) {
+  for (const Record& row : records(ask_all(profile(), "sync_cost"))) {
     got[row.at("pid") + "/" + row.at("tid") + "/" + row.at("api")] =
         row.at("blocked_ns") + " " + row.at("gpu_busy_ns");
     EXPECT_EQ(std::stoll(row.at("blocked_ns")),
@@ -126,9 +124,10 @@ TEST_P(HostTruth, WaitsCostWhatTheirUnionsCost) {
 }
 
 TEST_P(HostTruth, LatenciesArePlainSql) {
-  if (!has_rows(kKernels) || !capture.has(kKernels, "globalPid")) GTEST_SKIP() << "no kernels of processes";
+  if (!has_rows(kKernelTable) || !capture.has(kKernelTable, "globalPid"))
+    GTEST_SKIP() << "no kernels of processes";
   std::map<std::string, std::vector<int64_t>> wanted;
-  for (const auto& row : rows_of(capture.ask(
+  for (const auto& row : table_of(capture.ask(
            std::string(
                "WITH calls AS (SELECT *, globalTid >> 24 AS process, min(eventClass || '.' || rowid) FROM "
                "CUPTI_ACTIVITY_KIND_RUNTIME WHERE eventClass NOT IN (67, 77) GROUP BY globalTid >> 24, "
@@ -152,7 +151,7 @@ TEST_P(HostTruth, LatenciesArePlainSql) {
                        std::to_string(times.back());
   }
   std::map<std::string, std::string> got;
-  for (const Record& row : records(ask(profile(), "launch_latency")))
+  for (const Record& row : records(ask_all(profile(), "launch_latency")))
     got[row.at("pid") + "/" + row.at("tid")] = row.at("launches") + " " + row.at("p50_ns") + " " +
                                                row.at("p90_ns") + " " + row.at("p99_ns") + " " +
                                                row.at("max_ns");
@@ -162,11 +161,11 @@ TEST_P(HostTruth, LatenciesArePlainSql) {
 class StormTruth : public SkillTruth {};
 
 TEST_P(StormTruth, RatesArePlainSqlAndNoneIsAStormOfAFew) {
-  if (!has_rows(kKernels)) GTEST_SKIP() << "no kernels";
+  if (!has_rows(kKernelTable)) GTEST_SKIP() << "no kernels";
   const std::string pid =
-      capture.has(kKernels, "globalPid") ? "(globalPid >> 24) & 0xFFFFFF" : std::string("''");
+      capture.has(kKernelTable, "globalPid") ? "(globalPid >> 24) & 0xFFFFFF" : std::string("''");
   std::multiset<std::string> wanted;
-  for (const auto& row : rows_of(capture.ask(
+  for (const auto& row : table_of(capture.ask(
            "SELECT " + pid +
            ", deviceId, count(*), max(end) - min(start), sum(end - start < 5000), sum(end - start < 10000), "
            "sum(end - start < 20000) FROM CUPTI_ACTIVITY_KIND_KERNEL GROUP BY 1, 2"))) {
@@ -175,7 +174,7 @@ TEST_P(StormTruth, RatesArePlainSqlAndNoneIsAStormOfAFew) {
     wanted.insert(line);
   }
   std::multiset<std::string> got;
-  for (const Record& row : records(ask(profile(), "launch_storm"))) {
+  for (const Record& row : records(ask_all(profile(), "launch_storm"))) {
     const int64_t launches = std::stoll(row.at("launches"));
     std::string line =
         row.at("pid") + " " + row.at("device") + " " + row.at("launches") + " " + row.at("span_ns") + " ";

@@ -9,16 +9,6 @@
 namespace nsys_ai::test {
 namespace {
 
-constexpr const char* kKernelsOfRun = "CUPTI_ACTIVITY_KIND_KERNEL";
-
-std::string hexadecimal(std::string_view text) {
-  std::string hex;
-  for (const char c : text)
-    for (const int part : {static_cast<unsigned char>(c) >> 4, static_cast<unsigned char>(c) & 15})
-      hex += "0123456789ABCDEF"[part];
-  return hex;
-}
-
 // Sorted lines of columns, with the name as hexadecimal bytes in front.
 std::string sorted_lines(const std::vector<Record>& records, const std::vector<std::string>& columns) {
   std::vector<std::string> all;
@@ -46,13 +36,13 @@ std::string sorted_text(const std::string& text) {
 class KernelTruth : public SkillTruth {
  protected:
   void SetUp() override {
-    if (!has_rows(kKernelsOfRun)) GTEST_SKIP() << "no kernels";
+    if (!has_rows(kKernelTable)) GTEST_SKIP() << "no kernels";
   }
 };
 
 TEST_P(KernelTruth, ShortNamesArePlainSql) {
   EXPECT_EQ(
-      sorted_lines(records(ask(profile(), "top_kernels", {{"group", "short"}})),
+      sorted_lines(records(ask_all(profile(), "top_kernels", {{"group", "short"}})),
                    {"name", "calls", "total_ns", "min_ns", "max_ns"}),
       sorted_text(capture.ask("SELECT hex(value), count(*), sum(end - start), min(end - start), max(end - "
                               "start) FROM CUPTI_ACTIVITY_KIND_KERNEL JOIN StringIds ON id = shortName "
@@ -68,7 +58,7 @@ TEST_P(KernelTruth, ShortNamesAreTheVendors) {
     wanted[row.at("Name")].second += std::stoll(row.at("Total Time (ns)"));
   }
   std::map<std::string, std::pair<int64_t, int64_t>> got;
-  for (const Record& row : records(ask(profile(), "top_kernels", {{"group", "short"}})))
+  for (const Record& row : records(ask_all(profile(), "top_kernels", {{"group", "short"}})))
     got[row.at("name")] = {std::stoll(row.at("calls")), std::stoll(row.at("total_ns"))};
   EXPECT_EQ(got, wanted);
 }
@@ -76,7 +66,7 @@ TEST_P(KernelTruth, ShortNamesAreTheVendors) {
 TEST_P(KernelTruth, FamiliesHoldWhatTheirNamesHold) {
   std::map<std::string, std::array<int64_t, 3>> wanted;
   int64_t total = 0;
-  for (const Record& row : records(ask(profile(), "top_kernels"))) {
+  for (const Record& row : records(ask_all(profile(), "top_kernels"))) {
     auto& sums = wanted[row.at("family")];
     sums[0] += 1;
     sums[1] += std::stoll(row.at("calls"));
@@ -85,7 +75,7 @@ TEST_P(KernelTruth, FamiliesHoldWhatTheirNamesHold) {
   }
   std::map<std::string, std::array<int64_t, 3>> got;
   double shares = 0;
-  for (const Record& row : records(ask(profile(), "kernel_families"))) {
+  for (const Record& row : records(ask_all(profile(), "kernel_families"))) {
     got[row.at("family")] = {std::stoll(row.at("names")), std::stoll(row.at("calls")),
                              std::stoll(row.at("total_ns"))};
     shares += std::stod(row.at("share"));
@@ -99,7 +89,7 @@ TEST_P(KernelTruth, FamiliesHoldWhatTheirNamesHold) {
 // driver's.
 std::string launches(Capture& capture, const std::string& name) {
   std::string graphs = "0";
-  if (capture.has(kKernelsOfRun, "graphNodeId")) graphs = "coalesce(k.graphNodeId, 0)";
+  if (capture.has(kKernelTable, "graphNodeId")) graphs = "coalesce(k.graphNodeId, 0)";
   return "WITH calls AS (SELECT *, rowid AS at, globalTid >> 24 AS process FROM CUPTI_ACTIVITY_KIND_RUNTIME "
          "WHERE eventClass NOT IN (67, 77)), joined AS (SELECT k.start AS k0, k.end AS k1, c.start AS c0, "
          "c.end AS c1, c.nameId AS call, k." +
@@ -114,9 +104,9 @@ std::string launches(Capture& capture, const std::string& name) {
 
 TEST_P(KernelTruth, LaunchOverheadIsPlainSql) {
   if (!has_rows("CUPTI_ACTIVITY_KIND_RUNTIME")) GTEST_SKIP() << "no calls";
-  if (!capture.has(kKernelsOfRun, "globalPid")) GTEST_SKIP() << "no processes";
+  if (!capture.has(kKernelTable, "globalPid")) GTEST_SKIP() << "no processes";
   EXPECT_EQ(
-      sorted_lines(records(ask(profile(), "kernel_launch_overhead")),
+      sorted_lines(records(ask_all(profile(), "kernel_launch_overhead")),
                    {"name", "calls", "api_ns", "queue_ns", "queued_calls", "kernel_ns", "total_ns"}),
       sorted_text(capture.ask(
           launches(capture, "demangledName") +
@@ -142,7 +132,7 @@ TEST_P(KernelTruth, LaunchOverheadIsTheVendors) {
     sums[4] += count * std::stod(row.at("KAvg (ns)"));
     sums[5] += count * std::stod(row.at("TAvg (ns)"));
   }
-  const auto rows = records(ask(profile(), "kernel_launch_overhead", {{"group", "short"}}));
+  const auto rows = records(ask_all(profile(), "kernel_launch_overhead", {{"group", "short"}}));
   EXPECT_EQ(rows.size(), wanted.size());
   for (const Record& row : rows) {
     ASSERT_TRUE(wanted.contains(row.at("name"))) << row.at("name");
@@ -159,9 +149,9 @@ TEST_P(KernelTruth, LaunchOverheadIsTheVendors) {
 }
 
 TEST_P(KernelTruth, LongestInstancesArePlainSql) {
-  if (!capture.has(kKernelsOfRun, "gridX")) GTEST_SKIP() << "no grids";
+  if (!capture.has(kKernelTable, "gridX")) GTEST_SKIP() << "no grids";
   EXPECT_EQ(
-      lines(records(ask(profile(), "kernel_instances", {{"limit", "30"}})),
+      lines(records(ask_all(profile(), "kernel_instances", {{"limit", "30"}})),
             {"ref", "device", "stream", "start_ns", "duration_ns", "grid", "block"}),
       with_end(capture.ask(
           "SELECT 'kernel:' || rowid, deviceId, streamId, start, end - start, gridX || 'x' || gridY || "

@@ -18,14 +18,14 @@ class LayerTruth : public testing::TestWithParam<std::filesystem::path> {
 };
 
 // Of a name, what its rows add up to.
-struct Named {
+struct NameTotals {
   int64_t kernel_ns = 0;
   int64_t instances = 0;
 };
 
 TEST_P(LayerTruth, EachNameOfTheTableIsARegion) {
   const AnswerRows rows(ask_all(capture.profile(), "nvtx_layer_breakdown"));
-  std::map<std::string, Named> named;
+  std::map<std::string, NameTotals> named;
   for (size_t i = 0; i < rows.size(); ++i) {
     std::set<std::string> names;
     for (const std::string& whole : {rows.text(i, "layer"), rows.text(i, "path")}) {
@@ -79,7 +79,7 @@ TEST_P(LayerTruth, LayersBetweenMarkersAreThoseOfSql) {
   EXPECT_GT(ours.size(), 10u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, LayerTruth, testing::ValuesIn(captures()), capture_name);
+INSTANTIATE_TEST_SUITE_P(Captures, LayerTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LayerTruth);
 
 }  // namespace

@@ -229,7 +229,7 @@ TEST_P(NvtxTruth, DepthIsTheNumberOfRangesAround) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, NvtxTruth, testing::ValuesIn(captures()), capture_name);
+INSTANTIATE_TEST_SUITE_P(Captures, NvtxTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(NvtxTruth);
 
 TEST(NvtxTruthFolder, IsThere) {

@@ -19,7 +19,7 @@ class SourceTruth : public SkillTruth {
 };
 
 TEST_P(SourceTruth, EveryKernelHasOneSource) {
-  const Answer answer = ask(profile(), "code_attribution");
+  const Answer answer = ask_all(profile(), "code_attribution");
   if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL")) {
     EXPECT_EQ(answer.outcome, Outcome::cannot_answer);
     return;
@@ -28,7 +28,7 @@ TEST_P(SourceTruth, EveryKernelHasOneSource) {
   const int64_t kernels = number("SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL");
   const std::set<std::string> words = {"high", "medium", "low", "none"};
   for (const char* by : {"kernel", "source"}) {
-    const auto rows = records(ask(profile(), "code_attribution", {{"by", by}}));
+    const auto rows = records(ask_all(profile(), "code_attribution", {{"by", by}}));
     EXPECT_EQ(sum(rows, "total_ns"), time);
     EXPECT_EQ(sum(rows, "kernels"), kernels);
     for (const Record& row : rows) {
@@ -43,20 +43,20 @@ TEST_P(SourceTruth, RangesExplainWhatTheyEnclose) {
   if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL") || !has_rows("NVTX_EVENTS")) GTEST_SKIP() << "no ranges";
   int64_t by_range = 0;
   int64_t by_chain = 0;
-  for (const Record& row : records(ask(profile(), "code_attribution"))) {
+  for (const Record& row : records(ask_all(profile(), "code_attribution"))) {
     const std::string& evidence = row.at("evidence");
     if (evidence == "call chain" || evidence == "CPU sample") by_chain += std::stoll(row.at("total_ns"));
     if (evidence.find("range") != std::string::npos) by_range += std::stoll(row.at("total_ns"));
   }
   if (by_chain > 0) GTEST_SKIP() << "call chains go first";
-  EXPECT_EQ(by_range, std::stoll(records(ask(profile(), "nvtx_coverage"))[0].at("kernel_ns_in_nvtx")));
+  EXPECT_EQ(by_range, std::stoll(records(ask_all(profile(), "nvtx_coverage"))[0].at("kernel_ns_in_nvtx")));
 }
 
 // A launch of saxpy-mpi: libcupti, libcuda, libcudart, the wrapper `cudaError cudaLaunchKernel<char>`, twice
 // the stub `saxpy(...)`, main.
 TEST_P(SourceTruth, ChainsNameWhoCallsTheStub) {
   if (GetParam() != "saxpy-mpi") GTEST_SKIP() << "no call chains of launches";
-  const auto wanted = rows_of(capture.ask(
+  const auto wanted = table_of(capture.ask(
       "WITH own AS (SELECT c.id, s.value AS symbol, c.stackDepth FROM CUDA_CALLCHAINS c JOIN StringIds s ON "
       "s.id = c.symbol JOIN StringIds m ON m.id = c.module WHERE m.value LIKE '%/saxpy-mpi-cuda' AND s.value "
       "NOT LIKE 'cuda%' AND s.value NOT LIKE 'saxpy(%'), first AS (SELECT id, symbol, min(stackDepth) FROM "
@@ -65,7 +65,7 @@ TEST_P(SourceTruth, ChainsNameWhoCallsTheStub) {
       "CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = k.correlationId AND r.eventClass = 67 AND "
       "r.globalTid >> 24 = k.globalPid >> 24 JOIN first f ON f.id = r.callchainId + 1 GROUP BY f.symbol"));
   ASSERT_EQ(wanted.size(), 1u);
-  const auto rows = records(ask(profile(), "code_attribution"));
+  const auto rows = records(ask_all(profile(), "code_attribution"));
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].at("function"), wanted[0][0]);
   EXPECT_EQ(rows[0].at("kernels"), wanted[0][1]);
@@ -75,14 +75,14 @@ TEST_P(SourceTruth, ChainsNameWhoCallsTheStub) {
 
 // No capture names a collection in a range or a frame, so that an answer of rows is a hypothesis.
 TEST_P(SourceTruth, NoCaptureIsSaidToCollect) {
-  const Answer answer = ask(profile(), "gc_impact");
+  const Answer answer = ask_all(profile(), "gc_impact");
   for (const Record& row : records(answer)) EXPECT_EQ(row.at("confidence"), "hypothesis");
   std::cout << "    " << GetParam() << ": " << name_of(answer.outcome) << "\n";
 }
 
 TEST_P(SourceTruth, NcclWithoutPayloadsCannotBeAnswered) {
   for (const char* skill : {"nccl_communicators", "nccl_payloads"}) {
-    const Answer answer = ask(profile(), skill);
+    const Answer answer = ask_all(profile(), skill);
     EXPECT_EQ(answer.outcome, Outcome::cannot_answer) << skill;
     EXPECT_FALSE(answer.needs.empty());
   }
@@ -104,15 +104,15 @@ TEST_P(SourceTruth, NcclPayloadsFollowRealSchemas) {
                    "UPDATE NVTX_EVENTS SET binaryData = " + blob("0a", "0020") + of_name + "'ncclRecv'");
   const auto changed = load_profile(path);
   ASSERT_TRUE(changed);
-  const auto calls = rows_of(capture.ask(
+  const auto calls = table_of(capture.ask(
       "SELECT s.value, count(*) FROM NVTX_EVENTS n JOIN StringIds s ON s.id = n.textId WHERE s.value IN "
       "('ncclSend', 'ncclRecv') GROUP BY 1 ORDER BY 1"));
   if (calls.empty()) {
-    EXPECT_EQ(ask(**changed, "nccl_communicators").outcome, Outcome::cannot_answer);
+    EXPECT_EQ(ask_all(**changed, "nccl_communicators").outcome, Outcome::cannot_answer);
     return;
   }
   // Each group's kernel is launched inside its ncclGroupEnd, and is of two calls each way.
-  const auto timed = rows_of(capture.ask(
+  const auto timed = table_of(capture.ask(
       "SELECT count(*), sum(k.end - k.start) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = "
       "k.demangledName "
       "WHERE s.value LIKE 'nccl%SendRecv%' AND EXISTS (SELECT 1 FROM CUPTI_ACTIVITY_KIND_RUNTIME r JOIN "
@@ -121,7 +121,7 @@ TEST_P(SourceTruth, NcclPayloadsFollowRealSchemas) {
       "t.id = n.textId WHERE t.value = 'ncclGroupEnd' AND r.correlationId = k.correlationId AND r.globalTid "
       ">> 24 "
       "= k.globalPid >> 24)"));
-  const auto rows = records(ask(**changed, "nccl_communicators"));
+  const auto rows = records(ask_all(**changed, "nccl_communicators"));
   ASSERT_EQ(rows.size(), 2u);
   for (const Record& row : rows) {
     const bool receives = row.at("collective") == "Recv";

@@ -243,7 +243,7 @@ TEST_P(StepsTruth, MfuOfTheWholeIsOverTheBusyTimeOfTheTruth) {
   EXPECT_LE(rows.real(0, "mfu_busy"), 1.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, StepsTruth, testing::ValuesIn(captures()), capture_name);
+INSTANTIATE_TEST_SUITE_P(Captures, StepsTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(StepsTruth);
 
 TEST(StepsTruthFolder, IsThere) {

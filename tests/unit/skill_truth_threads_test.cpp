@@ -13,22 +13,23 @@ class ThreadTruth : public SkillTruth {};
 TEST_P(ThreadTruth, TimeOnCoresIsPlainSql) {
   if (!has_rows("SCHED_EVENTS")) GTEST_SKIP() << "no scheduling";
   std::multiset<std::string> wanted;
-  for (const auto& row : rows_of(capture.ask("WITH everything AS (SELECT min(start) AS a, max(start) AS b "
-                                             "FROM SCHED_EVENTS), e AS (SELECT globalTid "
-                                             "AS thread, start, isSchedIn AS comes, lag(isSchedIn) OVER w AS "
-                                             "came, lag(start) OVER w AS earlier, "
-                                             "lead(start) OVER w AS later FROM SCHED_EVENTS WINDOW w AS "
-                                             "(PARTITION BY globalTid ORDER BY start, "
-                                             "rowid)), t AS (SELECT thread, sum(CASE WHEN came = 1 THEN "
-                                             "start - earlier WHEN came IS NULL AND comes = 0 "
-                                             "THEN start - a ELSE 0 END + CASE WHEN later IS NULL AND comes "
-                                             "= 1 THEN b - start ELSE 0 END) AS on_cpu "
-                                             "FROM e, everything GROUP BY thread) SELECT (thread >> 24) & "
-                                             "0xFFFFFF, thread & 0xFFFFFF, on_cpu FROM t "
-                                             "WHERE on_cpu > 0")))
+  for (const auto& row :
+       table_of(capture.ask("WITH everything AS (SELECT min(start) AS a, max(start) AS b "
+                            "FROM SCHED_EVENTS), e AS (SELECT globalTid "
+                            "AS thread, start, isSchedIn AS comes, lag(isSchedIn) OVER w AS "
+                            "came, lag(start) OVER w AS earlier, "
+                            "lead(start) OVER w AS later FROM SCHED_EVENTS WINDOW w AS "
+                            "(PARTITION BY globalTid ORDER BY start, "
+                            "rowid)), t AS (SELECT thread, sum(CASE WHEN came = 1 THEN "
+                            "start - earlier WHEN came IS NULL AND comes = 0 "
+                            "THEN start - a ELSE 0 END + CASE WHEN later IS NULL AND comes "
+                            "= 1 THEN b - start ELSE 0 END) AS on_cpu "
+                            "FROM e, everything GROUP BY thread) SELECT (thread >> 24) & "
+                            "0xFFFFFF, thread & 0xFFFFFF, on_cpu FROM t "
+                            "WHERE on_cpu > 0")))
     wanted.insert(row[0] + "/" + row[1] + " " + row[2]);
   std::multiset<std::string> got;
-  for (const Record& row : records(ask(profile(), "thread_utilization"))) {
+  for (const Record& row : records(ask_all(profile(), "thread_utilization"))) {
     got.insert(row.at("pid") + "/" + row.at("tid") + " " + row.at("on_cpu_ns"));
     EXPECT_EQ(row.at("basis"), "scheduling");
     EXPECT_LE(std::stod(row.at("share")), 1.0);
@@ -47,14 +48,14 @@ TEST_P(ThreadTruth, SamplesAreWeighedAsPlainSqlDoes) {
   const auto changed = load_profile(path);
   ASSERT_TRUE(changed);
   std::map<std::string, double> wanted;
-  for (const auto& row : rows_of(capture.ask(
+  for (const auto& row : table_of(capture.ask(
            "SELECT (globalTid >> 24) & 0xFFFFFF, globalTid & 0xFFFFFF, sum(cpuCycles) * 1.0 / (SELECT "
            "sum(cpuCycles) FROM COMPOSITE_EVENTS) FROM COMPOSITE_EVENTS GROUP BY globalTid HAVING "
            "sum(cpuCycles) > "
            "0")))
     wanted[row[0] + "/" + row[1]] = std::stod(row[2]);
   std::map<std::string, double> got;
-  for (const Record& row : records(ask(**changed, "thread_utilization")))
+  for (const Record& row : records(ask_all(**changed, "thread_utilization")))
     got[row.at("pid") + "/" + row.at("tid")] = std::stod(row.at("share"));
   ASSERT_EQ(got.size(), wanted.size());
   for (const auto& [thread, share] : wanted) EXPECT_NEAR(got[thread], share, 1e-9) << thread;
@@ -63,7 +64,7 @@ TEST_P(ThreadTruth, SamplesAreWeighedAsPlainSqlDoes) {
 TEST_P(ThreadTruth, GraphsHoldTheOperationsOfTheirNodes) {
   int64_t kernels = 0;
   int64_t total = 0;
-  for (const Record& row : records(ask(profile(), "cuda_graphs"))) {
+  for (const Record& row : records(ask_all(profile(), "cuda_graphs"))) {
     kernels += row.at("kernels").empty() ? 0 : std::stoll(row.at("kernels"));
     total += std::stoll(row.at("total_ns"));
   }
@@ -73,8 +74,8 @@ TEST_P(ThreadTruth, GraphsHoldTheOperationsOfTheirNodes) {
     const std::string name = std::string("CUPTI_ACTIVITY_KIND_") + table;
     const bool whole = std::string(table) == "GRAPH_TRACE";
     if (!capture.has(name) || (!whole && !capture.has(name, "graphNodeId"))) continue;
-    const auto rows = rows_of(capture.ask("SELECT count(*), coalesce(sum(end - start), 0) FROM " + name +
-                                          (whole ? "" : " WHERE graphNodeId > 0")));
+    const auto rows = table_of(capture.ask("SELECT count(*), coalesce(sum(end - start), 0) FROM " + name +
+                                           (whole ? "" : " WHERE graphNodeId > 0")));
     if (std::string(table) == "KERNEL") wanted_kernels = std::stoll(rows[0][0]);
     wanted_total += std::stoll(rows[0][1]);
   }
@@ -88,9 +89,9 @@ TEST_P(ThreadTruth, TensorCoresFollowNames) {
   const std::regex plain("ffma|simt|sgemm|gemv|splitk", std::regex::icase);
   const std::regex tensor("nvjet|tensorop|s[0-9]{3,5}gemm|d884|flash|fmha|wgmma", std::regex::icase);
   std::map<std::string, std::string> hints;
-  for (const Record& row : records(ask(profile(), "tensor_core_hint")))
+  for (const Record& row : records(ask_all(profile(), "tensor_core_hint")))
     hints[row.at("name")] = row.at("hint");
-  for (const Record& row : records(ask(profile(), "top_kernels"))) {
+  for (const Record& row : records(ask_all(profile(), "top_kernels"))) {
     const std::string& family = row.at("family");
     const bool multiplies = family.ends_with("gemm") || family == "attention" || family == "convolution";
     ASSERT_EQ(hints.contains(row.at("name")), multiplies) << row.at("name");

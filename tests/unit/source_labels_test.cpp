@@ -9,14 +9,14 @@
 namespace nsys_ai {
 namespace {
 
-struct Case {
+struct LabelCase {
   const char* text;
   const char* file;  // null: names no file
   const char* function = "";
   int64_t line = -1;
 };
 
-void expect_place(const Case& of, const std::optional<SourceLocation>& place) {
+void expect_place(const LabelCase& of, const std::optional<SourceLocation>& place) {
   SCOPED_TRACE(of.text);
   ASSERT_EQ(place.has_value(), of.file != nullptr);
   if (!place) return;
@@ -26,7 +26,7 @@ void expect_place(const Case& of, const std::optional<SourceLocation>& place) {
 }
 
 TEST(SourceLabels, NameFilesFunctionsAndLines) {
-  for (const Case& of : std::initializer_list<Case>{
+  for (const LabelCase& of : std::initializer_list<LabelCase>{
            {"train.py(12): step", "train.py", "step", 12},
            {"/srv/train.py(12): <module>", "/srv/train.py", "<module>", 12},
            {"train.py:12 step", "train.py", "step", 12},

@@ -17,7 +17,7 @@ Marked marked(std::string text) {
   return {text, place};
 }
 
-std::string words_of(const std::vector<SqlTableName>& tables) {
+std::string table_words(const std::vector<SqlTableName>& tables) {
   std::string words;
   for (const SqlTableName& table : tables)
     words += " " + table.name + (table.alias == table.name ? "" : "=" + table.alias);
@@ -32,7 +32,7 @@ std::string at(const std::string& text) {
   std::string words = kNames[static_cast<size_t>(place.expected)];
   if (place.qualified) words += " of";
   words += " <" + of.text.substr(place.begin, of.place - place.begin) + ">";
-  if (place.expected == SqlExpected::columns) words += words_of(place.tables);
+  if (place.expected == SqlExpected::columns) words += table_words(place.tables);
   return words;
 }
 
@@ -98,7 +98,7 @@ std::string name_at(const std::string& text) {
   const auto name = sql_name_at(of.text, of.place);
   if (!name) return "none";
   return (name->parameter ? ":" : "") + (name->qualifier ? *name->qualifier + "." : "") + name->word +
-         words_of(name->tables);
+         table_words(name->tables);
 }
 
 TEST(SqlName, IsAWordWithWhatStandsBeforeItsDot) {

@@ -16,12 +16,12 @@ namespace {
 using Arguments = std::vector<std::string>;
 
 // A connection in memory that answers expressions; its arguments are ?1, ?2, ...
-class Asked {
+class ExpressionDatabase {
  public:
-  Asked() { EXPECT_EQ(sqlite3_open(":memory:", &connection_), SQLITE_OK); }
-  ~Asked() { sqlite3_close(connection_); }
-  Asked(const Asked&) = delete;
-  Asked& operator=(const Asked&) = delete;
+  ExpressionDatabase() { EXPECT_EQ(sqlite3_open(":memory:", &connection_), SQLITE_OK); }
+  ~ExpressionDatabase() { sqlite3_close(connection_); }
+  ExpressionDatabase(const ExpressionDatabase&) = delete;
+  ExpressionDatabase& operator=(const ExpressionDatabase&) = delete;
 
   sqlite3* connection() const { return connection_; }
 
@@ -74,8 +74,8 @@ class SqlFunctions : public testing::Test {
   const Scope scope_ = Scope::whole(profile_);
   SqlView view_{profile_, scope_};
   QueryBudget budget_{view_, int64_t{1} << 30};
-  Asked ours_;
-  Asked sqlites_;
+  ExpressionDatabase ours_;
+  ExpressionDatabase sqlites_;
 };
 
 const Arguments kLetters = {"a", "b", "A", "ab", "é", "É", "€", "𝄞", "\xC3", "\xA9", "\xFF", " ", "x"};

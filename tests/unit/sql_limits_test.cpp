@@ -294,7 +294,7 @@ std::string chain(std::string_view part, std::string_view between, int count) {
 }
 
 // Steps that no loop repeats, so that SQLite itself never looks up.
-std::string columns_of(const std::string& column, size_t count) {
+std::string select_many(const std::string& column, size_t count) {
   std::string sql = "SELECT " + column;
   for (size_t at = 1; at < count; ++at) sql += ", " + column;
   return sql;
@@ -313,18 +313,18 @@ TEST(SqlLimits, NoFormOfAQueryOutlivesThem) {
   for (const std::string& sql : {
            doubled + " SELECT count(*) FROM c39",
            joined + " SELECT count(*) FROM c39",
-           columns_of(chain(":digits", " + ", 90), 10),
-           columns_of(chain(":x", " < ", 90), 10),
-           columns_of(chain(":digits", " + ", 20), 100),
-           columns_of(":half || :half", 200),
-           columns_of("length(:x) + length(:x) + length(:x)", 200),
-           columns_of("instr(:digits, :half) + instr(:half, :half || 'x')", 200),
-           columns_of("(:x || 'x') = (upper(:x) || 'y' COLLATE NOCASE)", 200),
-           columns_of(":x LIKE :like", 200),
-           columns_of("json_valid(:array)", 200),
-           columns_of("printf('%.*c', 131000, :x)", 200),
-           columns_of(nested, 1),
-           columns_of("count(DISTINCT " + nested + ")", 1),
+           select_many(chain(":digits", " + ", 90), 10),
+           select_many(chain(":x", " < ", 90), 10),
+           select_many(chain(":digits", " + ", 20), 100),
+           select_many(":half || :half", 200),
+           select_many("length(:x) + length(:x) + length(:x)", 200),
+           select_many("instr(:digits, :half) + instr(:half, :half || 'x')", 200),
+           select_many("(:x || 'x') = (upper(:x) || 'y' COLLATE NOCASE)", 200),
+           select_many(":x LIKE :like", 200),
+           select_many("json_valid(:array)", 200),
+           select_many("printf('%.*c', 131000, :x)", 200),
+           select_many(nested, 1),
+           select_many("count(DISTINCT " + nested + ")", 1),
            kernels + "SELECT * FROM n ORDER BY :x || i",
            kernels + "SELECT * FROM n ORDER BY upper(substr(:x, 1, 900)) || i % 1000 COLLATE NOCASE",
            kernels + "SELECT DISTINCT substr(:x, 1, 2000) || i FROM n",
@@ -344,14 +344,14 @@ TEST(SqlLimits, NoFormOfAQueryOutlivesThem) {
 TEST(SqlLimits, NoFormOfAQueryHoldsMoreThanItsShare) {
   std::string nested = ":half || :half";
   for (int at = 0; at < 8; ++at) nested = "max(" + chain(":half || :half", ", ", 40) + ", " + nested + ")";
-  const Ran registers = ran(columns_of("count(DISTINCT " + nested + ")", 1), std::chrono::seconds(5));
+  const Ran registers = ran(select_many("count(DISTINCT " + nested + ")", 1), std::chrono::seconds(5));
   EXPECT_EQ(registers.code, ErrorCode::cannot_do) << registers.words;
   EXPECT_THAT(registers.words, testing::HasSubstr("more than 32 MiB"));
 }
 
 TEST(SqlLimits, AStatementThatDoesTooMuchAtOnceIsRefused) {
   const Ran ran_long =
-      ran(columns_of(chain("start", "+", 40), 150) + " FROM kernel", std::chrono::seconds(5));
+      ran(select_many(chain("start", "+", 40), 150) + " FROM kernel", std::chrono::seconds(5));
   EXPECT_EQ(ran_long.code, ErrorCode::bad_request);
   EXPECT_THAT(ran_long.words, testing::HasSubstr("too many steps"));
 }

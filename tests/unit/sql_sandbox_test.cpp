@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::string_view kEndless =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
-Error error_of(std::string_view sql, const QueryLimits& limits = {}, const Bindings& bindings = {}) {
+Error error_of_query(std::string_view sql, const QueryLimits& limits = {}, const Bindings& bindings = {}) {
   static const Profile profile(BuiltCapture().data);
   const auto answer = run_query(profile, Scope::whole(profile), {sql, bindings}, limits);
   if (!answer) return answer.error();
@@ -68,7 +68,7 @@ TEST(SqlSandbox, RefusesEverythingButReading) {
                                      "REINDEX",
                                      "ALTER TABLE kernel RENAME TO k",
                                      "EXPLAIN SELECT 1"}) {
-    const Error error = error_of(sql);
+    const Error error = error_of_query(sql);
     EXPECT_EQ(error.code, ErrorCode::bad_request) << sql << ": " << error.message;
     EXPECT_FALSE(error.message.empty()) << sql;
   }
@@ -76,38 +76,39 @@ TEST(SqlSandbox, RefusesEverythingButReading) {
 
 TEST(SqlSandbox, NamesWhatItRefuses) {
   EXPECT_EQ(
-      error_of("SELECT 1,\n  load_extension('x')").message,
+      error_of_query("SELECT 1,\n  load_extension('x')").message,
       "A query may only read, and may not use the function load_extension. (line 2, column 3 of the query)");
-  EXPECT_THAT(error_of("SELECT * FROM sqlite_master").message, HasSubstr("the table sqlite_master"));
-  EXPECT_THAT(error_of("PRAGMA cache_size").message, HasSubstr("may not use PRAGMA"));
-  EXPECT_THAT(error_of("ATTACH 'x' AS y").hint, HasSubstr("kernel, memcpy"));
+  EXPECT_THAT(error_of_query("SELECT * FROM sqlite_master").message, HasSubstr("the table sqlite_master"));
+  EXPECT_THAT(error_of_query("PRAGMA cache_size").message, HasSubstr("may not use PRAGMA"));
+  EXPECT_THAT(error_of_query("ATTACH 'x' AS y").hint, HasSubstr("kernel, memcpy"));
 }
 
 TEST(SqlSandbox, TakesOneStatement) {
-  EXPECT_THAT(error_of("SELECT 1; SELECT 2").message, HasSubstr("second statement"));
-  EXPECT_THAT(error_of("SELECT 1; DROP TABLE kernel").message, HasSubstr("second statement"));
-  EXPECT_THAT(error_of("SELECT 1;; -- one more\n; DROP TABLE kernel").message, HasSubstr("second statement"));
-  EXPECT_THAT(error_of("").message, HasSubstr("empty"));
-  EXPECT_THAT(error_of(std::string(70000, ' ') + "SELECT 1").message, HasSubstr("64 KiB"));
-  EXPECT_THAT(error_of("-- nothing").message, HasSubstr("no statement"));
-  EXPECT_THAT(error_of(std::string_view("SELECT 1\0; DROP", 15)).message, HasSubstr("NUL"));
+  EXPECT_THAT(error_of_query("SELECT 1; SELECT 2").message, HasSubstr("second statement"));
+  EXPECT_THAT(error_of_query("SELECT 1; DROP TABLE kernel").message, HasSubstr("second statement"));
+  EXPECT_THAT(error_of_query("SELECT 1;; -- one more\n; DROP TABLE kernel").message,
+              HasSubstr("second statement"));
+  EXPECT_THAT(error_of_query("").message, HasSubstr("empty"));
+  EXPECT_THAT(error_of_query(std::string(70000, ' ') + "SELECT 1").message, HasSubstr("64 KiB"));
+  EXPECT_THAT(error_of_query("-- nothing").message, HasSubstr("no statement"));
+  EXPECT_THAT(error_of_query(std::string_view("SELECT 1\0; DROP", 15)).message, HasSubstr("NUL"));
   const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile, "SELECT 1; -- the end\n /* of it */ "), "1\n");
 }
 
 TEST(SqlSandbox, SaysWhereTheMistakeIs) {
-  EXPECT_EQ(error_of("SELECT name\nFROM kernels").message,
+  EXPECT_EQ(error_of_query("SELECT name\nFROM kernels").message,
             "no such table: kernels (line 2, column 6 of the query)");
-  EXPECT_THAT(error_of("SELECT name\nFROM kernels").hint, HasSubstr("kernel, memcpy, memset"));
-  const Error column = error_of("SELECT id,\n       nam\nFROM memset");
+  EXPECT_THAT(error_of_query("SELECT name\nFROM kernels").hint, HasSubstr("kernel, memcpy, memset"));
+  const Error column = error_of_query("SELECT id,\n       nam\nFROM memset");
   EXPECT_EQ(column.message, "no such column: nam (line 2, column 8 of the query)");
   EXPECT_THAT(column.hint, HasSubstr("The columns of memset are id, bytes"));
-  EXPECT_THAT(error_of("SELECT id FROM\nkernel WHERE AND").message, HasSubstr("line 2, column 14"));
-  EXPECT_THAT(error_of("SELECT \"gemm\" FROM kernel").message, HasSubstr("no such column"));
+  EXPECT_THAT(error_of_query("SELECT id FROM\nkernel WHERE AND").message, HasSubstr("line 2, column 14"));
+  EXPECT_THAT(error_of_query("SELECT \"gemm\" FROM kernel").message, HasSubstr("no such column"));
 }
 
 TEST(SqlSandbox, SaysWhenASumLeavesSixtyFourBits) {
-  const Error error = error_of("SELECT sum(9223372036854775807 + 0 * duration) FROM kernel");
+  const Error error = error_of_query("SELECT sum(9223372036854775807 + 0 * duration) FROM kernel");
   EXPECT_THAT(error.message, HasSubstr("A sum goes beyond 64 bits"));
   EXPECT_THAT(error.hint, HasSubstr("total()"));
 }
@@ -118,9 +119,9 @@ TEST(SqlSandbox, BindsParametersByName) {
                 {{"like", std::string("%gemm%")}, {"from", int64_t{100}}}),
             "kernel:11\n");
   EXPECT_EQ(ask(profile, "SELECT :a, :b", {}, {}, {{"a", 0.5}, {"b", Value{}}}), "0.5|NULL\n");
-  EXPECT_EQ(error_of("SELECT 1,\n :missing").message,
+  EXPECT_EQ(error_of_query("SELECT 1,\n :missing").message,
             "The parameter :missing has no value. (line 2, column 2 of the query)");
-  EXPECT_THAT(error_of("SELECT ?").message, HasSubstr("has no value"));
+  EXPECT_THAT(error_of_query("SELECT ?").message, HasSubstr("has no value"));
 }
 
 TEST(SqlSandbox, CutsLongAnswersAndSaysSo) {
@@ -141,31 +142,31 @@ TEST(SqlSandbox, CutsLongAnswersAndSaysSo) {
 
 TEST(SqlSandbox, StopsAtTheTimeLimit) {
   const auto begin = Clock::now();
-  const Error error = error_of(kEndless, {.time = std::chrono::milliseconds(50)});
+  const Error error = error_of_query(kEndless, {.time = std::chrono::milliseconds(50)});
   EXPECT_EQ(error.code, ErrorCode::cannot_do) << error.message;
   EXPECT_FALSE(error.hint.empty());
   EXPECT_LT(Clock::now() - begin, std::chrono::milliseconds(500));
 }
 
 TEST(SqlSandbox, StopsAtTheSpaceLimit) {
-  const Error sorted = error_of(
+  const Error sorted = error_of_query(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
       "SELECT i FROM n ORDER BY -i",
       {.memory_bytes = 8 << 20, .time = std::chrono::seconds(60)});
   EXPECT_EQ(sorted.code, ErrorCode::cannot_do);
   EXPECT_THAT(sorted.message, HasSubstr("8 MiB"));
-  const Error distinct = error_of(
+  const Error distinct = error_of_query(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
       "SELECT count(DISTINCT i * 7919 % 2000003) FROM n",
       {.memory_bytes = 8 << 20, .time = std::chrono::seconds(60)});
   EXPECT_THAT(distinct.message, HasSubstr("8 MiB"));
-  EXPECT_EQ(error_of("SELECT hex(replace(printf('%.*c', 200000, 'x'), 'x', 'yyyy'))").code,
+  EXPECT_EQ(error_of_query("SELECT hex(replace(printf('%.*c', 200000, 'x'), 'x', 'yyyy'))").code,
             ErrorCode::bad_request);
 }
 
 TEST(SqlSandbox, StopsAtTheLimitOfTheProgram) {
   set_memory_limit(1);
-  const Error sorted = error_of(
+  const Error sorted = error_of_query(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
       "SELECT i FROM n ORDER BY -i",
       {.time = std::chrono::seconds(60)});

@@ -43,7 +43,7 @@ std::string error_of_file(const std::string& text, std::string_view file = "mine
 }
 
 // The good file with one piece replaced.
-std::string with(std::string_view from, std::string_view to) {
+std::string good_file_with(std::string_view from, std::string_view to) {
   std::string text(kGood);
   text.replace(text.find(from), from.size(), to);
   return text;
@@ -115,22 +115,24 @@ TEST(SqlSkill, SaysWhereAFileIsWrong) {
   EXPECT_THAT(error_of_file("--\nSELECT 1"), HasSubstr("mine.sql:1: The title is empty."));
   EXPECT_THAT(error_of_file(std::string(kGood), "My Skill.sql"),
               HasSubstr("My Skill.sql:1: \"My Skill\" cannot be"));
-  EXPECT_THAT(error_of_file(with("@needs", "@need")), HasSubstr("mine.sql:10: \"@need\" is not known here."));
-  EXPECT_THAT(error_of_file(with("kernel call", "kernel luck")),
+  EXPECT_THAT(error_of_file(good_file_with("@needs", "@need")),
+              HasSubstr("mine.sql:10: \"@need\" is not known here."));
+  EXPECT_THAT(error_of_file(good_file_with("kernel call", "kernel luck")),
               HasSubstr("mine.sql:10: \"luck\" cannot be needed."));
-  EXPECT_THAT(error_of_file(with("min DURATION", "min SECONDS")),
+  EXPECT_THAT(error_of_file(good_file_with("min DURATION", "min SECONDS")),
               HasSubstr("mine.sql:8: \"SECONDS\" is no type"));
-  EXPECT_THAT(error_of_file(with("= 1us", "= soon")),
+  EXPECT_THAT(error_of_file(good_file_with("= 1us", "= soon")),
               HasSubstr("mine.sql:8: params.min: \"soon\" is not a duration"));
-  EXPECT_THAT(error_of_file(with("= '%'", "= '%")),
+  EXPECT_THAT(error_of_file(good_file_with("= '%'", "= '%")),
               HasSubstr("mine.sql:9: The quote of the default is not closed."));
-  EXPECT_THAT(error_of_file(with("like STRING", "min STRING")),
+  EXPECT_THAT(error_of_file(good_file_with("like STRING", "min STRING")),
               HasSubstr("mine.sql:9: There is a parameter min already."));
-  EXPECT_THAT(error_of_file(with("Shorter runs are left out.", "")),
+  EXPECT_THAT(error_of_file(good_file_with("Shorter runs are left out.", "")),
               HasSubstr("mine.sql:8: The parameter min has no meaning."));
-  EXPECT_THAT(error_of_file(with(":min)", ":most)")),
+  EXPECT_THAT(error_of_file(good_file_with(":min)", ":most)")),
               HasSubstr("mine.sql:11: The parameter :most is not declared."));
-  EXPECT_THAT(error_of_file(with(":min)", "1)")), HasSubstr("mine.sql:8: The parameter min is not used"));
+  EXPECT_THAT(error_of_file(good_file_with(":min)", "1)")),
+              HasSubstr("mine.sql:8: The parameter min is not used"));
   // Neither within another name nor in a text or a comment.
   EXPECT_THAT(
       error_of_file(
@@ -140,31 +142,33 @@ TEST(SqlSkill, SaysWhereAFileIsWrong) {
 }
 
 TEST(SqlSkill, SaysWhichColumnIsWrong) {
-  EXPECT_EQ(error_of_file(with("-- COUNT     How often it ran.", "")),
+  EXPECT_EQ(error_of_file(good_file_with("-- COUNT     How often it ran.", "")),
             "mine.sql:13: The column calls has no comment.");
-  EXPECT_EQ(error_of_file(with("-- DURATION  total / calls.", "")),
+  EXPECT_EQ(error_of_file(good_file_with("-- DURATION  total / calls.", "")),
             "mine.sql:15: The column mean has no comment.");
-  EXPECT_EQ(error_of_file(with("-- COUNT     How", "-- CALLS     How")),
+  EXPECT_EQ(error_of_file(good_file_with("-- COUNT     How", "-- CALLS     How")),
             "mine.sql:13: \"CALLS\" is no type of a column.");
-  EXPECT_EQ(error_of_file(with("count(*)      AS calls,", "count(*),")),
+  EXPECT_EQ(error_of_file(good_file_with("count(*)      AS calls,", "count(*),")),
             "mine.sql:13: The column \"count(*)\" has no plain name.");
-  EXPECT_EQ(error_of_file(with("AS mean  ", "AS total ")), "mine.sql:15: There is a column total already.");
-  EXPECT_EQ(error_of_file(with("COUNT     How often it ran.", "COUNT")),
+  EXPECT_EQ(error_of_file(good_file_with("AS mean  ", "AS total ")),
+            "mine.sql:15: There is a column total already.");
+  EXPECT_EQ(error_of_file(good_file_with("COUNT     How often it ran.", "COUNT")),
             "mine.sql:13: The column calls has no meaning.");
-  EXPECT_EQ(error_of_file(with("-- those that", "-- COUNT those that")),
+  EXPECT_EQ(error_of_file(good_file_with("-- those that", "-- COUNT those that")),
             "mine.sql:11: This comment does not describe name, the next column.");
-  EXPECT_EQ(error_of_file(with("SELECT name, ", "SELECT name, count(*) AS more, ")),
+  EXPECT_EQ(error_of_file(good_file_with("SELECT name, ", "SELECT name, count(*) AS more, ")),
             "mine.sql:12: The column more has no line of its own.");
-  EXPECT_EQ(error_of_file(with("GROUP BY name ORDER", "GROUP BY name -- COUNT of them\nORDER")),
+  EXPECT_EQ(error_of_file(good_file_with("GROUP BY name ORDER", "GROUP BY name -- COUNT of them\nORDER")),
             "mine.sql:17: This comment describes a column that the query does not have.");
 }
 
 TEST(SqlSkill, PlacesMistakesOfTheSqlInTheFile) {
-  EXPECT_EQ(error_of_file(with("FROM long", "FROM lung")), "mine.sql:16: no such table: lung");
-  EXPECT_EQ(error_of_file(with("sum(duration)", "sum(duratoin)")), "mine.sql:14: no such column: duratoin");
-  EXPECT_EQ(error_of_file(with("GROUP BY name ORDER", "GROUP name ORDER")),
+  EXPECT_EQ(error_of_file(good_file_with("FROM long", "FROM lung")), "mine.sql:16: no such table: lung");
+  EXPECT_EQ(error_of_file(good_file_with("sum(duration)", "sum(duratoin)")),
+            "mine.sql:14: no such column: duratoin");
+  EXPECT_EQ(error_of_file(good_file_with("GROUP BY name ORDER", "GROUP name ORDER")),
             "mine.sql:17: near \"name\": syntax error");
-  EXPECT_THAT(error_of_file(with("count(*)  ", "zeroblob(1)")),
+  EXPECT_THAT(error_of_file(good_file_with("count(*)  ", "zeroblob(1)")),
               HasSubstr("mine.sql:13: A query may only read"));
   EXPECT_THAT(error_of_file(std::string(kGood) + "; SELECT 2"), HasSubstr("There is a second statement."));
 }

@@ -1,5 +1,5 @@
-// The scope that an answer states is the scope of its figures: each skill asked without a window, and again in
-// the window that it stated, gives the same answer.
+// The scope that an answer states is the scope of its figures: each skill asked without a window, and again
+// in the window that it stated, gives the same answer.
 #include <gtest/gtest.h>
 
 #include "protocol/answer_json.h"
@@ -23,7 +23,7 @@ std::string difference(const std::string& bare, const std::string& trimmed) {
 }
 
 // An answer as lines: its scope and outcome, each row, each note.
-std::string lines_of(const Answer& answer) {
+std::string answer_lines(const Answer& answer) {
   std::ostringstream out;
   out << answer.scope.start_ns << ".." << answer.scope.end_ns << "\n"
       << name_of(answer.outcome) << " " << answer.reason << "\n";
@@ -48,7 +48,7 @@ void expect_stated_scopes(const Profile& profile) {
     if (stated.empty()) continue;  // nothing was recorded
     const auto trimmed = run_skill(skill, profile, {.gpus = {}, .window = stated}, all);
     ASSERT_TRUE(trimmed) << trimmed.error().message;
-    EXPECT_EQ(difference(lines_of(*bare), lines_of(*trimmed)), "");
+    EXPECT_EQ(difference(answer_lines(*bare), answer_lines(*trimmed)), "");
   }
 }
 

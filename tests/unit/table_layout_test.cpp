@@ -108,7 +108,7 @@ PageTable kernels_table() {
   return table;
 }
 
-std::string shown(size_t width) {
+std::string layout_at(size_t width) {
   Page page;
   page.blocks.emplace_back(kernels_table());
   PageLayout layout;
@@ -120,21 +120,21 @@ std::string shown(size_t width) {
 
 TEST(TableLayout, ShowsAllWhereItFits) {
   EXPECT_EQ(
-      shown(120),
+      layout_at(120),
       "name                                                     family       calls     total       min   share\n"
       "void elementwise_kernel<float, AddFunctor>(int, float*)  elementwise  1,234  123.4 ms  1.234 us  12.3 %\n"
       "gemm                                                     elementwise  1,234  123.4 ms  1.234 us  12.3 %\n");
 }
 
 TEST(TableLayout, CutsNamesBeforeColumns) {
-  EXPECT_EQ(shown(80),
+  EXPECT_EQ(layout_at(80),
             "name                              family       calls     total       min   share\n"
             "void elementwise_kern…t, float*)  elementwise  1,234  123.4 ms  1.234 us  12.3 %\n"
             "gemm                              elementwise  1,234  123.4 ms  1.234 us  12.3 %\n");
 }
 
 TEST(TableLayout, LeavesOutWhatSaysLeastAndSaysSo) {
-  EXPECT_EQ(shown(50),
+  EXPECT_EQ(layout_at(50),
             "name                       calls     total   share\n"
             "void elementwise… float*)  1,234  123.4 ms  12.3 %\n"
             "gemm                       1,234  123.4 ms  12.3 %\n"

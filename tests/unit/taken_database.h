@@ -17,7 +17,6 @@
 namespace nsys_ai::test {
 
 constexpr const char* kSuffixes[] = {"", "-journal", "-wal"};
-constexpr const char* kKernelTable = "CUPTI_ACTIVITY_KIND_KERNEL";
 
 // A statement in which @ stands for the table of kernels.
 inline std::string with_kernels(const std::string& text) {

@@ -18,13 +18,13 @@ const std::string kMixed =
     "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"
     "b";
 
-TextDocument document(const std::string& text, PositionEncoding encoding = PositionEncoding::utf16) {
+TextDocument edited_document(const std::string& text, PositionEncoding encoding = PositionEncoding::utf16) {
   return TextDocument({"file:///a.py", "python", 1, text}, encoding);
 }
 
 TEST(TextDocument, CountsPositionsInTheSettledEncoding) {
-  const auto utf16 = document("x\n" + kMixed, PositionEncoding::utf16);
-  const auto utf8 = document("x\n" + kMixed, PositionEncoding::utf8);
+  const auto utf16 = edited_document("x\n" + kMixed, PositionEncoding::utf16);
+  const auto utf8 = edited_document("x\n" + kMixed, PositionEncoding::utf8);
   const std::vector<size_t> bytes = {0, 1, 3, 6, 10, 11};
   const std::vector<uint32_t> units = {0, 1, 2, 3, 5, 6};
   for (size_t at = 0; at < bytes.size(); ++at) {
@@ -36,7 +36,7 @@ TEST(TextDocument, CountsPositionsInTheSettledEncoding) {
 }
 
 TEST(TextDocument, CountsCharactersInUtf32) {
-  const auto utf32 = document("x\n" + kMixed, PositionEncoding::utf32);
+  const auto utf32 = edited_document("x\n" + kMixed, PositionEncoding::utf32);
   const std::vector<size_t> bytes = {0, 1, 3, 6, 10, 11};
   for (uint32_t at = 0; at < bytes.size(); ++at) {
     EXPECT_EQ(utf32.offset({1, at}), 2 + bytes[at]);
@@ -48,13 +48,13 @@ TEST(TextDocument, CountsCharactersInUtf32) {
 }
 
 TEST(TextDocument, MovesPositionsInsideACharacterToItsStart) {
-  EXPECT_EQ(document(kMixed).offset({0, 4}), 6U);
-  EXPECT_EQ(document(kMixed, PositionEncoding::utf8).offset({0, 2}), 1U);
-  EXPECT_EQ(document(kMixed).position(8), (lsp::Position{0, 3}));
+  EXPECT_EQ(edited_document(kMixed).offset({0, 4}), 6U);
+  EXPECT_EQ(edited_document(kMixed, PositionEncoding::utf8).offset({0, 2}), 1U);
+  EXPECT_EQ(edited_document(kMixed).position(8), (lsp::Position{0, 3}));
 }
 
 TEST(TextDocument, MovesPositionsBehindTheEndBackToIt) {
-  const auto text = document("ab\r\ncd\re\n");
+  const auto text = edited_document("ab\r\ncd\re\n");
   EXPECT_EQ(text.line_count(), 4U);
   EXPECT_EQ(text.offset({0, 99}), 2U);
   EXPECT_EQ(text.offset({1, 4294967295U}), 6U);
@@ -69,7 +69,7 @@ TEST(TextDocument, MovesPositionsBehindTheEndBackToIt) {
 }
 
 TEST(TextDocument, AppliesEachEditToWhatTheOneBeforeLeft) {
-  const auto text = document("import torch\nx = 1\n");
+  const auto text = edited_document("import torch\nx = 1\n");
   const auto next = text.changed(2, {{lsp::Range{{0, 7}, {0, 12}}, "numpy as np\nimport os"},
                                      {lsp::Range{{2, 4}, {2, 5}}, "2"},
                                      {lsp::Range{{3, 0}, {3, 0}}, "y = 3"}});
@@ -83,7 +83,7 @@ TEST(TextDocument, AppliesEachEditToWhatTheOneBeforeLeft) {
 
 TEST(TextDocument, SurvivesBytesThatAreNotUtf8) {
   for (const auto encoding : {PositionEncoding::utf8, PositionEncoding::utf16}) {
-    const auto text = document("a\xF0\n\x80\x80\xE2\x82", encoding);
+    const auto text = edited_document("a\xF0\n\x80\x80\xE2\x82", encoding);
     for (uint32_t line = 0; line < 3; ++line)
       for (uint32_t character = 0; character < 9; ++character)
         EXPECT_LE(text.offset({line, character}), text.text().size());
@@ -135,7 +135,7 @@ TEST(TextDocument, RandomEditsAgreeWithAPlainText) {
                                 "word ", ""};
   for (const auto encoding : {PositionEncoding::utf8, PositionEncoding::utf16, PositionEncoding::utf32})
     for (const size_t most : {size_t{40}, 6 * EditableText::kMaxBlock}) {
-      TextDocument text = document("", encoding);
+      TextDocument text = edited_document("", encoding);
       PlainText plain(encoding);
       for (int round = 0; round < (most > 100 ? 120 : 1500); ++round) {
         const auto places = plain.places();
@@ -168,7 +168,7 @@ TEST(TextDocument, RandomEditsAgreeWithAPlainText) {
 
 // At offsets where blocks begin, too.
 TEST(TextDocument, LineBreaksAreWholeWhereverTheyStand) {
-  const TextDocument text = document(std::string(3 * EditableText::kMaxBlock, '\r'));
+  const TextDocument text = edited_document(std::string(3 * EditableText::kMaxBlock, '\r'));
   const auto lines = static_cast<uint32_t>(text.line_count());
   for (uint32_t at = 1; at < lines; ++at) {
     if ((at + 1) % (EditableText::kMaxBlock / 16) > 2) continue;
@@ -198,7 +198,7 @@ TEST(TextDocument, AThousandChangesCostWhatTheyChange) {
   const auto line_count = static_cast<uint32_t>(std::ranges::count(lines, '\n'));
   const std::string one_line(kBytes, 'x');
   for (const std::string& content : {lines, one_line}) {
-    const double whole = seconds_spent([&] { EXPECT_GT(document(content).line_count(), 0U); });
+    const double whole = seconds_spent([&] { EXPECT_GT(edited_document(content).line_count(), 0U); });
     std::vector<lsp::TextDocumentContentChangeEvent> changes;
     size_t wanted = content.size();
     for (uint32_t i = 0; i < kChanges; ++i) {
@@ -208,7 +208,7 @@ TEST(TextDocument, AThousandChangesCostWhatTheyChange) {
       changes.push_back({lsp::Range{place, place}, content == lines && i % 2 == 1 ? "two\nlines" : "word"});
       wanted += changes.back().text.size();
     }
-    const TextDocument before = document(content);
+    const TextDocument before = edited_document(content);
     std::optional<TextDocument> after;
     const double together = seconds_spent([&] { after = *before.changed(2, changes); });
     EXPECT_LT(together, 20 * whole) << whole;

@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
-#include <random>
 #include <set>
 #include <stdexcept>
 
@@ -14,35 +12,20 @@
 #include "analysis/time/run_window.h"
 #include "analysis/time/time_account.h"
 #include "knowledge/headroom.h"
-#include "profile/load/load.h"
 #include "skills/findings.h"
 #include "skills/list.h"
-#include "tests/support/sketch.h"
 #include "tests/unit/asked_skill.h"
+#include "tests/unit/random_numbers.h"
 
 namespace nsys_ai::test {
 namespace {
-
-class Random {
- public:
-  explicit Random(uint32_t seed) : generator_(seed) {}
-  int64_t below(int64_t end) { return std::uniform_int_distribution<int64_t>(0, end - 1)(generator_); }
-  std::string one_of(const std::vector<std::string>& texts) {
-    return texts[static_cast<size_t>(below(static_cast<int64_t>(texts.size())))];
-  }
-  // Short ones as often as long ones.
-  int64_t duration() { return 1 + below(int64_t{1} << (4 + below(22))); }
-
- private:
-  std::mt19937 generator_;
-};
 
 std::string ns(int64_t start, int64_t duration) {
   return " " + std::to_string(start) + "ns+" + std::to_string(duration) + "ns";
 }
 
 // Two processes with a GPU or two each, and whatever explains what they do between operations.
-std::string random_sketch(Random& random) {
+std::string random_processes(Random& random) {
   constexpr int64_t kEnd = 60'000'000;
   const std::vector<std::string> operations = {"gemm",           "ampere_sgemm_128x64_tn",
                                                "small",          "ncclDevKernel_AllReduce_Sum_f32_RING_LL",
@@ -81,17 +64,6 @@ std::string random_sketch(Random& random) {
     if (random.below(2) == 0) text += "overhead \"flush\"" + ns(random.below(kEnd), random.duration()) + "\n";
   }
   return text;
-}
-
-ProfilePtr profile_of(const std::string& sketch) {
-  std::string folder = (std::filesystem::temp_directory_path() / "account-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  const std::string path = folder + "/profile.sqlite";
-  sketch::write(sketch, path);
-  auto profile = load_profile(path, Work{});
-  std::filesystem::remove_all(folder);
-  if (!profile) throw std::runtime_error(profile.error().message);
-  return *profile;
 }
 
 int64_t sum_of(const DeviceAccount& account, std::initializer_list<TimeUse> uses) {
@@ -206,9 +178,9 @@ void expect_causes_of_gaps(const Profile& profile, const Scope& scope) {
 TEST(TimeAccount, OfRandomProfilesIsWholeAndClaimedOnce) {
   for (uint32_t seed = 1; seed <= 150; ++seed) {
     Random random(seed);
-    const std::string text = random_sketch(random);
+    const std::string text = random_processes(random);
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const ProfilePtr profile = profile_of(text);
+    const ProfilePtr profile = loaded(text);
     const Scope whole = Scope::whole(*profile);
     expect_whole(*profile, whole);
     expect_disjoint_claims(*profile, whole);

@@ -10,9 +10,9 @@
 namespace nsys_ai::test {
 namespace {
 
-using Json = nlohmann::json;
+using TimelineJson = nlohmann::json;
 
-Json sent(const ProfilePtr& profile, const TimelineAsked& asked = {}) {
+TimelineJson sent(const ProfilePtr& profile, const TimelineAsked& asked = {}) {
   const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, asked);
   if (!produce) throw std::runtime_error(produce.error().message);
   std::string text;
@@ -21,12 +21,12 @@ Json sent(const ProfilePtr& profile, const TimelineAsked& asked = {}) {
     return true;
   });
   if (!made) throw std::runtime_error(made.error().message);
-  return Json::parse(text);
+  return TimelineJson::parse(text);
 }
 
 // "Stream 7: gemm kernel:1, softmax kernel:2"
-std::string row(const Json& timeline, const std::string& name) {
-  for (const Json& row : timeline.at("rows")) {
+std::string row(const TimelineJson& timeline, const std::string& name) {
+  for (const TimelineJson& row : timeline.at("rows")) {
     if (row.at("name") != name) continue;
     std::string text = name + ":";
     for (size_t i = 0; i < row.at("names").size(); ++i) {
@@ -42,10 +42,10 @@ std::string row(const Json& timeline, const std::string& name) {
   return name + " is not there";
 }
 
-const char* const kRun = "gpu 0 stream 7 gemm 20..50us softmax 60..70us";
+const char* const kShortRun = "gpu 0 stream 7 gemm 20..50us softmax 60..70us";
 
 TEST(TimelineContent, IsTheWholeRunWhereNoPartIsNamed) {
-  const Json timeline = sent(loaded(kRun));
+  const TimelineJson timeline = sent(loaded(kShortRun));
   EXPECT_EQ(timeline.at("start"), 0);
   EXPECT_EQ(timeline.at("end"), timeline.at("runLength"));
   EXPECT_EQ(row(timeline, "Stream 7"), "Stream 7: gemm kernel:1, softmax kernel:2");
@@ -53,10 +53,10 @@ TEST(TimelineContent, IsTheWholeRunWhereNoPartIsNamed) {
 }
 
 TEST(TimelineContent, LeavesFindingsOutWhereNoneAreAskedFor) {
-  const ProfilePtr profile = loaded(kRun);
+  const ProfilePtr profile = loaded(kShortRun);
   const char* const kGroup = "Findings of the whole capture";
   EXPECT_EQ(row(sent(profile), kGroup), std::string(kGroup) + ":");
-  const Json without = sent(profile, {{}, {}, {}, false, false});
+  const TimelineJson without = sent(profile, {{}, {}, {}, false, false});
   EXPECT_EQ(row(without, kGroup), std::string(kGroup) + " is not there");
   EXPECT_EQ(row(without, "Stream 7"), "Stream 7: gemm kernel:1, softmax kernel:2");
 }
@@ -69,9 +69,9 @@ TEST(TimelineContent, MergesSomeRowsAsAllOfThemWhereThatIsAskedFor) {
   const auto asked = [&](std::optional<std::vector<std::string>> rows, bool as_all) {
     return sent(profile, {{}, 16'000, std::move(rows), as_all, false});
   };
-  const Json all = asked({}, false);
-  const Json alone = asked({{"stream:3"}}, false);
-  const Json among = asked({{"stream:3"}}, true);
+  const TimelineJson all = asked({}, false);
+  const TimelineJson alone = asked({{"stream:3"}}, false);
+  const TimelineJson among = asked({{"stream:3"}}, true);
   EXPECT_LT(alone.at("pixel"), all.at("pixel"));
   EXPECT_EQ(among.at("pixel"), all.at("pixel"));
   EXPECT_EQ(row(among, "Stream 10"), row(all, "Stream 10"));
@@ -83,41 +83,41 @@ TEST(TimelineContent, PreviewsStreamsOfALargeRunUntilItIsMerged) {
   const ProfilePtr large = loaded(
       "thread 1 \"main\"\nnvtx \"train\" 0..10ms\nrepeat 60000 every 100ns { gpu 0 stream 7 k 0..40ns }\n");
   TimelineAsked asked{{}, 500, {}, false, false, true};
-  const Json preview = sent(large, asked);
+  const TimelineJson preview = sent(large, asked);
   EXPECT_EQ(preview.at("preview"), true);
   EXPECT_NE(preview.at("words").get<std::string>().find("so far what GPUs ran, the rest follows"),
             std::string::npos)
       << preview.at("words");
   EXPECT_NE(row(preview, "Stream 7"), "Stream 7 is not there");
   EXPECT_EQ(row(preview, "Thread 100 · main"), "Thread 100 · main is not there");
-  const Json all = sent(large, {{}, 500, {}, false, false});
+  const TimelineJson all = sent(large, {{}, 500, {}, false, false});
   EXPECT_EQ(row(all, "Thread 100 · main"), "Thread 100 · main: train nvtx:1");
   EXPECT_LE(all.at("pixel"), preview.at("pixel"));
   // Now that it is merged, and of a small run at once.
   EXPECT_EQ(sent(large, asked), all);
-  EXPECT_EQ(sent(loaded(kRun), asked), sent(loaded(kRun), {{}, 500, {}, false, false}));
+  EXPECT_EQ(sent(loaded(kShortRun), asked), sent(loaded(kShortRun), {{}, 500, {}, false, false}));
 }
 
 TEST(TimelineContent, TellsWhatManyAreAlikeIn) {
-  const Json timeline =
+  const TimelineJson timeline =
       sent(loaded("thread 1 \"main\"\ngpu 0 stream 7 ampere_sgemm_128x64_tn 20..50us\n"
                   "nvtx \"aten::mm, op_id = 7\" 0..10us\nnvtx \"aten::mm, op_id = 8\" 20..60us\n"));
   std::string families;
-  for (const Json& row : timeline.at("rows"))
-    for (const Json& at : row.at("families"))
+  for (const TimelineJson& row : timeline.at("rows"))
+    for (const TimelineJson& at : row.at("families"))
       families += (at < 0 ? "-" : timeline.at("texts").at(at.get<size_t>()).get<std::string>()) + " ";
   EXPECT_NE(families.find("gemm "), std::string::npos) << families;
   EXPECT_NE(families.find("aten::mm aten::mm "), std::string::npos) << families;
 }
 
 TEST(TimelineContent, MergesWhatIsShorterThanAColumnOfThePart) {
-  const Json coarse =
+  const TimelineJson coarse =
       sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), {TimelinePart{0, 100'000}, 10});
   EXPECT_EQ(coarse.at("pixel"), 8192);
   EXPECT_EQ(row(coarse, "Stream 7"), "Stream 7: 2 kernels, 2.000 us -, c kernel:3");
   EXPECT_NE(coarse.at("words").get<std::string>().find("shorter than 8.192 us is merged"), std::string::npos)
       << coarse.at("words");
-  const Json fine = sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), {TimelinePart{0, 5000}, 10});
+  const TimelineJson fine = sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), {TimelinePart{0, 5000}, 10});
   EXPECT_EQ(row(fine, "Stream 7"), "Stream 7: a kernel:1, b kernel:2");
 }
 
@@ -130,13 +130,13 @@ TEST(TimelineContent, HasTheRowsThatAreAskedFor) {
   });
   ASSERT_TRUE(listed);
   std::string id;
-  const Json rows = Json::parse(text);
-  for (const Json& row : rows.at("rows")) {
+  const TimelineJson rows = TimelineJson::parse(text);
+  for (const TimelineJson& row : rows.at("rows")) {
     EXPECT_EQ(row.at("starts").size(), 0u);
     if (row.at("name") == "Stream 8") id = row.at("id");
   }
   ASSERT_NE(id, "");
-  const Json timeline = sent(profile, {{}, {}, std::vector{id}});
+  const TimelineJson timeline = sent(profile, {{}, {}, std::vector{id}});
   EXPECT_EQ(row(timeline, "Stream 8"), "Stream 8: b kernel:2");
   EXPECT_EQ(row(timeline, "Stream 7"), "Stream 7 is not there");
   const auto refused = timeline_content(profile, {}, {{}, {}, std::vector<std::string>{"stream"}});
@@ -145,7 +145,7 @@ TEST(TimelineContent, HasTheRowsThatAreAskedFor) {
 }
 
 TEST(TimelineContent, RefusesWhatIsNoPart) {
-  const ProfilePtr profile = loaded(kRun);
+  const ProfilePtr profile = loaded(kShortRun);
   const auto refused = [&](TimelinePart part, int64_t columns) {
     const auto produce = timeline_content(profile, {}, {part, columns, {}});
     return produce ? "" : produce.error().message;
@@ -166,10 +166,10 @@ std::string found(const ProfilePtr& profile, const TimelineSearchAsked& asked) {
     return true;
   });
   if (!made) return made.error().message;
-  const Json matches = Json::parse(bytes);
+  const TimelineJson matches = TimelineJson::parse(bytes);
   std::string text = matches.at("total").dump() + " " + matches.at("columns").dump();
-  const Json& timeline = matches.at("timeline");
-  for (const Json& row : timeline.at("rows"))
+  const TimelineJson& timeline = matches.at("timeline");
+  for (const TimelineJson& row : timeline.at("rows"))
     for (size_t at = 0; at < row.at("starts").size(); ++at)
       text += "; " + row.at("id").get<std::string>() + " " +
               timeline.at("texts").at(row.at("names").at(at).get<size_t>()).get<std::string>() + " " +
@@ -194,7 +194,7 @@ TEST(TimelineContent, FindsByNameWhatIsMergedToo) {
 }
 
 TEST(TimelineContent, RefusesWhatCannotBeLookedFor) {
-  const ProfilePtr profile = loaded(kRun);
+  const ProfilePtr profile = loaded(kShortRun);
   EXPECT_EQ(found(profile, {}), "There is nothing to look for.");
   EXPECT_EQ(found(profile, {.text = "a", .kinds = {"gap"}}), "\"gap\" is no kind of event with a name.");
   EXPECT_EQ(found(profile, {.text = "a", .rows = {{"stream"}}}), "\"stream\" is no row of a timeline.");

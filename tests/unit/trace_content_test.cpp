@@ -50,7 +50,7 @@ std::string made(const TraceHandle& trace) {
   return bytes;
 }
 
-size_t count(const std::string& text, const std::string& what) {
+size_t occurrences(const std::string& text, const std::string& what) {
   size_t times = 0;
   for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++times;
   return times;
@@ -155,14 +155,16 @@ TEST(TraceContent, HasTheFindingsWhereTheirEventsAre) {
   // From the end of the last short kernel to the long one.
   EXPECT_EQ(idle.times.front(), (Interval{19'300'000, 30'000'000}));
   EXPECT_EQ(idle.facts.front(), (std::pair<std::string, std::string>{"severity", "high"}));
-  EXPECT_GE(count(made(*trace_content(*profile, {cached_finding_notes(*profile, {}), {}}, {})), idle.title),
-            1u);
+  EXPECT_GE(
+      occurrences(made(*trace_content(*profile, {cached_finding_notes(*profile, {}), {}}, {})), idle.title),
+      1u);
 
   const std::vector<Suppression> suppressions = {{"idle-host-bound", "known", ""}};
   for (const TraceNote& note : finding_notes(**profile, suppressions)) EXPECT_NE(note.title, idle.title);
-  EXPECT_EQ(count(made(*trace_content(*profile, {cached_finding_notes(*profile, suppressions), {}}, {})),
+  EXPECT_EQ(
+      occurrences(made(*trace_content(*profile, {cached_finding_notes(*profile, suppressions), {}}, {})),
                   idle.title),
-            0u);
+      0u);
 }
 
 TEST(TraceContent, HasTheBookmarksOfTheMomentItIsAskedFor) {
@@ -170,9 +172,9 @@ TEST(TraceContent, HasTheBookmarksOfTheMomentItIsAskedFor) {
   std::vector<TraceNote> marked;
   const auto trace = trace_content(profile, {{}, [&marked] { return marked; }}, {});
   ASSERT_TRUE(trace);
-  EXPECT_EQ(count(made(*trace), "here"), 0u);
+  EXPECT_EQ(occurrences(made(*trace), "here"), 0u);
   marked.push_back({"here", "here", {{10, 20}}, {}});
-  EXPECT_GE(count(made(*trace), "here"), 1u);
+  EXPECT_GE(occurrences(made(*trace), "here"), 1u);
   const auto later = trace_content(profile, {{}, [&marked] { return marked; }}, {});
   EXPECT_EQ(later->unfolded.back(), "^Bookmarks$");
 }
@@ -191,8 +193,8 @@ TEST(TraceContent, GivesWindowsOfAnOverviewInFull) {
   EXPECT_NE(part->file_name, "run.pftrace");
   ASSERT_TRUE(part->window);
   // GPU 1 works in the second half alone.
-  EXPECT_EQ(count(made(*part), "softmax"), 0u);
-  EXPECT_GE(count(made(*overview->strip->trace({{1200, 1300}})), "softmax"), 1u);
+  EXPECT_EQ(occurrences(made(*part), "softmax"), 0u);
+  EXPECT_GE(occurrences(made(*overview->strip->trace({{1200, 1300}})), "softmax"), 1u);
   const auto all = overview->strip->trace({{0, 2000}});
   ASSERT_TRUE(all);
   EXPECT_EQ(all->words, overview->words);

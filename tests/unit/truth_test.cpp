@@ -245,14 +245,6 @@ std::string kernel_lines(const std::string& rows) {
   return out.str();
 }
 
-std::string hexadecimal(std::string_view text) {
-  std::string hex;
-  for (const char c : text)
-    for (const int part : {static_cast<unsigned char>(c) >> 4, static_cast<unsigned char>(c) & 15})
-      hex += "0123456789ABCDEF"[part];
-  return hex;
-}
-
 TEST_P(Truth, KernelsOfOneGpuAreThoseOfPlainSql) {
   if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL")) GTEST_SKIP() << "no kernels";
   for (const int64_t gpu : ordinals()) {

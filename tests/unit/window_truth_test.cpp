@@ -247,7 +247,7 @@ TEST_P(WindowTruth, LaunchesAndKernelsAreThoseOfSql) {
   std::cout << launched << " launches compared\n";
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, WindowTruth, testing::ValuesIn(captures()), capture_name);
+INSTANTIATE_TEST_SUITE_P(Captures, WindowTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(WindowTruth);
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kLongestText = 400, kMostSentences = 4;
 
 // Parted behind `.`, `?`, `!` and `;` where a blank follows: not within `60.2 s` and `std::x`.
-std::vector<std::string> sentences_of(const std::string& text) {
+std::vector<std::string> parted_sentences(const std::string& text) {
   std::vector<std::string> all;
   std::string sentence;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -68,7 +68,7 @@ bool is_background(const std::string& sentence) {
 std::string sentence_that_asks(std::string_view question) {
   const std::string text(question);
   if (text.size() > kLongestText) return "";
-  std::vector<std::string> all = sentences_of(text);
+  std::vector<std::string> all = parted_sentences(text);
   if (all.size() < 2 || all.size() > kMostSentences) return "";
   std::erase_if(all, takes_all);
   if (all.empty() || std::count_if(all.begin(), all.end(), asks) != 1) return "";

@@ -11,6 +11,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_table.h"
+#include "view/pages/page_cells.h"
 #include "view/targets/card.h"
 #include "view/targets/target.h"
 
@@ -24,10 +25,6 @@ std::string shown(std::string_view name) { return markdown_escaped(shortened(one
 
 std::string counted(int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", readable_count(count), what, count == 1 ? "" : "s");
-}
-
-double ratio(int64_t part, int64_t whole) {
-  return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
 const KernelStats& kernel_of(const Profile& profile, uint32_t place) {
