@@ -10,6 +10,12 @@ if(NSYS_AI_CCACHE)
     ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${NSYS_AI_CCACHE})
 endif()
 
+# It links in a tenth of the time; the program that is packed is linked by its own compiler.
+find_program(NSYS_AI_LLD ld.lld)
+if(NSYS_AI_LLD AND NOT NSYS_AI_LIBRARIES)
+  add_link_options(-fuse-ld=lld)
+endif()
+
 # What nearly every source includes of others' headers. Own headers are not among them: a change of one would have
 # everything compiled anew.
 set(NSYS_AI_PRECOMPILED

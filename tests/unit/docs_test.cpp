@@ -34,7 +34,7 @@ void expect_page(const std::string& name, const std::string& page) {
   while (at < std::min(committed.size(), page.size()) && committed[at] == page[at]) ++at;
   EXPECT_TRUE(committed == page) << "docs/" << name << " differs from the code after:\n"
                                  << page.substr(at < 200 ? 0 : at - 200, 400)
-                                 << "\nUPDATE=1 build/tests/unit/unit_test --gtest_filter='Docs.*' writes it anew.";
+                                 << "\nUPDATE=1 build/tests/unit/skill_rules_test --gtest_filter='Docs.*' writes it anew.";
 }
 
 TEST(Docs, TheBookBeginsWithAllItsPages) { expect_page("root-causes/README.md", book_contents()); }

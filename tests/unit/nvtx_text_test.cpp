@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "profile/load/part_texts.h"
+#include "profile/load/split_text.h"
 #include "tests/unit/profile_file.h"
+#include "tests/unit/random_numbers.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -185,6 +187,46 @@ TEST(NvtxTemplates, AreFewWhereHashesAndAddressesDiffer) {
   ASSERT_EQ(templates.size(), 3u);
   EXPECT_EQ(templates[TemplateId(1)], "req \xFF");
   EXPECT_EQ(templates[TemplateId(2)], "graph \xFF at 0x\xFF");
+}
+
+// Words are looked for in blocks, and in what a splitter tells one by one: wherever a word lies, both agree.
+TEST(NvtxTemplates, HoldNoNumberWhereverItLies) {
+  Random random(7);
+  const std::vector<std::string> pieces = {"a",
+                                           "aten::add",
+                                           "_",
+                                           " ",
+                                           ", ",
+                                           "-",
+                                           "0",
+                                           "07",
+                                           "7",
+                                           "46306",
+                                           "12345678",
+                                           "deadbeef1",
+                                           "DEADBEEF2",
+                                           "0x7fff12ab",
+                                           "0xGG",
+                                           "deadbeeF1",
+                                           "feedbacc",
+                                           "é",
+                                           "seq = ",
+                                           "1234567890123456789",
+                                           "12345678901234567890",
+                                           "0123456789abcdef0123456789abcdef",
+                                           "123e4567-e89b-12d3-a456-426614174000",
+                                           "abcdefab-abcd-abcd-abcd-abcdefabcdef",
+                                           std::string(61, 'x'),
+                                           std::string(70, 'f'),
+                                           std::string(64, '9')};
+  TextSplitter splitter;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text;
+    for (int64_t left = random.below(16); left >= 0; --left) text += random.one_of(pieces);
+    const auto [of_template, numbers, repaired] = splitter.split(text);
+    EXPECT_EQ(whole_text(of_template, numbers), text);
+    ASSERT_TRUE(is_template(of_template)) << text;
+  }
 }
 
 TEST(NvtxTexts, AreEmptyWhereTheStringTableLacksThem) {
