@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
+#include <regex>
 #include <set>
 #include <stdexcept>
 
@@ -72,6 +74,14 @@ std::string name_of(const std::string& title) {
   return name;
 }
 
+// Under sanitizers, where each start of the program takes a tenth of a second, one case in four; those with
+// many events, which go the way of few, are none of them.
+bool is_run(const GoldenCase& one) {
+  static const std::regex many("repeat [0-9]{6,}");
+  return !NSYS_AI_TEST_SANITIZED ||
+         (std::hash<std::string>()(one.title) % 4 == 0 && !std::regex_search(text_of(one), many));
+}
+
 void register_tests() {
   for (const fs::path& path : test_files()) {
     const std::string suite = path.parent_path().filename().string() + "_" + path.stem().string();
@@ -79,6 +89,7 @@ void register_tests() {
     for (const GoldenCase& one : read_golden(path).cases) {
       if (!names.insert(name_of(one.title)).second)
         throw std::runtime_error(path.string() + ": two titles are too alike: " + one.title);
+      if (!is_run(one)) continue;
       testing::RegisterTest(suite.c_str(), name_of(one.title).c_str(), nullptr, nullptr, path.c_str(), 1,
                             [path, one]() -> GoldenTest* { return new GoldenTest(path, one); });
     }

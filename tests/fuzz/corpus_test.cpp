@@ -50,13 +50,13 @@ bool is_one_in(size_t count, const Sample& sample) {
   return std::hash<std::string>()(sample.name) % count == 0;
 }
 
-// Under sanitizers, which take ten times as long, one in four of the files; the release build loads all of
+// Under sanitizers, which take ten times as long, one in eight of the files; the release build loads all of
 // them, and the fuzzers try others.
-bool is_loaded(const Sample& sample) { return !NSYS_AI_TEST_SANITIZED || is_one_in(4, sample); }
+bool is_loaded(const Sample& sample) { return !NSYS_AI_TEST_SANITIZED || is_one_in(8, sample); }
 
 // To ask every skill of a profile takes twenty times as long as to load it, and what is wrong with a file
 // mostly shows when it is loaded; the fuzzers ask others.
-bool is_asked(const Sample& sample) { return is_one_in(8, sample); }
+bool is_asked(const Sample& sample) { return is_one_in(NSYS_AI_TEST_SANITIZED ? 16 : 8, sample); }
 
 Case case_of(Sample sample) {
   std::string name = sample.name;
