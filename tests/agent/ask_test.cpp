@@ -91,9 +91,23 @@ AskAnswer answer_of(const std::string& profile, const std::string& wording) {
   return *answer;
 }
 
+// One statement in sixty joins ranges with what they hold in a way that takes seconds: as long as all others
+// together. Those are judged where NSYS_AI_SLOW_SQL is set.
+std::optional<std::string> answer_of_sql(const QuestionCase& question) {
+  sketch::Database& sql = *opened(question.profile).sql;
+  if (std::getenv("NSYS_AI_SLOW_SQL")) return sql.answer(question.sql);
+  constexpr int kSteps = 5'000'000;
+  return sql.answer_within(kSteps, question.sql);
+}
+
 void check_sql(const QuestionCase& question) {
   if (question.sql.empty()) return;
-  const std::string got = opened(question.profile).sql->answer(question.sql);
+  const auto answered = answer_of_sql(question);
+  if (!answered) {
+    std::printf("SQL takes long, and is not asked: %s\n", question.sql.c_str());
+    return;
+  }
+  const std::string& got = *answered;
   if (question.answer.unit == "name") {
     EXPECT_EQ(got, question.answer.value) << "SQL and the answer differ";
   } else {

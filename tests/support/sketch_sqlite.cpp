@@ -19,6 +19,9 @@ int bind(sqlite3_stmt* statement, int at, const Cell& cell) {
   return sqlite3_bind_null(statement, at);
 }
 
+// Ends the statement that runs.
+int interrupt(void*) { return 1; }
+
 }  // namespace
 
 Database::Database(const std::string& path) {
@@ -91,6 +94,18 @@ std::string Database::answer(const std::string& sql) {
   }
   if (state != SQLITE_DONE) fail();
   return out;
+}
+
+std::optional<std::string> Database::answer_within(int steps, const std::string& sql) {
+  sqlite3_progress_handler(db_, steps, interrupt, nullptr);
+  std::optional<std::string> found;
+  try {
+    found = answer(sql);
+  } catch (const std::runtime_error&) {
+    if (sqlite3_errcode(db_) != SQLITE_INTERRUPT) throw;
+  }
+  sqlite3_progress_handler(db_, 0, nullptr, nullptr);
+  return found;
 }
 
 }  // namespace nsys_ai::sketch

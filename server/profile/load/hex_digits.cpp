@@ -1,18 +1,35 @@
 // The first byte is the count of digits, 0 for a UUID, and its highest bit says that letters are large.
 #include "profile/load/hex_digits.h"
 
-#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "profile/load/little_endian.h"
 
 namespace nsys_ai::inline profile {
 namespace {
 
 constexpr uint8_t kUpperCase = 0x80;
 constexpr size_t kUuidDigits = 32;
+// Where digits of a UUID begin, and how many stand together.
+constexpr std::array<std::pair<size_t, size_t>, 5> kUuidGroups = {
+    {{0, 8}, {9, 4}, {14, 4}, {19, 4}, {24, 12}}};
 
 bool is_hyphen_after(size_t digits) { return digits == 8 || digits == 12 || digits == 16 || digits == 20; }
 
-uint8_t value_of_digit(char c) {
-  return static_cast<uint8_t>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+constexpr uint64_t kOnes = 0x0101010101010101;
+
+// Which of eight characters are large letters, as the lowest bits of their bytes; digits and small letters
+// have 0x20.
+uint64_t large_letters(uint64_t eight) { return eight >> 6 & ~(eight >> 5) & kOnes; }
+
+// The values of eight digits, two in each of four bytes. Zero bytes are zeros.
+uint32_t packed(uint64_t eight) {
+  uint64_t values = (eight & kOnes * 0x0F) + (eight >> 6 & kOnes) * 9;
+  values = (values << 4 | values >> 8) & 0x00FF00FF00FF00FF;
+  values = (values | values >> 8) & 0x0000FFFF0000FFFF;
+  return static_cast<uint32_t>(values | values >> 16);
 }
 
 struct HexHeader {
@@ -25,7 +42,8 @@ struct HexHeader {
 std::optional<HexHeader> hex_header(std::string_view bytes) {
   if (bytes.empty()) return std::nullopt;
   const auto first = static_cast<uint8_t>(bytes[0]);
-  HexHeader header{(first & ~kUpperCase) == 0, (first & kUpperCase) != 0, size_t{first} & ~size_t{kUpperCase}};
+  HexHeader header{(first & ~kUpperCase) == 0, (first & kUpperCase) != 0,
+                   size_t{first} & ~size_t{kUpperCase}};
   if (header.uuid) header.digits = kUuidDigits;
   if (header.digits > kMostHexDigits || header.bytes() > bytes.size()) return std::nullopt;
   return header;
@@ -39,18 +57,29 @@ uint8_t digit_at(std::string_view bytes, size_t digit) {
 }  // namespace
 
 void append_hex(std::string& bytes, std::string_view text) {
-  const bool uuid = text.find('-') != std::string_view::npos;
-  const bool upper = std::any_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'F'; });
-  bytes += static_cast<char>((uuid ? 0 : text.size()) | (upper ? kUpperCase : 0));
-  bool high = true;
-  for (const char c : text) {
-    if (c == '-') continue;
-    if (high)
-      bytes += static_cast<char>(value_of_digit(c) << 4);
-    else
-      bytes.back() = static_cast<char>(static_cast<uint8_t>(bytes.back()) | value_of_digit(c));
-    high = !high;
+  constexpr size_t kTogether = 8;
+  std::array<char, kMostHexDigits> digits{};
+  size_t count = 0;
+  const bool uuid = text.size() > 8 && text[8] == '-';
+  if (uuid) {
+    for (const auto& [from, size] : kUuidGroups) {
+      std::memcpy(digits.data() + count, text.data() + from, size);
+      count += size;
+    }
+  } else {
+    count = text.size();
+    std::memcpy(digits.data(), text.data(), count);
   }
+  std::array<char, 1 + kMostHexDigits / 2> out;
+  uint64_t large = 0;
+  for (size_t at = 0; at < count; at += kTogether) {
+    const uint64_t eight = little_endian(digits.data() + at);
+    large |= large_letters(eight);
+    const uint32_t four = packed(eight);
+    for (size_t i = 0; i < kTogether / 2; ++i) out[1 + at / 2 + i] = static_cast<char>(four >> 8 * i);
+  }
+  out[0] = static_cast<char>((uuid ? 0 : count) | (large != 0 ? kUpperCase : 0));
+  bytes.append(out.data(), 1 + (count + 1) / 2);
 }
 
 std::optional<size_t> bytes_of_hex(std::string_view bytes) {

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "profile/load/hex_digits.h"
+#include "profile/load/little_endian.h"
 #include "profile/names.h"
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -19,13 +20,6 @@ namespace {
 // As many digits fit into 64 bits whatever they are.
 constexpr size_t kMaxDigits = 19;
 constexpr uint64_t kLargest = 9'999'999'999'999'999'999u;
-
-uint64_t little_endian(const char* bytes) {
-  uint64_t eight;
-  std::memcpy(&eight, bytes, sizeof(eight));
-  if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
-  return eight;
-}
 
 // What a character may be of, as bits.
 enum : uint8_t { kDigit = 1, kLowerHex = 2, kUpperHex = 4, kLetter = 8 };
@@ -161,6 +155,14 @@ struct Block {
     return word & ~(word << 1) & (eight != 0 ? ~uint64_t{0} : digits);
   }
 
+  // Whether the letters of such bytes, hexadecimal digits all, have one case.
+  bool of_one_case(uint64_t of) const {
+    uint64_t large = 0;
+    for (size_t at = 0; at < size; at += Lanes::kBytes) large |= Lanes(bytes + at).within('A', 'F') << at;
+    const uint64_t letters = of & word & ~digits;
+    return (letters & large) == 0 || (letters & ~large) == 0;
+  }
+
   size_t size;
   uint64_t word = 0;
   uint64_t digits = 0;
@@ -178,6 +180,15 @@ uint64_t value_of_eight(uint64_t digits, size_t count) {
   return ((digits & 0x000000FF000000FF) * (100 + (uint64_t{1'000'000} << 32)) +
           (digits >> 16 & 0x000000FF000000FF) * (1 + (uint64_t{10'000} << 32))) >>
          32;
+}
+
+// Whether a UUID begins with the word at `at`; it and what comes after it lie in the block.
+bool is_uuid_of_block(const Block& block, size_t at) {
+  constexpr uint64_t kHyphens = 1 << 8 | 1 << 13 | 1 << 18 | 1 << 23;
+  const char* const bytes = block.bytes + at;
+  return (block.word >> at & low_bits(kUuidBytes + 1)) == (low_bits(kUuidBytes) & ~kHyphens) &&
+         (block.beyond_hex >> at & low_bits(kUuidBytes)) == 0 && bytes[8] == '-' && bytes[13] == '-' &&
+         bytes[18] == '-' && bytes[23] == '-' && block.of_one_case(low_bits(kUuidBytes) << at);
 }
 
 uint64_t value_of(const Block& block, size_t at, size_t count) {
@@ -199,8 +210,14 @@ uint64_t value_of(const Block& block, size_t at, size_t count) {
   const bool is_other =
       (block.digits >> at & 1) == 0 && (size < kFewestHexDigits || (block.beyond_hex & bytes) != 0);
   if (is_other) return {size, TextWord::other};
-  const bool of_digits = (bytes & ~block.digits) == 0 && size <= kMaxDigits;
-  if (!of_digits || size == kFewestHexDigits) [[unlikely]]
+  if (size == kFewestHexDigits) {
+    if (at + kUuidBytes >= Block::kBytes) return word_of(text, end, value);
+    if (is_uuid_of_block(block, at)) return {kUuidBytes, TextWord::uuid};
+  }
+  const bool of_digits = (bytes & ~block.digits) == 0;
+  if (!of_digits && size >= kFewestHexDigits && (block.beyond_hex & bytes) == 0)
+    return {size, (bytes & block.digits) != 0 && block.of_one_case(bytes) ? TextWord::hex : TextWord::other};
+  if (!of_digits || size > kMaxDigits) [[unlikely]]
     return word_of(text, end, value);
   value = value_of(block, at, size);
   return {size, TextWord::digits};
