@@ -17,7 +17,62 @@ constexpr size_t kLongest = 300;
 struct Compiled {
   std::regex said;
   const char* plain;
+  std::string needed;  // stands in each text that the pattern matches, in small letters; may be empty
+  // One that begins the text is looked for there alone.
+  std::regex_constants::match_flag_type where;
 };
+
+// Behind a group or a class of a pattern.
+size_t end_of_brackets(std::string_view pattern, size_t at) {
+  if (pattern[at] == '[') return pattern.find(']', at + 2) + 1;
+  size_t depth = 0;
+  do {
+    if (pattern[at] == '[') {
+      at = end_of_brackets(pattern, at);
+      continue;
+    }
+    depth += pattern[at] == '(' ? 1 : 0;
+    depth -= pattern[at] == ')' ? 1 : 0;
+    at += pattern[at] == '\\' ? 2 : 1;
+  } while (depth > 0);
+  return at;
+}
+
+// The longest run of letters and spaces that a pattern asks for outside of brackets; nothing where it says
+// *or* there.
+std::string needed_text(std::string_view pattern) {
+  std::string longest, run;
+  const auto end_run = [&] {
+    if (run.size() > longest.size()) longest = run;
+    run.clear();
+  };
+  for (size_t at = 0; at < pattern.size();) {
+    const char c = pattern[at];
+    if (c == '|') return "";
+    if (c == ' ' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+      run += c;
+      ++at;
+      continue;
+    }
+    // What is there as often as one likes may be missing.
+    if ((c == '?' || c == '*' || c == '{') && !run.empty()) run.pop_back();
+    end_run();
+    at = c == '(' || c == '[' ? end_of_brackets(pattern, at) : at + (c == '\\' ? 2 : 1);
+  }
+  end_run();
+  return ascii_lower(longest);
+}
+
+// Whether a pattern matches at the beginning of a text or nowhere.
+bool is_anchored(std::string_view pattern) {
+  if (!pattern.starts_with('^')) return false;
+  for (size_t at = 1; at < pattern.size();) {
+    const char c = pattern[at];
+    if (c == '|') return false;
+    at = c == '(' || c == '[' ? end_of_brackets(pattern, at) : at + (c == '\\' ? 2 : 1);
+  }
+  return true;
+}
 
 // `.*` is what a turn leaves out: no number, and nothing that narrows what is asked. In brackets it is kept,
 // and what looks ahead leaves nothing out.
@@ -37,12 +92,21 @@ std::vector<Compiled> compiled(std::initializer_list<std::span<const Turn>> tabl
   std::vector<Compiled> turns;
   for (const auto table : tables)
     for (const Turn& turn : table)
-      turns.push_back({std::regex(with_guards(turn.said), std::regex::icase), turn.plain});
+      turns.push_back({std::regex(with_guards(turn.said), std::regex::icase), turn.plain,
+                       needed_text(turn.said),
+                       is_anchored(turn.said) ? std::regex_constants::match_continuous
+                                              : std::regex_constants::match_default});
   return turns;
 }
 
+// Most patterns are of other questions, which a look for one of their words tells sooner than they do.
 void apply(const std::vector<Compiled>& turns, std::string& text) {
-  for (const Compiled& turn : turns) text = std::regex_replace(text, turn.said, turn.plain);
+  std::string lower = ascii_lower(text);
+  for (const Compiled& turn : turns) {
+    if (lower.find(turn.needed) == std::string::npos) continue;
+    text = std::regex_replace(text, turn.said, turn.plain, turn.where);
+    lower = ascii_lower(text);
+  }
 }
 
 bool says_any(const std::string& text, std::initializer_list<std::string_view> words) {
