@@ -91,8 +91,8 @@ AskAnswer answer_of(const std::string& profile, const std::string& wording) {
   return *answer;
 }
 
-// One statement in sixty joins ranges with what they hold in a way that takes seconds: as long as all others
-// together. Those are judged where NSYS_AI_SLOW_SQL is set.
+// One statement in sixty joins ranges with what they hold in a way that takes SQLite seconds, longer than all
+// else here. Those are asked where NSYS_AI_SLOW_SQL is set.
 std::optional<std::string> answer_of_sql(const QuestionCase& question) {
   sketch::Database& sql = *opened(question.profile).sql;
   if (std::getenv("NSYS_AI_SLOW_SQL")) return sql.answer(question.sql);

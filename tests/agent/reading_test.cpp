@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/ask/assembly.h"
+#include "agent/ask/pattern_text.h"
 #include "agent/ask/query.h"
 #include "agent/ask/reading.h"
 #include "agent/ask/reasons.h"
@@ -193,6 +194,23 @@ TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
             "Ranges are timed on the host; on the GPU I know the kernels inside a range that is named.");
   EXPECT_EQ(read("kernels and copies count"),
             "It asks of kernels and of copies at once, and I can answer for one.");
+}
+
+TEST(PatternTexts, AreWhatEachMatchHolds) {
+  EXPECT_EQ(needed_text("\\bHow many kernels\\b"), "how many kernels");
+  EXPECT_EQ(needed_text("kernels?"), "kernel");
+  EXPECT_EQ(needed_text("abc*d"), "ab");
+  EXPECT_EQ(needed_text("abc{0,2}de"), "ab");
+  EXPECT_EQ(needed_text("abc+d"), "abc");
+  EXPECT_EQ(needed_text("of (?:the|all (long)) [a-z]+ \\(so [)] x\\w"), "of ");
+  EXPECT_EQ(needed_text("kernels|copies"), "");
+  EXPECT_EQ(needed_text("(kernels|copies)"), "");
+}
+
+TEST(PatternTexts, TellWhatOnlyBeginsAText) {
+  EXPECT_TRUE(is_anchored("^(?:a|b) [|]\\|"));
+  EXPECT_FALSE(is_anchored("^a|b"));
+  EXPECT_FALSE(is_anchored("(?:^a|b)"));
 }
 
 }  // namespace

@@ -97,15 +97,15 @@ std::string Database::answer(const std::string& sql) {
 }
 
 std::optional<std::string> Database::answer_within(int steps, const std::string& sql) {
+  const auto unlimited = [](sqlite3* db) { sqlite3_progress_handler(db, 0, nullptr, nullptr); };
+  const std::unique_ptr<sqlite3, decltype(unlimited)> afterwards(db_, unlimited);
   sqlite3_progress_handler(db_, steps, interrupt, nullptr);
-  std::optional<std::string> found;
   try {
-    found = answer(sql);
+    return answer(sql);
   } catch (const std::runtime_error&) {
     if (sqlite3_errcode(db_) != SQLITE_INTERRUPT) throw;
+    return std::nullopt;
   }
-  sqlite3_progress_handler(db_, 0, nullptr, nullptr);
-  return found;
 }
 
 }  // namespace nsys_ai::sketch

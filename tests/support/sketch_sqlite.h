@@ -28,8 +28,7 @@ class Database {
   void insert(const std::string& table, const std::vector<Cell>& cells);
   // The answer as lines of cells parted by '|', as the sqlite3 shell prints it; NULL is empty.
   std::string answer(const std::string& sql);
-  // The same, or nothing where it takes more than so many steps of SQLite's virtual machine: a million takes
-  // about 0.02 s.
+  // The same, or nothing where it takes more than so many steps of SQLite's virtual machine.
   std::optional<std::string> answer_within(int steps, const std::string& sql);
   // Fails where a statement was not finished; the destructor does not say so.
   void close();

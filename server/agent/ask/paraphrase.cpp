@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agent/ask/paraphrase_table.h"
+#include "agent/ask/pattern_text.h"
 #include "base/text_pattern.h"
 
 namespace nsys_ai::inline agent {
@@ -21,58 +22,6 @@ struct Compiled {
   // One that begins the text is looked for there alone.
   std::regex_constants::match_flag_type where;
 };
-
-// Behind a group or a class of a pattern.
-size_t end_of_brackets(std::string_view pattern, size_t at) {
-  if (pattern[at] == '[') return pattern.find(']', at + 2) + 1;
-  size_t depth = 0;
-  do {
-    if (pattern[at] == '[') {
-      at = end_of_brackets(pattern, at);
-      continue;
-    }
-    depth += pattern[at] == '(' ? 1 : 0;
-    depth -= pattern[at] == ')' ? 1 : 0;
-    at += pattern[at] == '\\' ? 2 : 1;
-  } while (depth > 0);
-  return at;
-}
-
-// The longest run of letters and spaces that a pattern asks for outside of brackets; nothing where it says
-// *or* there.
-std::string needed_text(std::string_view pattern) {
-  std::string longest, run;
-  const auto end_run = [&] {
-    if (run.size() > longest.size()) longest = run;
-    run.clear();
-  };
-  for (size_t at = 0; at < pattern.size();) {
-    const char c = pattern[at];
-    if (c == '|') return "";
-    if (c == ' ' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-      run += c;
-      ++at;
-      continue;
-    }
-    // What is there as often as one likes may be missing.
-    if ((c == '?' || c == '*' || c == '{') && !run.empty()) run.pop_back();
-    end_run();
-    at = c == '(' || c == '[' ? end_of_brackets(pattern, at) : at + (c == '\\' ? 2 : 1);
-  }
-  end_run();
-  return ascii_lower(longest);
-}
-
-// Whether a pattern matches at the beginning of a text or nowhere.
-bool is_anchored(std::string_view pattern) {
-  if (!pattern.starts_with('^')) return false;
-  for (size_t at = 1; at < pattern.size();) {
-    const char c = pattern[at];
-    if (c == '|') return false;
-    at = c == '(' || c == '[' ? end_of_brackets(pattern, at) : at + (c == '\\' ? 2 : 1);
-  }
-  return true;
-}
 
 // `.*` is what a turn leaves out: no number, and nothing that narrows what is asked. In brackets it is kept,
 // and what looks ahead leaves nothing out.
