@@ -4,7 +4,7 @@
 namespace nsys_ai::inline protocol {
 namespace {
 
-std::string quoted(std::string_view text) { return Json(text).compact(); }
+std::string in_quotes(std::string_view text) { return Json(text).compact(); }
 
 std::string typescript_plain_type(const std::string& name) {
   if (name == "integer" || name == "number") return "number";
@@ -68,11 +68,11 @@ std::string typescript_types(const Json& schema) {
   text += "export const protocolVersion = " + schema.find("protocolVersion")->compact() + ";\n\n";
   text += "/** The methods by name. */\nexport const methods = {\n";
   for (const auto& method : nsys_methods(schema))
-    text += "  /** " + method.doc + " */\n  " + method.constant + ": " + quoted(method.method) + ",\n";
+    text += "  /** " + method.doc + " */\n  " + method.constant + ": " + in_quotes(method.method) + ",\n";
   text += "} as const;\n\n/** What each request takes and gives. */\nexport interface Requests {\n";
   for (const auto& method : nsys_methods(schema))
     if (method.result)
-      text += "  " + quoted(method.method) + ": { params: " +
+      text += "  " + in_quotes(method.method) + ": { params: " +
               (method.params ? typescript_type_of(*method.params) : std::string("undefined")) +
               "; result: " + typescript_type_of(*method.result) + " };\n";
   text += "}\n";
