@@ -10,7 +10,7 @@ import { bench, drawn, editor, facts, folder, overview, scene, tab, view } from 
 
 // How often views are moved, and how soon they are to be drawn: a machine that others use is given longer.
 const kMoves = Number(process.env.NSYS_AI_EDITOR_MOVES ?? 3);
-const kDrawnWithinMs = process.env.NSYS_AI_EDITOR_MOVES ? 2000 : 15_000;
+const kDrawnWithinMs = process.env.NSYS_AI_EDITOR_MOVES ? 2000 : 30_000;
 // The editor itself begins anew; a view that stays blank is one more try.
 const kRestoredWithinMs = 30_000;
 const kMostTabs = 120;
