@@ -21,14 +21,29 @@ class ByteRuns {
   std::string_view operator[](size_t at) const {
     const size_t bytes = length(at);
     if (bytes == 0) return {};
-    uint64_t begin = begins_[at / kTogether];
-    for (size_t i = at / kTogether * kTogether; i < at; ++i) begin += length(i);
-    return {bytes_.begin() + begin, bytes};
+    return {bytes_.begin() + begin_of(at), bytes};
   }
   // The same run, where its first byte is known.
   std::string_view run_at(uint64_t begin, size_t at) const { return {bytes_.begin() + begin, length(at)}; }
   uint64_t text_bytes() const { return bytes_.size(); }
   size_t bytes() const { return lengths_.bytes() + bytes_.bytes() + begins_.bytes(); }
+  // Reads runs, soonest one after the other. Valid while none is appended.
+  class Reader {
+   public:
+    explicit Reader(const ByteRuns& runs) : runs_(&runs) {}
+    std::string_view run(size_t at) {
+      if (at != next_) begin_ = runs_->begin_of(at);
+      const std::string_view run = runs_->run_at(begin_, at);
+      next_ = at + 1;
+      begin_ += run.size();
+      return run;
+    }
+
+   private:
+    const ByteRuns* runs_;
+    size_t next_ = 0;
+    uint64_t begin_ = 0;  // of the next one
+  };
   // Whether `holds(at, run)` for each from `first`, a multiple of kTogether, to before `last`: one after the
   // other, which takes no time to find where a run begins.
   template <class Holds>
@@ -67,6 +82,11 @@ class ByteRuns {
 
  private:
   friend ColumnParts;
+  uint64_t begin_of(size_t at) const {
+    uint64_t begin = begins_[at / kTogether];
+    for (size_t i = at / kTogether * kTogether; i < at; ++i) begin += length(i);
+    return begin;
+  }
   // Of the runs that have none yet.
   void find_begins() {
     uint64_t begin = begins_.empty() ? 0 : begins_.back();

@@ -92,8 +92,8 @@ std::vector<int64_t> median_launches(const Profile& profile) {
       });
   std::vector<int64_t> medians;
   for (size_t process = 0; process < profile.processes().size(); ++process) {
-    const auto durations = groups.of(process);
-    medians.push_back(durations.empty() ? 0 : percentile_in_place(durations, 0.5));
+    medians.push_back(groups.of(
+        process, [](auto durations) { return durations.empty() ? 0 : Percentiles(durations).at(0.5); }));
   }
   return medians;
 }

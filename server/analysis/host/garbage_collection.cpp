@@ -46,7 +46,7 @@ constexpr std::array kCollectors = std::to_array<std::string_view>({
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
-int64_t median_in(std::vector<int64_t> values) { return percentile_in_place(values, 0.5); }
+int64_t median_in(const std::vector<int64_t>& values) { return Percentiles<int64_t>(values).at(0.5); }
 
 std::vector<int64_t> distances(const std::vector<int64_t>& starts) {
   std::vector<int64_t> between;
@@ -281,7 +281,8 @@ std::optional<int64_t> step_of(const Profile& profile, ProcessIx process) {
   std::vector<int64_t> starts;
   const Iterations& iterations = profile.derived(build_iterations);
   for (const Iteration& of : iterations.all)
-    if (of.process == process && iterations.of(of).source != StepSource::repeat) starts.push_back(of.bounds.start);
+    if (of.process == process && iterations.of(of).source != StepSource::repeat)
+      starts.push_back(of.bounds.start);
   return period_of(starts);
 }
 

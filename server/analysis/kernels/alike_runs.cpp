@@ -21,7 +21,7 @@ int64_t median_duration(const Profile& profile, std::span<const uint32_t> runs) 
   std::vector<int64_t> durations;
   durations.reserve(runs.size());
   for (const uint32_t run : runs) durations.push_back(profile.kernels().duration[run]);
-  return percentile_in_place(durations, 0.5);
+  return Percentiles<int64_t>(durations).at(0.5);
 }
 
 void finish(const Profile& profile, AlikeRuns& alike, AlikeRuns::Group& group) {

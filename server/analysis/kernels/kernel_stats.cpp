@@ -15,8 +15,11 @@ std::vector<KernelStats> counted(const Profile& profile, const Scope& scope) {
   Dictionary<uint64_t> numbers;
   std::vector<uint32_t> group_of;  // by code of the kernel's names
   for (const KernelName& name : kernels.names.values) group_of.push_back(numbers.code(name.full.value));
+  const bool whole = scope.is_whole(profile);
   DurationGroups groups =
       grouped_durations(numbers.keys().size(), kernels.size(), [&](size_t i, size_t to, auto visit) {
+        // All of them count, as long as they are: streams and starts need not be read.
+        for (; whole && i < to; ++i) visit(group_of[kernels.names.code[i]], kernels.duration[i]);
         for (; i < to; ++i) {
           if (!scope.has(kernels.stream[i])) continue;
           if (const auto inside = scope.clip(kernels.interval(i)))

@@ -30,16 +30,17 @@ std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope&
       });
   std::vector<LaunchLatency> of_thread(profile.threads().size());
   parallel_for(usable_cores(), of_thread.size(), [&](size_t thread) {
-    const std::span<int64_t> times = groups.of(thread);
-    if (times.empty()) return;
+    if (groups.count(thread) == 0) return;
     LaunchLatency& of = of_thread[thread];
     of.thread = ThreadIx(thread);
-    of.launches = static_cast<int64_t>(times.size());
-    of.max = *std::max_element(times.begin(), times.end());
-    // Each percentile leaves the smaller ones in front of it.
-    of.p50 = percentile_in_place(times, 0.5);
-    of.p90 = percentile_in_place(times, 0.9, (times.size() - 1) / 2);
-    of.p99 = percentile_in_place(times, 0.99, (times.size() - 1) / 10 * 9);
+    of.launches = static_cast<int64_t>(groups.count(thread));
+    groups.of(thread, [&of](auto times) {
+      of.max = *std::max_element(times.begin(), times.end());
+      Percentiles percentiles(times);
+      of.p50 = percentiles.at(0.5);
+      of.p90 = percentiles.at(0.9);
+      of.p99 = percentiles.at(0.99);
+    });
   });
   std::vector<LaunchLatency> all;
   for (const LaunchLatency& of : of_thread)

@@ -66,24 +66,24 @@ std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
   const std::vector<CutKernel> cut = cut_kernels(profile, scope);
   std::vector<LaunchRate> rates;
   for (const DeviceIx device : scope.devices()) {
-    const std::span<int64_t> durations = groups.of(device);
-    if (durations.empty()) continue;
+    if (groups.count(device) == 0) continue;
     // What the window cuts short is no short kernel.
     const auto under = [&](int64_t limit) {
-      const auto all = std::count_if(durations.begin(), durations.end(),
-                                     [&](int64_t length) { return length < limit; });
+      const auto all = groups.of(device, [&](auto durations) {
+        return std::ranges::count_if(durations, [&](int64_t length) { return length < limit; });
+      });
       return all - std::count_if(cut.begin(), cut.end(), [&](const CutKernel& of) {
                return of.device == device && of.inside < limit && of.whole >= limit;
              });
     };
     LaunchRate rate;
     rate.device = device;
-    rate.launches = static_cast<int64_t>(durations.size());
+    rate.launches = static_cast<int64_t>(groups.count(device));
     rate.span = spans[device].duration();
     rate.under_5us = under(5'000);
     rate.under_10us = under(10'000);
     rate.under_20us = under(20'000);
-    rate.p50 = percentile_in_place(durations, 0.5);
+    rate.p50 = groups.of(device, [](auto durations) { return Percentiles(durations).at(0.5); });
     rate.verdict = verdict_of(rate, under(limits.short_ns), limits);
     rates.push_back(rate);
   }

@@ -88,39 +88,64 @@ void PartTexts::add(std::string_view text) {
 }
 
 void PartTexts::add_id(int64_t id) {
-  codes_.push_back(TemplateId(size_t{ids_.code(id)} << 1));
+  codes_.push_back(TemplateId(size_t{id == Strings::kNone ? kNoId : ids_.add(id)} << 1));
   numbers_.push_back({});
 }
 
-void PartTexts::want(Strings& strings) {
-  wanted_.reserve(ids_.keys().size());
-  for (const int64_t id : ids_.keys()) wanted_.push_back(strings.want_text(id));
-  ids_ = {};
-}
+// What rows of one part name by id. Where ids come again and again, each is looked up once.
+class PartTexts::Named {
+ public:
+  Named(const TextIds& ids, size_t rows, const Numbering& numbering, const Strings& strings)
+      : ids_(ids), numbering_(numbering), texts_(strings) {
+    constexpr size_t kOften = 4;
+    if (ids.size() >= rows / kOften) return;
+    known_.resize(ids.numbers_end());
+    ids.each([&](int64_t id, uint32_t number) { known_[number] = looked_up(id); });
+  }
 
-void PartTexts::resolve(const Numbering& numbering, const Strings& strings) {
-  struct Told {
+  struct Text {
     TemplateId of_template;
     std::string_view numbers;
   };
-  std::vector<Told> told;
-  told.reserve(wanted_.size());
-  for (const uint32_t wanted : wanted_) {
-    const auto text = strings.split_text(wanted);
-    told.push_back(text ? Told{numbering.merging.id(numbering.strings + text->part, text->number_of_template),
-                               text->numbers}
-                        : Told());
+  Text of(uint32_t key) {
+    if (key == kNoId) return {};
+    const int64_t id = ids_.id_of(key);
+    return known_.empty() ? looked_up(id) : known_[*ids_.number_of(id)];
   }
+
+ private:
+  Text looked_up(int64_t id) {
+    const auto text = texts_.find(id);
+    if (!text) return {};
+    return {numbering_.merging.id(numbering_.strings + text->part, text->number_of_template), text->numbers};
+  }
+
+  const TextIds& ids_;
+  const Numbering& numbering_;
+  Strings::SplitTexts texts_;
+  std::vector<Text> known_;  // by number of the id
+};
+
+void PartTexts::resolve(const Numbering& numbering, const Strings& strings) {
+  // Where no row has an id, the numbers are there.
+  const bool has_ids = !ids_.empty();
+  ids_.number();
+  Named named(ids_, codes_.size(), numbering, strings);
+  ByteRuns<uint8_t>::Reader own(numbers_);
   ByteRuns<uint8_t> numbers;
   for (size_t i = 0; i < codes_.size(); ++i) {
     const uint32_t code = codes_[i].value;
-    const bool is_id = (code & 1) == 0;
-    codes_[i] = is_id ? told[code >> 1].of_template : numbering.merging.id(numbering.own, code >> 1);
-    if (!told.empty()) numbers.push_back(is_id ? told[code >> 1].numbers : numbers_[i]);
+    if ((code & 1) != 0) {
+      codes_[i] = numbering.merging.id(numbering.own, code >> 1);
+      if (has_ids) numbers.push_back(own.run(i));
+      continue;
+    }
+    const Named::Text text = named.of(code >> 1);
+    codes_[i] = text.of_template;
+    if (has_ids) numbers.push_back(text.numbers);
   }
-  // Where no row has an id, the numbers are there.
-  if (!told.empty()) numbers_ = std::move(numbers);
-  wanted_ = {};
+  if (has_ids) numbers_ = std::move(numbers);
+  ids_ = {};
 }
 
 PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts,

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "profile/dictionary.h"
 #include "profile/load/strings.h"
+#include "profile/load/text_ids.h"
 #include "profile/template_list.h"
 #include "profile/text_column.h"
 #include "profile/text_set.h"
@@ -28,24 +28,26 @@ class PartTexts {
   void add(std::string_view text);
   // One of the string table; `Strings::kNone` where the row has none.
   void add_id(int64_t id);
-  void want(Strings& strings);
+  void want(Strings& strings) const { strings.want_texts(ids_); }
 
   // Once the strings were read. They are given back.
   static Faults concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
                             size_t threads);
 
  private:
+  // The key of no id.
+  static constexpr uint32_t kNoId = TextIds::kKeys - 1;
   class Merging;
+  class Named;
   struct Numbering;
   // Codes become ids, and texts of the string table bring their numbers.
   void resolve(const Numbering& numbering, const Strings& strings);
 
   TextSplitter splitter_;
   TemplateList templates_;
-  IdDictionary ids_;
-  std::vector<uint32_t> wanted_;  // by code of an id, once it is wanted: what it goes by among all
-  TextSet repaired_;              // what was no text, each once
-  Plain<TemplateId> codes_;       // twice the code of an id, or twice the number of a template and one
+  TextIds ids_;
+  TextSet repaired_;         // what was no text, each once
+  Plain<TemplateId> codes_;  // twice the key of an id, or twice the number of a template and one
   ByteRuns<uint8_t> numbers_;
 };
 

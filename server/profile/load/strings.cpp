@@ -12,7 +12,7 @@ namespace {
 
 // In a whole file each id occurs once, so that keeping their texts apart here gains nothing.
 struct StringPart : RowSink {
-  StringPart(const IdDictionary& names, const IdDictionary& texts) : wanted(names), wanted_texts(texts) {}
+  StringPart(const IdDictionary& names, const TextIds& texts) : wanted(names), wanted_texts(texts) {}
   void append(TableRow& row) override {
     const auto id = row.integer(0);
     const auto text = row.text(1);
@@ -23,20 +23,20 @@ struct StringPart : RowSink {
     }
     const auto name = wanted.find(*id);
     if (name) found.emplace_back(*name, texts.keep(*text));
-    const auto code = *id == Strings::kNone ? std::nullopt : wanted_texts.find(*id);
-    if (!code) return;
+    const auto number = wanted_texts.number_of(*id);
+    if (!number) return;
     const TextSplitter::Split of = splitter.split(*text);
     repaired += of.repaired && !name ? 1 : 0;
-    split.push_back({*code, templates.add(of.of_template)});
+    split.push_back({*number, templates.add(of.of_template) << 1 | (name ? 1u : 0u)});
     numbers.push_back(of.numbers);
   }
 
   struct Split {
-    uint32_t code;
-    uint32_t number_of_template;
+    uint32_t number;       // of the id
+    uint32_t of_template;  // twice its number, and one where the id is wanted as a name too
   };
   const IdDictionary& wanted;
-  const IdDictionary& wanted_texts;
+  const TextIds& wanted_texts;
   TextBlocks texts;
   std::vector<std::pair<uint32_t, std::string_view>> found;  // code of the id, and its text
   std::vector<int64_t> textless;                             // ids of rows that have no text
@@ -55,7 +55,8 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
                                    const CancelToken& cancel) {
   texts_.assign(wanted_.keys().size(), std::nullopt);
   names_.assign(wanted_.keys().size(), NameId::none());
-  places_.assign(wanted_texts_.keys().size(), SplitPlace());
+  wanted_texts_.number();
+  places_.assign(wanted_texts_.numbers_end(), SplitPlace());
   if (table == nullptr) return ScannedTable();
   const auto new_part = [&] { return std::make_unique<StringPart>(wanted_, wanted_texts_); };
   auto scanned = scan_tables(source, {{table, {"id", "value"}, new_part}}, cancel);
@@ -68,11 +69,13 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
       texts_[code] = text;
     }
     for (uint32_t at = 0; at < part.split.size(); ++at) {
-      const uint32_t code = part.split[at].code;
+      SplitPlace& place = places_[part.split[at].number];
       // What is wanted as a name too is counted there.
-      repeated_ +=
-          places_[code].part != SplitPlace().part && !wanted_.find(wanted_texts_.keys()[code]) ? 1 : 0;
-      places_[code] = {i, at};
+      if (place.part == SplitPlace().part)
+        ++placed_;
+      else
+        repeated_ += (part.split[at].of_template & 1) == 0 ? 1 : 0;
+      place = {i, at};
     }
     repaired_texts_ += part.repaired;
   }
@@ -83,8 +86,8 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
 
 bool Strings::has_text(int64_t id) const {
   if (const auto name = wanted_.find(id)) return texts_[*name].has_value();
-  const auto code = wanted_texts_.find(id);
-  return code && places_[*code].part != SplitPlace().part;
+  const auto number = wanted_texts_.number_of(id);
+  return number && places_[*number].part != SplitPlace().part;
 }
 
 NameId Strings::of(int64_t id, Names& names) {
@@ -98,11 +101,17 @@ NameId Strings::of(int64_t id, Names& names) {
   return name;
 }
 
-std::optional<Strings::SplitText> Strings::split_text(uint32_t wanted) const {
-  const SplitPlace place = places_[wanted];
+Strings::SplitTexts::SplitTexts(const Strings& strings) : strings_(strings) {
+  for (const auto& part : strings.parts_) numbers_.emplace_back(string_part(part).numbers);
+}
+
+std::optional<Strings::SplitText> Strings::SplitTexts::find(int64_t id) {
+  const auto number = strings_.wanted_texts_.number_of(id);
+  if (!number) return std::nullopt;
+  const SplitPlace place = strings_.places_[*number];
   if (place.part == SplitPlace().part) return std::nullopt;
-  const StringPart& part = string_part(parts_[place.part]);
-  return SplitText{place.part, part.split[place.at].number_of_template, part.numbers[place.at]};
+  const StringPart& part = string_part(strings_.parts_[place.part]);
+  return SplitText{place.part, part.split[place.at].of_template >> 1, numbers_[place.part].run(place.at)};
 }
 
 std::vector<TemplateList*> Strings::template_lists() const {
@@ -112,11 +121,11 @@ std::vector<TemplateList*> Strings::template_lists() const {
 }
 
 size_t Strings::missing_texts() const {
+  if (placed_ == wanted_texts_.size()) return 0;
   size_t missing = 0;
-  for (uint32_t code = 0; code < places_.size(); ++code) {
-    const int64_t id = wanted_texts_.keys()[code];
-    missing += places_[code].part == SplitPlace().part && id != kNone && !wanted_.find(id) ? 1 : 0;
-  }
+  wanted_texts_.each([&](int64_t id, uint32_t number) {
+    missing += places_[number].part == SplitPlace().part && !wanted_.find(id) ? 1 : 0;
+  });
   return missing;
 }
 
@@ -130,7 +139,8 @@ void Strings::forget_texts() {
 }
 
 std::string note_of_repeated_ids(size_t rows) {
-  return fmt::format("{} rows of the table of names have the id of another row; the last one with a text counts.", rows);
+  return fmt::format(
+      "{} rows of the table of names have the id of another row; the last one with a text counts.", rows);
 }
 
 void TextCodes::resolve(Strings& strings, Names& names) {

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "profile/byte_runs.h"
 #include "profile/dictionary.h"
+#include "profile/load/text_ids.h"
 #include "profile/names.h"
 #include "profile/sqlite_file/table_scan.h"
 #include "profile/template_list.h"
@@ -28,8 +30,8 @@ class Strings {
 
   void want(int64_t id) { wanted_.code(id); }
   bool wants_any() const { return !wanted_.keys().empty(); }
-  // The same for an id whose text is to be taken apart. Returns what to ask for it by.
-  uint32_t want_text(int64_t id) { return wanted_texts_.code(id); }
+  // The same for ids whose texts are to be taken apart.
+  void want_texts(const TextIds& ids) { wanted_texts_.add_all(ids); }
   // Fails only when cancelled. A null table leaves every id without a text.
   Result<ScannedTable> read(const TableSource& source, const FileTable* table, const CancelToken& cancel);
   // Interned on the way; the empty name for kNone and for ids that the table lacks.
@@ -45,8 +47,16 @@ class Strings {
     uint32_t number_of_template;
     std::string_view numbers;
   };
-  // Nothing for ids without a text. Any number of threads may ask at once.
-  std::optional<SplitText> split_text(uint32_t wanted) const;
+  // Finds them by id, soonest in the order of the table; nothing for ids without a text. One for each thread.
+  class SplitTexts {
+   public:
+    explicit SplitTexts(const Strings& strings);
+    std::optional<SplitText> find(int64_t id);
+
+   private:
+    const Strings& strings_;
+    std::vector<ByteRuns<uint8_t>::Reader> numbers_;  // by part
+  };
   // By part.
   std::vector<TemplateList*> template_lists() const;
   // How many of these texts were no text, and how many ids the table lacks; ids that are wanted as names too
@@ -63,8 +73,9 @@ class Strings {
     uint32_t at = 0;
   };
   IdDictionary wanted_;
-  IdDictionary wanted_texts_;
-  std::vector<SplitPlace> places_;  // by code of a wanted text
+  TextIds wanted_texts_;
+  std::vector<SplitPlace> places_;  // by number of a wanted text
+  size_t placed_ = 0;               // of them, those that have one
   size_t repaired_texts_ = 0;
   std::vector<std::unique_ptr<RowSink>> parts_;         // they hold the texts
   std::vector<std::optional<std::string_view>> texts_;  // by code
