@@ -19,15 +19,26 @@ inline uint64_t mixed(uint64_t bits) {
 }
 
 // Of several words at once: the products do not wait for one another.
-template <size_t N>
-uint64_t mixed(const std::array<uint64_t, N>& words, size_t count = N) {
+constexpr uint64_t mixed_word(uint64_t word, size_t at) {
   // Odd numbers that have nothing to do with each other, so that no sum of small words makes up for another.
   constexpr std::array<uint64_t, 6> kFactors = {0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB,
                                                 0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F, 0xFF51AFD7ED558CCD};
-  static_assert(N <= kFactors.size());
+  return (word ^ word >> 32) * kFactors[at];
+}
+inline uint64_t mixed_sum(uint64_t sum) { return mixed(sum ^ sum >> 29); }
+template <size_t N>
+uint64_t mixed(const std::array<uint64_t, N>& words) {
+  return [&]<size_t... At>(std::index_sequence<At...>) {
+    return mixed_sum((N + ... + mixed_word(words[At], At)));
+  }
+  (std::make_index_sequence<N>());
+}
+// Of the first of them.
+template <size_t N>
+uint64_t mixed(const std::array<uint64_t, N>& words, size_t count) {
   uint64_t sum = count;
-  for (size_t i = 0; i < count; ++i) sum += (words[i] ^ words[i] >> 32) * kFactors[i];
-  return mixed(sum ^ sum >> 29);
+  for (size_t i = 0; i < count; ++i) sum += mixed_word(words[i], i);
+  return mixed_sum(sum);
 }
 
 inline uint64_t hash_of(int64_t key) { return mixed(static_cast<uint64_t>(key)); }

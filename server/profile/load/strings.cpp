@@ -31,10 +31,6 @@ struct StringPart : RowSink {
     numbers.push_back(of.numbers);
   }
 
-  struct Split {
-    uint32_t number;       // of the id
-    uint32_t of_template;  // twice its number, and one where the id is wanted as a name too
-  };
   const IdDictionary& wanted;
   const TextIds& wanted_texts;
   TextBlocks texts;
@@ -42,7 +38,7 @@ struct StringPart : RowSink {
   std::vector<int64_t> textless;                             // ids of rows that have no text
   TextSplitter splitter;
   TemplateList templates;
-  Plain<Split> split;
+  Plain<Strings::SplitRow> split;
   ByteRuns<uint8_t> numbers;  // of each
   size_t repaired = 0;
 };
@@ -102,16 +98,8 @@ NameId Strings::of(int64_t id, Names& names) {
 }
 
 Strings::SplitTexts::SplitTexts(const Strings& strings) : strings_(strings) {
-  for (const auto& part : strings.parts_) numbers_.emplace_back(string_part(part).numbers);
-}
-
-std::optional<Strings::SplitText> Strings::SplitTexts::find(int64_t id) {
-  const auto number = strings_.wanted_texts_.number_of(id);
-  if (!number) return std::nullopt;
-  const SplitPlace place = strings_.places_[*number];
-  if (place.part == SplitPlace().part) return std::nullopt;
-  const StringPart& part = string_part(strings_.parts_[place.part]);
-  return SplitText{place.part, part.split[place.at].of_template >> 1, numbers_[place.part].run(place.at)};
+  for (const auto& part : strings.parts_)
+    parts_.push_back({string_part(part).split.begin(), ByteRuns<uint8_t>::Reader(string_part(part).numbers)});
 }
 
 std::vector<TemplateList*> Strings::template_lists() const {

@@ -41,21 +41,42 @@ class Strings {
   // Rows of the table whose id, which was asked for, another row has too; the last of them counts.
   size_t repeated() const { return repeated_; }
 
+  // What is kept of a row of the string table.
+  struct SplitRow {
+    uint32_t number;       // of the id
+    uint32_t of_template;  // twice its number, and one where the id is wanted as a name too
+  };
   // A text that was taken apart. Templates are numbered by part of the string table.
   struct SplitText {
     size_t part;
     uint32_t number_of_template;
     std::string_view numbers;
   };
+  // Where it is.
+  struct SplitPlace {
+    uint32_t part = UINT32_MAX;
+    uint32_t at = 0;
+  };
   // Finds them by id, soonest in the order of the table; nothing for ids without a text. One for each thread.
   class SplitTexts {
    public:
     explicit SplitTexts(const Strings& strings);
-    std::optional<SplitText> find(int64_t id);
+    std::optional<SplitText> find(int64_t id) {
+      const auto number = strings_.wanted_texts_.number_of(id);
+      if (!number) return std::nullopt;
+      const SplitPlace place = strings_.places_[*number];
+      if (place.part == SplitPlace().part) return std::nullopt;
+      Part& part = parts_[place.part];
+      return SplitText{place.part, part.rows[place.at].of_template >> 1, part.numbers.run(place.at)};
+    }
 
    private:
+    struct Part {
+      const SplitRow* rows;
+      ByteRuns<uint8_t>::Reader numbers;
+    };
     const Strings& strings_;
-    std::vector<ByteRuns<uint8_t>::Reader> numbers_;  // by part
+    std::vector<Part> parts_;
   };
   // By part.
   std::vector<TemplateList*> template_lists() const;
@@ -68,10 +89,6 @@ class Strings {
 
  private:
   bool has_text(int64_t id) const;
-  struct SplitPlace {
-    uint32_t part = UINT32_MAX;
-    uint32_t at = 0;
-  };
   IdDictionary wanted_;
   TextIds wanted_texts_;
   std::vector<SplitPlace> places_;  // by number of a wanted text
