@@ -5,9 +5,11 @@ option(NSYS_AI_WERROR "Warnings are errors" OFF)
 
 find_program(NSYS_AI_CCACHE ccache)
 if(NSYS_AI_CCACHE)
-  # It keeps what was compiled after precompiled headers only where it is told that this is fine.
+  # It keeps what was compiled after precompiled headers only where it is told that this is fine, and knows it in another
+  # clone where paths are seen from the root.
   set(CMAKE_CXX_COMPILER_LAUNCHER
-    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${NSYS_AI_CCACHE})
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+    CCACHE_ABSSTDERR=true ${NSYS_AI_CCACHE})
 endif()
 
 # It links in a tenth of the time; the program that is packed is linked by its own compiler.
