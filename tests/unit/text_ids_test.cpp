@@ -10,18 +10,18 @@ namespace nsys_ai::test {
 namespace {
 
 // Close together, at the edges of words and tables, at both sides of the last near one, and far from zero.
-const std::vector<int64_t> kIds = {0,           31,        32,        1023,
-                                   32'767,      32'768,    1'000'000, 134'217'727,
-                                   134'217'728, 1LL << 40, -1,        std::numeric_limits<int64_t>::max()};
+const std::vector<int64_t> kIdsOfTexts = {
+    0,         31,          32,          1023,      32'767, 32'768,
+    1'000'000, 134'217'727, 134'217'728, 1LL << 40, -1,     std::numeric_limits<int64_t>::max()};
 
 TEST(TextIds, AreFoundByTheirNumbers) {
   TextIds some, others;
-  for (size_t i = 0; i < kIds.size(); ++i) {
+  for (size_t i = 0; i < kIdsOfTexts.size(); ++i) {
     TextIds& ids = i % 2 == 0 ? some : others;
-    const uint32_t key = ids.add(kIds[i]);
+    const uint32_t key = ids.add(kIdsOfTexts[i]);
     EXPECT_LT(key, TextIds::kKeys);
-    EXPECT_EQ(ids.id_of(key), kIds[i]);
-    EXPECT_EQ(ids.add(kIds[i]), key);
+    EXPECT_EQ(ids.id_of(key), kIdsOfTexts[i]);
+    EXPECT_EQ(ids.add(kIdsOfTexts[i]), key);
   }
   TextIds all;
   EXPECT_TRUE(all.empty());
@@ -30,9 +30,9 @@ TEST(TextIds, AreFoundByTheirNumbers) {
   all.add_all(some);
   all.number();
   EXPECT_FALSE(all.empty());
-  EXPECT_EQ(all.size(), kIds.size());
+  EXPECT_EQ(all.size(), kIdsOfTexts.size());
   std::set<uint32_t> numbers;
-  for (const int64_t id : kIds) {
+  for (const int64_t id : kIdsOfTexts) {
     const auto number = all.number_of(id);
     ASSERT_TRUE(number) << id;
     EXPECT_LT(*number, all.numbers_end()) << id;
@@ -45,7 +45,7 @@ TEST(TextIds, AreFoundByTheirNumbers) {
     EXPECT_EQ(all.number_of(id), number);
     visited.insert(id);
   });
-  EXPECT_EQ(visited, std::set<int64_t>(kIds.begin(), kIds.end()));
+  EXPECT_EQ(visited, std::set<int64_t>(kIdsOfTexts.begin(), kIdsOfTexts.end()));
 }
 
 // As many rows as a small file can hold must not make tables that are larger than the file by far.

@@ -50,7 +50,7 @@ class TextIds {
     for (uint32_t table = 0; table < tables_.size(); ++table)
       for (uint32_t at = 0; tables_[table] && at < kWordsOfTable; ++at) {
         const Word& word = tables_[table][at];
-        for (uint32_t bit = 0; word.ids >> bit != 0 && bit < kIdsOfWord; ++bit)
+        for (uint32_t bit = 0; word.ids != 0 && bit < kIdsOfWord; ++bit)
           if ((word.ids >> bit & 1) != 0)
             visit(int64_t{table * kIdsOfTable + at * kIdsOfWord + bit}, word.first + bit);
       }
