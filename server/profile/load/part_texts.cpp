@@ -98,7 +98,7 @@ class PartTexts::Named {
   Named(const TextIds& ids, size_t rows, const Numbering& numbering, const Strings& strings)
       : ids_(ids), numbering_(numbering), texts_(strings) {
     constexpr size_t kOften = 4;
-    if (ids.size() >= rows / kOften) return;
+    if (ids.numbers_end() >= rows / kOften) return;
     known_.resize(ids.numbers_end());
     ids.each([&](int64_t id, uint32_t number) { known_[number] = looked_up(id); });
   }
