@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "base/parallel.h"
 #include "profile/column.h"
 
 namespace nsys_ai::inline profile {
@@ -67,18 +70,38 @@ class ByteRuns {
     bytes_.resize_raw(end);
     std::memcpy(&bytes_[end - run.size()], run.data(), run.size());
   }
-  void append(const ByteRuns& other) {
-    lengths_.append(other.lengths_);
-    bytes_.append(other.bytes_);
-    find_begins();
+  // The runs of all parts, which are given back, on several threads.
+  static ByteRuns concatenated(const std::vector<ByteRuns*>& parts, size_t threads) {
+    ByteRuns whole;
+    std::vector<uint64_t> first, begin;  // of each part: its first run, and the first byte of that
+    uint64_t runs = 0, bytes = 0;
+    for (const ByteRuns* part : parts) {
+      first.push_back(std::exchange(runs, runs + part->size()));
+      begin.push_back(std::exchange(bytes, bytes + part->text_bytes()));
+    }
+    whole.lengths_.reserve(runs);
+    for (ByteRuns* part : parts) {
+      whole.lengths_.append(part->lengths_);
+      part->lengths_.clear_and_free();
+    }
+    whole.bytes_.resize_raw(bytes);
+    whole.begins_.resize_raw((runs + kTogether - 1) / kTogether);
+    parallel_for(threads, parts.size(), [&](size_t part) {
+      const uint64_t end = part + 1 < parts.size() ? first[part + 1] : runs;
+      uint64_t at_byte = begin[part];
+      for (uint64_t at = first[part]; at < end; ++at) {
+        if (at % kTogether == 0) whole.begins_[at / kTogether] = at_byte;
+        at_byte += whole.length(at);
+      }
+      Plain<char>& texts = parts[part]->bytes_;
+      if (!texts.empty()) std::memcpy(&whole.bytes_[begin[part]], texts.begin(), texts.size());
+      texts.clear_and_free();
+      parts[part]->begins_.clear_and_free();
+    });
+    whole.lengths_.fit();
+    return whole;
   }
   void clear_and_free() { *this = ByteRuns(); }
-  void reserve(size_t) {}
-  bool is_borrowed() const { return false; }
-  void fit() {
-    lengths_.fit();
-    bytes_.fit();
-  }
 
  private:
   friend ColumnParts;
@@ -86,14 +109,6 @@ class ByteRuns {
     uint64_t begin = begins_[at / kTogether];
     for (size_t i = at / kTogether * kTogether; i < at; ++i) begin += length(i);
     return begin;
-  }
-  // Of the runs that have none yet.
-  void find_begins() {
-    uint64_t begin = begins_.empty() ? 0 : begins_.back();
-    for (size_t at = begins_.empty() ? 0 : (begins_.size() - 1) * kTogether; at < size(); ++at) {
-      if (at / kTogether == begins_.size()) begins_.push_back(begin);
-      begin += length(at);
-    }
   }
 
   Packed<Narrow> lengths_;

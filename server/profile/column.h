@@ -133,8 +133,8 @@ constexpr T value_of(int64_t number) {
 }
 }  // namespace column
 
-// Numbers in as few bytes as nearly all of them need. Those that do not fit are kept in a separate list. Where
-// all are one, `fit` keeps that alone.
+// Numbers in as few bytes as nearly all of them need. Those that do not fit are kept in a separate list.
+// Where all are one, `fit` keeps that alone.
 template <class Narrow, class Value = int64_t>
 class Packed {
   static constexpr Narrow kWide = std::numeric_limits<Narrow>::max();
@@ -146,7 +146,7 @@ class Packed {
     const Narrow narrow = alike_ == 0 ? narrow_[at] : all_;
     return narrow != kWide ? column::value_of<Value>(narrow) : wide_at(at);
   }
-  void push_back(Value value) { push_number(column::number_of(value)); }
+  [[gnu::always_inline]] void push_back(Value value) { push_number(column::number_of(value)); }
   [[gnu::always_inline]] void push_number(int64_t number) {
     if (static_cast<uint64_t>(number) < uint64_t{kWide}) [[likely]]
       narrow_.push_back(static_cast<Narrow>(number));
@@ -175,7 +175,8 @@ class Packed {
   void fit() {
     narrow_.fit();
     const auto differs = [this](Narrow number) { return number != narrow_[0]; };
-    if (narrow_.empty() || narrow_[0] == kWide || std::any_of(narrow_.begin(), narrow_.end(), differs)) return;
+    if (narrow_.empty() || narrow_[0] == kWide || std::any_of(narrow_.begin(), narrow_.end(), differs))
+      return;
     alike_ = narrow_.size();
     all_ = narrow_[0];
     narrow_.clear_and_free();
@@ -215,7 +216,7 @@ class RowIds {
                                         [](size_t wanted, const Run& run) { return wanted < run.at; });
     return (after - 1)->row + static_cast<int64_t>(at - (after - 1)->at);
   }
-  void push_back(int64_t row) {
+  [[gnu::always_inline]] void push_back(int64_t row) {
     if (runs_.empty() || runs_.back().row + static_cast<int64_t>(size_ - runs_.back().at) != row)
       runs_.push_back({size_, row});
     ++size_;

@@ -53,6 +53,10 @@ class Dictionary {
     if (!keys_.empty() && keys_[last_] == key) return last_;
     return last_ = looked_up(key);
   }
+  // The same, where the key may be that of a code from before, if there is one.
+  [[gnu::always_inline]] uint32_t code(const Key& key, uint32_t guess) {
+    return guess < keys_.size() && keys_[guess] == key ? guess : looked_up(key);
+  }
   // The code of a known key. May be called by any number of threads at once.
   std::optional<uint32_t> find(const Key& key) const {
     if (slots_.empty()) return std::nullopt;
@@ -67,14 +71,22 @@ class Dictionary {
  private:
   static constexpr uint32_t kFree = UINT32_MAX;
 
+  // Nearly all keys are known: adding one is apart, so that finding one takes no more than the search.
   [[gnu::noinline]] uint32_t looked_up(const Key& key) {
+    const size_t mask = slots_.size() - 1;
+    for (size_t slot = hash_of(key) & mask; slot < slots_.size(); slot = (slot + 1) & mask) {
+      const uint32_t code = slots_[slot];
+      if (code == kFree) break;
+      if (keys_[code] == key) return code;
+    }
+    return add(key);
+  }
+  [[gnu::noinline]] uint32_t add(const Key& key) {
     if (keys_.size() * 2 >= slots_.size()) grow();
     size_t slot = hash_of(key) & (slots_.size() - 1);
-    while (slots_[slot] != kFree && !(keys_[slots_[slot]] == key)) slot = (slot + 1) & (slots_.size() - 1);
-    if (slots_[slot] == kFree) {
-      slots_[slot] = static_cast<uint32_t>(keys_.size());
-      keys_.push_back(key);
-    }
+    while (slots_[slot] != kFree) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = static_cast<uint32_t>(keys_.size());
+    keys_.push_back(key);
     return slots_[slot];
   }
   void grow() {
@@ -105,7 +117,7 @@ class IdDictionary {
     if (far == far_codes_.size()) far_codes_.push_back(add(id));
     return far_codes_[far];
   }
-  std::optional<uint32_t> find(int64_t id) const {
+  [[gnu::always_inline]] std::optional<uint32_t> find(int64_t id) const {
     const auto at = static_cast<uint64_t>(id);
     const size_t table = at / kTableIds;
     if (table < tables_.size() && tables_[table] && tables_[table][at % kTableIds] != kFree)

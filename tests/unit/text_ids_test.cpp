@@ -37,14 +37,14 @@ TEST(TextIds, AreFoundByTheirNumbers) {
     ASSERT_TRUE(number) << id;
     EXPECT_LT(*number, all.numbers_end()) << id;
     EXPECT_TRUE(numbers.insert(*number).second) << id;
+    const auto key = all.key_of(id);
+    ASSERT_TRUE(key) << id;
+    EXPECT_EQ(all.id_of(*key), id);
   }
   for (const int64_t id : {1L, 33L, 1022L, 32'769L, 2'000'000L, 134'217'726L, 134'217'729L, -2L})
-    EXPECT_FALSE(all.number_of(id)) << id;
+    EXPECT_FALSE(all.number_of(id) || all.key_of(id)) << id;
   std::set<int64_t> visited;
-  all.each([&](int64_t id, uint32_t number) {
-    EXPECT_EQ(all.number_of(id), number);
-    visited.insert(id);
-  });
+  all.each([&](int64_t id) { visited.insert(id); });
   EXPECT_EQ(visited, std::set<int64_t>(kIdsOfTexts.begin(), kIdsOfTexts.end()));
 }
 

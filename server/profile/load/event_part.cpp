@@ -23,24 +23,6 @@ std::optional<int64_t> RejectedRows::instant(std::optional<int64_t> time) {
   return time;
 }
 
-uint32_t RejectedRows::narrow_id(int64_t id) {
-  if (id >= 0 && id <= UINT32_MAX) return static_cast<uint32_t>(id);
-  ++too_wide;
-  return 0;
-}
-
-uint8_t RejectedRows::narrow_kind(int64_t kind) {
-  if (kind >= 0 && kind < UINT8_MAX) return static_cast<uint8_t>(kind);
-  ++too_wide;
-  return UINT8_MAX;
-}
-
-int32_t RejectedRows::narrow_number(int64_t number) {
-  const int64_t narrow = std::clamp<int64_t>(number, INT32_MIN, INT32_MAX);
-  too_wide += narrow != number ? 1 : 0;
-  return static_cast<int32_t>(narrow);
-}
-
 void RejectedRows::add(const RejectedRows& other) {
   without_start += other.without_start;
   without_end += other.without_end;

@@ -42,6 +42,24 @@ struct RejectedRows {
   void note(std::vector<std::string>& notes, const FileTable& table) const;
 };
 
+inline uint32_t RejectedRows::narrow_id(int64_t id) {
+  if (id >= 0 && id <= UINT32_MAX) return static_cast<uint32_t>(id);
+  ++too_wide;
+  return 0;
+}
+
+inline uint8_t RejectedRows::narrow_kind(int64_t kind) {
+  if (kind >= 0 && kind < UINT8_MAX) return static_cast<uint8_t>(kind);
+  ++too_wide;
+  return UINT8_MAX;
+}
+
+inline int32_t RejectedRows::narrow_number(int64_t number) {
+  const int64_t narrow = std::clamp<int64_t>(number, INT32_MIN, INT32_MAX);
+  too_wide += narrow != number ? 1 : 0;
+  return static_cast<int32_t>(narrow);
+}
+
 inline bool RejectedRows::is_beyond(int64_t start, int64_t end) {
   const bool is = start < -Spans::kFarthestNs || end > Spans::kFarthestNs || end - start > Spans::kLongestNs;
   beyond += is ? 1 : 0;

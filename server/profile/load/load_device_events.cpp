@@ -138,12 +138,15 @@ struct KernelsPart : OperationsPart<Kernels> {
     auto full = row.integer(kDemangled);
     const auto brief = row.integer(kShort);
     if (!full) full = brief ? brief : row.integer(kMangled);
-    name.push_back(
-        names.code({full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)}));
+    const uint32_t named =
+        names.code({full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)});
+    name.push_back(named);
+    if (named == last_shape.size()) last_shape.push_back(0);
     ShapeKey key;
     for (size_t i = 0; i < kShapeColumns; ++i)
       key.set(i, rejected.narrow_number(row.integer_or(kGridX + i, 0)));
-    shape.push_back(shapes.code(key));
+    last_shape[named] = shapes.code(key, last_shape[named]);
+    shape.push_back(last_shape[named]);
   }
   void want(Strings& strings) const {
     for (const NameIds& ids : names.keys()) {
@@ -162,6 +165,7 @@ struct KernelsPart : OperationsPart<Kernels> {
 
   Dictionary<NameIds> names;
   Dictionary<ShapeKey> shapes;
+  std::vector<uint32_t> last_shape;  // by name: kernels of one name mostly have one shape
   Packed<uint16_t, uint32_t> name;
   Packed<uint16_t, uint32_t> shape;
   std::vector<uint32_t> name_map;

@@ -20,6 +20,7 @@ class PartTexts::Merging {
         [&](size_t i, size_t j) { return text(i) == text(j); });
   }
 
+  // Of a template of the list, or of those behind it.
   TemplateId id(size_t list, uint32_t number) const {
     return TemplateId(numbers_.of[begins_[list] + number]);
   }
@@ -47,13 +48,9 @@ class PartTexts::Merging {
         }
       lists_[list]->take_texts();
     });
-    ByteRuns<uint16_t> all;
-    for (ByteRuns<uint16_t>& part : parts) {
-      all.append(part);
-      part.clear_and_free();
-    }
-    all.fit();
-    return all;
+    std::vector<ByteRuns<uint16_t>*> in_order;
+    for (ByteRuns<uint16_t>& part : parts) in_order.push_back(&part);
+    return ByteRuns<uint16_t>::concatenated(in_order, threads);
   }
 
  private:
@@ -68,7 +65,7 @@ class PartTexts::Merging {
   DistinctNumbers numbers_;
 };
 
-// Templates of a part, and of the string table's parts, by their numbers there.
+// Where the templates of a part, and of the string table's first part, are among the lists.
 struct PartTexts::Numbering {
   const Merging& merging;
   size_t own;
@@ -83,24 +80,25 @@ void PartTexts::borrow_from(TextColumn& whole, size_t first, size_t rows, size_t
 void PartTexts::add(std::string_view text) {
   const TextSplitter::Split split = splitter_.split(text);
   if (split.repaired) repaired_.add(text);
+  // Rows with ids have no numbers yet.
+  while (numbers_.size() < codes_.size()) numbers_.push_back({});
   codes_.push_back(TemplateId(size_t{templates_.add(split.of_template)} << 1 | 1));
   numbers_.push_back(split.numbers);
 }
 
 void PartTexts::add_id(int64_t id) {
   codes_.push_back(TemplateId(size_t{id == Strings::kNone ? kNoId : ids_.add(id)} << 1));
-  numbers_.push_back({});
 }
 
 // What rows of one part name by id. Where ids come again and again, each is looked up once.
 class PartTexts::Named {
  public:
   Named(const TextIds& ids, size_t rows, const Numbering& numbering, const Strings& strings)
-      : ids_(ids), numbering_(numbering), texts_(strings) {
+      : ids_(ids), wanted_(strings.wanted_texts()), numbering_(numbering), texts_(strings.split_texts()) {
     constexpr size_t kOften = 4;
     if (ids.numbers_end() >= rows / kOften) return;
     known_.resize(ids.numbers_end());
-    ids.each([&](int64_t id, uint32_t number) { known_[number] = looked_up(id); });
+    ids.each([&](int64_t id) { known_[*ids.number_of(id)] = looked_up(*wanted_.key_of(id)); });
   }
 
   struct Text {
@@ -109,20 +107,20 @@ class PartTexts::Named {
   };
   Text of(uint32_t key) {
     if (key == kNoId) return {};
-    const int64_t id = ids_.id_of(key);
-    return known_.empty() ? looked_up(id) : known_[*ids_.number_of(id)];
+    return known_.empty() ? looked_up(wanted_.key_of(key, ids_)) : known_[*ids_.number_of(ids_.id_of(key))];
   }
 
  private:
-  Text looked_up(int64_t id) {
-    const auto text = texts_.find(id);
+  Text looked_up(uint32_t key) {
+    const auto text = texts_.find(key);
     if (!text) return {};
-    return {numbering_.merging.id(numbering_.strings + text->part, text->number_of_template), text->numbers};
+    return {numbering_.merging.id(numbering_.strings, text->of_template), text->numbers};
   }
 
   const TextIds& ids_;
+  const TextIds& wanted_;
   const Numbering& numbering_;
-  Strings::SplitTexts texts_;
+  SplitTexts::Finder texts_;
   std::vector<Text> known_;  // by number of the id
 };
 
@@ -145,6 +143,7 @@ void PartTexts::resolve(const Numbering& numbering, const Strings& strings) {
     if (has_ids) numbers.push_back(text.numbers);
   }
   if (has_ids) numbers_ = std::move(numbers);
+  while (numbers_.size() < codes_.size()) numbers_.push_back({});
   ids_ = {};
 }
 
@@ -162,20 +161,19 @@ PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<Pa
   }
   faults.repaired += repaired.size();
   const size_t first_of_strings = lists.size();
-  for (TemplateList* list : strings.template_lists()) lists.push_back(list);
+  for (TemplateList* list : strings.split_texts().template_lists()) lists.push_back(list);
   Merging merging(std::move(lists));
   parallel_for(threads, parts.size(), [&](size_t part) {
     parts[part]->resolve({merging, part + 1, first_of_strings}, strings);
   });
   whole.templates_.texts_ = merging.take_texts(threads);
   strings.forget_texts();
-  const auto concatenate_one = [&](auto& into, auto member) {
-    nsys_ai::concatenate(
-        into, parts, [&](PartTexts & part) -> auto& { return part.*member; },
-        [&](auto& to, PartTexts& part) { to.append(part.*member); });
-  };
-  concatenate_one(whole.of_event_, &PartTexts::codes_);
-  concatenate_one(whole.numbers_, &PartTexts::numbers_);
+  nsys_ai::concatenate(
+      whole.of_event_, parts, [](PartTexts & part) -> auto& { return part.codes_; },
+      [](auto& into, PartTexts& part) { into.append(part.codes_); });
+  std::vector<ByteRuns<uint8_t>*> numbers;
+  for (PartTexts* part : parts) numbers.push_back(&part->numbers_);
+  whole.numbers_ = ByteRuns<uint8_t>::concatenated(numbers, threads);
   return faults;
 }
 

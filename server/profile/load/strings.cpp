@@ -23,12 +23,7 @@ struct StringPart : RowSink {
     }
     const auto name = wanted.find(*id);
     if (name) found.emplace_back(*name, texts.keep(*text));
-    const auto number = wanted_texts.number_of(*id);
-    if (!number) return;
-    const TextSplitter::Split of = splitter.split(*text);
-    repaired += of.repaired && !name ? 1 : 0;
-    split.push_back({*number, templates.add(of.of_template) << 1 | (name ? 1u : 0u)});
-    numbers.push_back(of.numbers);
+    if (const auto key = wanted_texts.key_of(*id)) split.add(*key, *text, name.has_value());
   }
 
   const IdDictionary& wanted;
@@ -36,11 +31,7 @@ struct StringPart : RowSink {
   TextBlocks texts;
   std::vector<std::pair<uint32_t, std::string_view>> found;  // code of the id, and its text
   std::vector<int64_t> textless;                             // ids of rows that have no text
-  TextSplitter splitter;
-  TemplateList templates;
-  Plain<Strings::SplitRow> split;
-  ByteRuns<uint8_t> numbers;  // of each
-  size_t repaired = 0;
+  SplitTexts::Part split;
 };
 
 StringPart& string_part(const std::unique_ptr<RowSink>& sink) { return static_cast<StringPart&>(*sink); }
@@ -51,30 +42,21 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
                                    const CancelToken& cancel) {
   texts_.assign(wanted_.keys().size(), std::nullopt);
   names_.assign(wanted_.keys().size(), NameId::none());
-  wanted_texts_.number();
-  places_.assign(wanted_texts_.numbers_end(), SplitPlace());
   if (table == nullptr) return ScannedTable();
   const auto new_part = [&] { return std::make_unique<StringPart>(wanted_, wanted_texts_); };
   auto scanned = scan_tables(source, {{table, {"id", "value"}, new_part}}, cancel);
   if (!scanned) return tl::unexpected(scanned.error());
   parts_ = std::move(scanned->front().parts);
-  for (uint32_t i = 0; i < parts_.size(); ++i) {
-    const StringPart& part = string_part(parts_[i]);
+  for (const auto& sink : parts_) {
+    StringPart& part = string_part(sink);
     for (const auto& [code, text] : part.found) {
       repeated_ += texts_[code] ? 1 : 0;
       texts_[code] = text;
     }
-    for (uint32_t at = 0; at < part.split.size(); ++at) {
-      SplitPlace& place = places_[part.split[at].number];
-      // What is wanted as a name too is counted there.
-      if (place.part == SplitPlace().part)
-        ++placed_;
-      else
-        repeated_ += (part.split[at].of_template & 1) == 0 ? 1 : 0;
-      place = {i, at};
-    }
-    repaired_texts_ += part.repaired;
+    split_texts_.add(std::move(part.split));
   }
+  // What is wanted as a name too was counted above.
+  repeated_ += split_texts_.put_in_order();
   for (const auto& part : parts_)
     for (const int64_t id : string_part(part).textless) repeated_ += has_text(id) ? 1 : 0;
   return std::move(scanned->front());
@@ -82,8 +64,8 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
 
 bool Strings::has_text(int64_t id) const {
   if (const auto name = wanted_.find(id)) return texts_[*name].has_value();
-  const auto number = wanted_texts_.number_of(id);
-  return number && places_[*number].part != SplitPlace().part;
+  const auto key = wanted_texts_.key_of(id);
+  return key && SplitTexts::Finder(split_texts_).find(*key);
 }
 
 NameId Strings::of(int64_t id, Names& names) {
@@ -97,33 +79,18 @@ NameId Strings::of(int64_t id, Names& names) {
   return name;
 }
 
-Strings::SplitTexts::SplitTexts(const Strings& strings) : strings_(strings) {
-  for (const auto& part : strings.parts_)
-    parts_.push_back({string_part(part).split.begin(), ByteRuns<uint8_t>::Reader(string_part(part).numbers)});
-}
-
-std::vector<TemplateList*> Strings::template_lists() const {
-  std::vector<TemplateList*> lists;
-  for (const auto& part : parts_) lists.push_back(&string_part(part).templates);
-  return lists;
-}
-
 size_t Strings::missing_texts() const {
-  if (placed_ == wanted_texts_.size()) return 0;
+  if (split_texts_.size() == wanted_texts_.size()) return 0;
   size_t missing = 0;
-  wanted_texts_.each([&](int64_t id, uint32_t number) {
-    missing += places_[number].part == SplitPlace().part && !wanted_.find(id) ? 1 : 0;
-  });
+  SplitTexts::Finder texts(split_texts_);
+  wanted_texts_.each(
+      [&](int64_t id) { missing += !wanted_.find(id) && !texts.find(*wanted_texts_.key_of(id)) ? 1 : 0; });
   return missing;
 }
 
 void Strings::forget_texts() {
   wanted_texts_ = {};
-  places_ = {};
-  for (const auto& part : parts_) {
-    string_part(part).split.clear_and_free();
-    string_part(part).numbers.clear_and_free();
-  }
+  split_texts_.forget();
 }
 
 std::string note_of_repeated_ids(size_t rows) {

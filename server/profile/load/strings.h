@@ -15,10 +15,10 @@
 #include "base/result.h"
 #include "profile/byte_runs.h"
 #include "profile/dictionary.h"
+#include "profile/load/split_texts.h"
 #include "profile/load/text_ids.h"
 #include "profile/names.h"
 #include "profile/sqlite_file/table_scan.h"
-#include "profile/template_list.h"
 
 namespace nsys_ai::inline profile {
 
@@ -28,7 +28,9 @@ class Strings {
   // What a cell without an id is kept as.
   static constexpr int64_t kNone = INT64_MIN;
 
-  void want(int64_t id) { wanted_.code(id); }
+  void want(int64_t id) {
+    if (id != kNone) wanted_.code(id);
+  }
   bool wants_any() const { return !wanted_.keys().empty(); }
   // The same for ids whose texts are to be taken apart.
   void want_texts(const TextIds& ids) { wanted_texts_.add_all(ids); }
@@ -41,48 +43,14 @@ class Strings {
   // Rows of the table whose id, which was asked for, another row has too; the last of them counts.
   size_t repeated() const { return repeated_; }
 
-  // What is kept of a row of the string table.
-  struct SplitRow {
-    uint32_t number;       // of the id
-    uint32_t of_template;  // twice its number, and one where the id is wanted as a name too
-  };
-  // A text that was taken apart. Templates are numbered by part of the string table.
-  struct SplitText {
-    size_t part;
-    uint32_t number_of_template;
-    std::string_view numbers;
-  };
-  // Where it is.
-  struct SplitPlace {
-    uint32_t part = UINT32_MAX;
-    uint32_t at = 0;
-  };
-  // Finds them by id, soonest in the order of the table; nothing for ids without a text. One for each thread.
-  class SplitTexts {
-   public:
-    explicit SplitTexts(const Strings& strings);
-    std::optional<SplitText> find(int64_t id) {
-      const auto number = strings_.wanted_texts_.number_of(id);
-      if (!number) return std::nullopt;
-      const SplitPlace place = strings_.places_[*number];
-      if (place.part == SplitPlace().part) return std::nullopt;
-      Part& part = parts_[place.part];
-      return SplitText{place.part, part.rows[place.at].of_template >> 1, part.numbers.run(place.at)};
-    }
-
-   private:
-    struct Part {
-      const SplitRow* rows;
-      ByteRuns<uint8_t>::Reader numbers;
-    };
-    const Strings& strings_;
-    std::vector<Part> parts_;
-  };
-  // By part.
-  std::vector<TemplateList*> template_lists() const;
+  // Texts that were taken apart.
+  SplitTexts& split_texts() { return split_texts_; }
+  const SplitTexts& split_texts() const { return split_texts_; }
+  // By these keys; all ids that were wanted.
+  const TextIds& wanted_texts() const { return wanted_texts_; }
   // How many of these texts were no text, and how many ids the table lacks; ids that are wanted as names too
   // count there.
-  size_t repaired_texts() const { return repaired_texts_; }
+  size_t repaired_texts() const { return split_texts_.repaired(); }
   size_t missing_texts() const;
   // Gives back what was taken apart.
   void forget_texts();
@@ -91,9 +59,7 @@ class Strings {
   bool has_text(int64_t id) const;
   IdDictionary wanted_;
   TextIds wanted_texts_;
-  std::vector<SplitPlace> places_;  // by number of a wanted text
-  size_t placed_ = 0;               // of them, those that have one
-  size_t repaired_texts_ = 0;
+  SplitTexts split_texts_;
   std::vector<std::unique_ptr<RowSink>> parts_;         // they hold the texts
   std::vector<std::optional<std::string_view>> texts_;  // by code
   std::vector<NameId> names_;                           // by code; none() until asked for

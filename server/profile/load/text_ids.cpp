@@ -18,15 +18,21 @@ void TextIds::add_all(const TextIds& others) {
   for (const int64_t id : others.far_.keys()) far_.code(id);
 }
 
+size_t TextIds::size() const {
+  size_t near = 0;
+  for (const Table& table : tables_)
+    for (uint32_t at = 0; table && at < kWordsOfTable; ++at)
+      near += static_cast<size_t>(std::popcount(table[at].ids));
+  return near + far_.keys().size();
+}
+
 void TextIds::number() {
   near_end_ = 0;
-  near_ids_ = 0;
   for (const Table& table : tables_)
     for (uint32_t at = 0; table && at < kWordsOfTable; ++at) {
       if (table[at].ids == 0) continue;
       table[at].first = near_end_;
       near_end_ += kIdsOfWord;
-      near_ids_ += static_cast<size_t>(std::popcount(table[at].ids));
     }
 }
 

@@ -24,37 +24,44 @@ class TextIds {
     return static_cast<uint32_t>(id);
   }
   int64_t id_of(uint32_t key) const { return key < kNearIds ? key : far_.keys()[key - kNearIds]; }
+  // Of one that was added.
+  std::optional<uint32_t> key_of(int64_t id) const {
+    if (static_cast<uint64_t>(id) < kNearIds)
+      return has_near(static_cast<uint32_t>(id)) ? std::optional(static_cast<uint32_t>(id)) : std::nullopt;
+    const auto far = far_.find(id);
+    return far ? std::optional(kNearIds + *far) : std::nullopt;
+  }
   void add_all(const TextIds& others);
+  // What the key of another one, all of whose ids were added here, is here.
+  uint32_t key_of(uint32_t key, const TextIds& other) const {
+    return key < kNearIds ? key : kNearIds + *far_.find(other.id_of(key));
+  }
   bool empty() const { return tables_.empty() && far_.keys().empty(); }
 
   // Numbers them by id, those that are far from zero last. Numbers between them are free: at most 32 an id.
   void number();
   // All numbers are below it.
   uint32_t numbers_end() const { return near_end_ + static_cast<uint32_t>(far_.keys().size()); }
-  // How many ids there are, once they are numbered.
-  size_t size() const { return near_ids_ + far_.keys().size(); }
+  size_t size() const;
   std::optional<uint32_t> number_of(int64_t id) const {
     if (static_cast<uint64_t>(id) >= kNearIds) {
       const auto far = far_.find(id);
       return far ? std::optional(near_end_ + *far) : std::nullopt;
     }
     const auto near = static_cast<uint32_t>(id);
-    if (near / kIdsOfTable >= tables_.size() || !tables_[near / kIdsOfTable]) return std::nullopt;
-    const Word& word = tables_[near / kIdsOfTable][near % kIdsOfTable / kIdsOfWord];
-    const uint32_t bit = near % kIdsOfWord;
-    return (word.ids >> bit & 1) != 0 ? std::optional(word.first + bit) : std::nullopt;
+    if (!has_near(near)) return std::nullopt;
+    return tables_[near / kIdsOfTable][near % kIdsOfTable / kIdsOfWord].first + near % kIdsOfWord;
   }
-  // Calls `visit(id, number)` for each of them.
+  // Calls `visit(id)` for each of them.
   template <class Visit>
   void each(Visit visit) const {
     for (uint32_t table = 0; table < tables_.size(); ++table)
       for (uint32_t at = 0; tables_[table] && at < kWordsOfTable; ++at) {
         const Word& word = tables_[table][at];
         for (uint32_t bit = 0; word.ids != 0 && bit < kIdsOfWord; ++bit)
-          if ((word.ids >> bit & 1) != 0)
-            visit(int64_t{table * kIdsOfTable + at * kIdsOfWord + bit}, word.first + bit);
+          if ((word.ids >> bit & 1) != 0) visit(int64_t{table * kIdsOfTable + at * kIdsOfWord + bit});
       }
-    for (uint32_t far = 0; far < far_.keys().size(); ++far) visit(far_.keys()[far], near_end_ + far);
+    for (const int64_t far : far_.keys()) visit(far);
   }
 
  private:
@@ -69,6 +76,10 @@ class TextIds {
   };
   using Table = std::unique_ptr<Word[]>;
 
+  bool has_near(uint32_t id) const {
+    if (id / kIdsOfTable >= tables_.size() || !tables_[id / kIdsOfTable]) return false;
+    return (tables_[id / kIdsOfTable][id % kIdsOfTable / kIdsOfWord].ids >> id % kIdsOfWord & 1) != 0;
+  }
   Word& near_word(uint32_t id) {
     const uint32_t table = id / kIdsOfTable;
     if (table >= tables_.size() || !tables_[table]) [[unlikely]]
@@ -80,7 +91,6 @@ class TextIds {
   std::vector<Table> tables_;  // null where no id is
   Dictionary<int64_t> far_;
   uint32_t near_end_ = 0;
-  size_t near_ids_ = 0;
 };
 
 }  // namespace nsys_ai::inline profile

@@ -1,8 +1,11 @@
 // A header is hashed and compared; it is parsed only when it is a new one.
 #include "profile/sqlite_file/record_decoder.h"
 
+#include <algorithm>
+
 #include "profile/dictionary.h"
 #include "profile/schema.h"
+#include "profile/sqlite_file/varint.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -77,6 +80,43 @@ bool RecordDecoder::work_out(Layout& layout, const unsigned char* record, size_t
   return true;
 }
 
+// Every byte of a header counts: headers of neighbouring rows differ in one or two.
+template <size_t Words>
+[[gnu::always_inline]] inline const RecordDecoder::Layout* RecordDecoder::layout_of_words(
+    const unsigned char* record, size_t whole, size_t header_size) {
+  std::array<uint64_t, Words> header;
+  for (size_t i = 0; i < Words; ++i) header[i] = load_big_endian(record + 8 * i);
+  header[Words - 1] &= ~uint64_t{0} << (8 * (8 * Words - header_size));
+  Layout& layout = layouts_[mixed(header) % kLayouts];
+  uint64_t different = layout.header_size ^ header_size;
+  for (size_t i = 0; i < Words; ++i) different |= header[i] ^ layout.header[i];
+  if (different == 0) return &layout;
+  layout.header_size = 0;
+  if (!work_out(layout, record, whole, header_size)) return nullptr;
+  layout.header_size = header_size;
+  std::copy(header.begin(), header.end(), layout.header.begin());
+  return &layout;
+}
+
+const RecordDecoder::Layout* RecordDecoder::layout_of(const unsigned char* record, size_t whole,
+                                                      size_t header_size) {
+  static_assert(kLongestHeader == 6 * 8);
+  switch ((header_size - 1) / 8) {
+    case 0:
+      return layout_of_words<1>(record, whole, header_size);
+    case 1:
+      return layout_of_words<2>(record, whole, header_size);
+    case 2:
+      return layout_of_words<3>(record, whole, header_size);
+    case 3:
+      return layout_of_words<4>(record, whole, header_size);
+    case 4:
+      return layout_of_words<5>(record, whole, header_size);
+    default:
+      return layout_of_words<6>(record, whole, header_size);
+  }
+}
+
 RecordDecoder::Outcome RecordDecoder::decode(const unsigned char* record, size_t size, size_t whole,
                                              int64_t row_id) {
   if (size == 0) return Outcome::malformed;
@@ -84,25 +124,10 @@ RecordDecoder::Outcome RecordDecoder::decode(const unsigned char* record, size_t
   const unsigned char* const types = read_varint(record, header_size);
   if (header_size > whole || header_size < static_cast<uint64_t>(types - record)) return Outcome::malformed;
   if (header_size > size) return Outcome::needs_more;
-  Layout* layout = &once_;
-  if (header_size <= kLongestHeader) {
-    // Every byte of a header counts: headers of neighbouring rows differ in one or two.
-    HeaderWords header;
-    const size_t words = (header_size + 7) / 8;
-    for (size_t i = 0; i < words; ++i) header[i] = load_big_endian(record + 8 * i);
-    header[words - 1] &= ~uint64_t{0} << (8 * (8 * words - header_size));
-    layout = &layouts_[mixed(header, words) % kLayouts];
-    uint64_t different = layout->header_size ^ header_size;
-    for (size_t i = 0; i < words; ++i) different |= header[i] ^ layout->header[i];
-    if (different != 0) {
-      layout->header_size = 0;
-      if (!work_out(*layout, record, whole, header_size)) return Outcome::malformed;
-      layout->header_size = header_size;
-      layout->header = header;
-    }
-  } else if (!work_out(*layout, record, whole, header_size)) {
-    return Outcome::malformed;
-  }
+  const Layout* const layout = header_size <= kLongestHeader ? layout_of(record, whole, header_size)
+                               : work_out(once_, record, whole, header_size) ? &once_
+                                                                             : nullptr;
+  if (layout == nullptr) return Outcome::malformed;
   if (layout->content_end > whole) return Outcome::malformed;
   if (layout->content_end > size) return Outcome::needs_more;
   row_.set(row_id, layout->cells, record);

@@ -14,18 +14,6 @@
 
 namespace nsys_ai::inline profile {
 
-// A variable-length integer; returns the byte after it. Reads nine bytes at most.
-inline const unsigned char* read_varint(const unsigned char* at, uint64_t& value) {
-  value = *at & 0x7F;
-  if ((*at++ & 0x80) == 0) return at;
-  for (int i = 1; i < 8; ++i) {
-    value = value << 7 | (*at & 0x7F);
-    if ((*at++ & 0x80) == 0) return at;
-  }
-  value = value << 8 | *at++;
-  return at;
-}
-
 // For one thread. The rows of a table have few different headers, so the layout of the cells is computed once
 // for each and looked up afterwards.
 class RecordDecoder {
@@ -52,6 +40,10 @@ class RecordDecoder {
     TableRow::StoredCells cells;
   };
 
+  // Of a header that is looked up; null where it is malformed.
+  const Layout* layout_of(const unsigned char* record, size_t whole, size_t header_size);
+  template <size_t Words>
+  const Layout* layout_of_words(const unsigned char* record, size_t whole, size_t header_size);
   bool work_out(Layout& layout, const unsigned char* record, size_t whole, size_t header_size) const;
 
   std::vector<int8_t> slot_of_column_;  // of the table's columns up to the last wanted one; -1: not wanted

@@ -5,7 +5,9 @@
 #include <cstring>
 
 #include "profile/sqlite_file/big_endian.h"
-#include "profile/sqlite_file/record_decoder.h"
+#include "profile/sqlite_file/record.h"
+#include "profile/sqlite_file/stored_row.h"
+#include "profile/sqlite_file/varint.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -15,7 +17,6 @@ constexpr unsigned char kLeafPage = 0x0D;
 constexpr unsigned char kInnerIndexPage = 0x02;
 constexpr unsigned char kLeafIndexPage = 0x0A;
 constexpr uint32_t kInnerHeader = 12;
-constexpr uint32_t kLeafHeader = 8;
 // SQLite's own limit.
 constexpr int kDeepest = 20;
 // Counted by their headers; more would take too long for a table that may never be used.
@@ -158,30 +159,6 @@ bool is_inner_page(const unsigned char* page) { return page[0] == kInnerPage; }
 std::optional<uint32_t> rows_on_leaf(const unsigned char* page) {
   if (page[0] != kLeafPage) return std::nullopt;
   return big_endian_16(page + 3);
-}
-
-bool stored_row(const unsigned char* page, uint32_t usable_size, uint32_t at, StoredRow& row) {
-  const uint32_t place = kLeafHeader + 2 * at;
-  if (place + 2 > usable_size) return false;
-  const uint32_t cell = big_endian_16(page + place);
-  if (cell < kLeafHeader || cell >= usable_size) return false;
-  uint64_t id = 0;
-  row.record = read_varint(read_varint(page + cell, row.whole), id);
-  row.id = static_cast<int64_t>(id);
-  const auto begin = static_cast<uint32_t>(row.record - page);
-  // How much of a long record stays on the page is laid down in the description of the format.
-  const uint32_t most = usable_size - 35;
-  row.overflow = 0;
-  if (row.whole <= most) {
-    row.local = static_cast<uint32_t>(row.whole);
-    return begin + row.local <= usable_size;
-  }
-  const uint32_t least = (usable_size - 12) * 32 / 255 - 23;
-  const auto fitting = least + static_cast<uint32_t>((row.whole - least) % (usable_size - 4));
-  row.local = fitting <= most ? fitting : least;
-  if (begin + row.local + 4 > usable_size) return false;
-  row.overflow = big_endian_32(row.record + row.local);
-  return true;
 }
 
 std::optional<LeafIds> ids_on_leaf(const FileImage& image, uint32_t leaf) {

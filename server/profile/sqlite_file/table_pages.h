@@ -47,18 +47,8 @@ struct LeafIds {
 };
 std::optional<LeafIds> ids_on_leaf(const FileImage& image, uint32_t leaf);
 
-// A row as it is stored on its page.
-struct StoredRow {
-  int64_t id = 0;
-  const unsigned char* record = nullptr;
-  uint32_t local = 0;     // bytes of the record on the page
-  uint64_t whole = 0;     // bytes of the record
-  uint32_t overflow = 0;  // the page where it continues; 0 when it is whole
-};
 bool is_inner_page(const unsigned char* page);
 // The rows of a leaf; nothing when the page is none.
 std::optional<uint32_t> rows_on_leaf(const unsigned char* page);
-// False when the cell leads out of the page.
-bool stored_row(const unsigned char* page, uint32_t usable_size, uint32_t at, StoredRow& row);
 
 }  // namespace nsys_ai::inline profile

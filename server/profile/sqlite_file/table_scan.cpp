@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "profile/schema.h"
 #include "profile/sqlite_file/record_decoder.h"
+#include "profile/sqlite_file/stored_row.h"
 #include "profile/sqlite_file/table_pages.h"
 
 namespace nsys_ai::inline profile {

@@ -1,0 +1,88 @@
+// Texts of the string table that were taken apart, found by their ids.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "profile/byte_runs.h"
+#include "profile/load/split_text.h"
+#include "profile/load/text_ids.h"
+#include "profile/template_list.h"
+
+namespace nsys_ai::inline profile {
+
+// First parts of the table are added, in its order, then they are put in order, then any number of threads
+// may find texts.
+class SplitTexts {
+ public:
+  struct Row {
+    uint32_t key;          // as `TextIds` tells it
+    uint32_t of_template;  // twice its number, and one where the id is wanted as a name too
+  };
+  // One part of the table while it is read.
+  struct Part {
+    void add(uint32_t key, std::string_view text, bool is_name);
+
+    TextSplitter splitter;
+    TemplateList templates;
+    Plain<Row> rows;
+    ByteRuns<uint8_t> numbers;  // by row
+    size_t repaired = 0;        // texts that were none, but for those that are names too
+    bool ascends = true;        // the keys of its rows do
+  };
+  void add(Part part);
+  // Of rows with one key the last one stays. Returns how many went that are no names.
+  size_t put_in_order();
+
+  size_t size() const;
+  size_t repaired() const { return repaired_; }
+  // Templates are numbered through all of them.
+  std::vector<TemplateList*> template_lists();
+  // Gives back everything but the templates.
+  void forget();
+
+  struct Text {
+    uint32_t of_template;
+    std::string_view numbers;
+  };
+  // Finds texts by key, soonest in the order of keys. One for each thread.
+  class Finder {
+   public:
+    explicit Finder(const SplitTexts& texts) : texts_(texts) {}
+    std::optional<Text> find(uint32_t key) {
+      if ((at_ == end_ || at_->key != key) && !seek(key)) return std::nullopt;
+      const Row& row = *at_++;
+      return Text{first_template_ + (row.of_template >> 1), numbers_->run(static_cast<size_t>(&row - rows_))};
+    }
+
+   private:
+    bool seek(uint32_t key);
+
+    const SplitTexts& texts_;
+    // The part that the last one was found in.
+    const Row* rows_ = nullptr;
+    const Row* at_ = nullptr;  // the next row
+    const Row* end_ = nullptr;
+    uint32_t first_template_ = 0;
+    std::optional<ByteRuns<uint8_t>::Reader> numbers_;
+  };
+
+ private:
+  // Some rows, by key; never empty.
+  struct Run {
+    Plain<Row> rows;
+    ByteRuns<uint8_t> numbers;
+    uint32_t first_template = 0;  // the number of the first among those of all parts
+  };
+  bool ascends() const;
+
+  std::vector<Run> runs_;
+  std::vector<TemplateList> templates_;  // by part
+  uint32_t next_template_ = 0;
+  bool parts_ascend_ = true;
+  size_t repaired_ = 0;
+};
+
+}  // namespace nsys_ai::inline profile
