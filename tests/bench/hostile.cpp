@@ -135,9 +135,10 @@ Shape with_own_names() {
 }
 
 Shape with_streams() {
-  Shape shape = hostile("many-streams", "1,000 GPUs with 300 streams each", many_streams, 300'000);
-  shape.options.workload.devices = 1'000;
-  shape.options.workload.streams = 300;
+  // Each GPU waits longer than what counts as a gap, so that twice the rows ask for the same work of each.
+  Shape shape = hostile("many-streams", "1,200 GPUs with 250 streams each", many_streams, 300'000);
+  shape.options.workload.devices = 1'200;
+  shape.options.workload.streams = 250;
   return shape;
 }
 

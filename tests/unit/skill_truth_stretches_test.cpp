@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <random>
 
 #include "tests/unit/asked_skill.h"
@@ -11,7 +12,7 @@
 namespace nsys_ai::test {
 namespace {
 
-// All operations: `kind` is 0 for compute, 1 for communication, 2 for others.
+// All operations: `kind` is 0 for compute, 1 for communication, 2 for copies, 3 for memsets.
 std::string operations_sql(Capture& capture) {
   std::string sql;
   const auto add = [&](const std::string& table, const std::string& kind, const std::string& joined) {
@@ -24,7 +25,7 @@ std::string operations_sql(Capture& capture) {
   };
   add("CUPTI_ACTIVITY_KIND_KERNEL", "value LIKE 'nccl%'", " JOIN StringIds ON id = demangledName");
   add("CUPTI_ACTIVITY_KIND_MEMCPY", "2", "");
-  add("CUPTI_ACTIVITY_KIND_MEMSET", "2", "");
+  add("CUPTI_ACTIVITY_KIND_MEMSET", "3", "");
   add("CUPTI_ACTIVITY_KIND_GRAPH_TRACE", "0", "");
   return sql;
 }
@@ -108,7 +109,7 @@ void expect_runs(Capture& capture) {
 }
 
 void expect_pairs(Capture& capture) {
-  const StreamSets sets = sets_of(capture, "0, 1, 2");
+  const StreamSets sets = sets_of(capture, "0, 1, 2, 3");
   std::map<std::pair<StreamPlace, StreamPlace>, int64_t> wanted, got;
   for (auto a = sets.begin(); a != sets.end(); ++a)
     for (auto b = std::next(a); b != sets.end(); ++b)
@@ -129,6 +130,38 @@ void expect_pairs(Capture& capture) {
   EXPECT_EQ(got, wanted);
 }
 
+// Times of each GPU of each process, of which several streams run at a time.
+void expect_times_of_gpus(Capture& capture, std::optional<Interval> window) {
+  using Gpu = std::pair<std::string, std::string>;
+  const auto of_gpus = [&](const std::string& kinds) {
+    std::map<Gpu, IntervalSet> sets;
+    for (const auto& [place, set] : sets_of(capture, kinds)) {
+      const IntervalSet inside = window ? intersect(set, IntervalSet::union_of({*window})) : set;
+      sets[{place.pid, place.device}] = unite(sets[{place.pid, place.device}], inside);
+    }
+    return sets;
+  };
+  auto compute = of_gpus("0"), communication = of_gpus("1"), kernels = of_gpus("0, 1"), copies = of_gpus("2"),
+       all = of_gpus("0, 1, 2, 3");
+  ScopeRequest scope;
+  scope.window = window;
+  const Asked asked(capture.profile(), "overlap_breakdown", {}, scope);
+  ASSERT_EQ(asked.rows(), all.size());
+  for (size_t row = 0; row < asked.rows(); ++row) {
+    const Gpu gpu(std::to_string(asked.integer(row, "pid")), std::to_string(asked.integer(row, "device")));
+    const auto expect = [&](const std::string& column, const IntervalSet& set) {
+      EXPECT_EQ(asked.integer(row, column), set.total()) << column << " of GPU " << gpu.second;
+    };
+    expect("kernel_union_ns", kernels[gpu]);
+    expect("compute_ns", compute[gpu]);
+    expect("comm_ns", communication[gpu]);
+    expect("overlap_ns", intersect(compute[gpu], communication[gpu]));
+    expect("copy_ns", copies[gpu]);
+    expect("copy_kernel_overlap_ns", intersect(copies[gpu], kernels[gpu]));
+    expect("busy_ns", all[gpu]);
+  }
+}
+
 class StretchTruth : public RealCapture {
  protected:
   void SetUp() override {
@@ -140,6 +173,7 @@ TEST_P(StretchTruth, IsThatOfPlainSql) {
   expect_stretches(capture);
   expect_runs(capture);
   expect_pairs(capture);
+  expect_times_of_gpus(capture, {});
 }
 
 INSTANTIATE_TEST_SUITE_P(Captures, StretchTruth, testing::ValuesIn(capture_names()), test_name);
@@ -179,6 +213,8 @@ TEST(StretchesOfRandomOperations, AreThoseOfPlainSql) {
     expect_stretches(capture);
     expect_runs(capture);
     expect_pairs(capture);
+    expect_times_of_gpus(capture, {});
+    expect_times_of_gpus(capture, Interval{1'050'000, 1'150'000});
     EXPECT_GT(Asked(capture.profile(), "nccl_runs").rows(), 5u);
     EXPECT_GT(Asked(capture.profile(), "stream_overlap_matrix").rows(), 1u);
     if (HasFailure()) FAIL() << "seed " << seed;

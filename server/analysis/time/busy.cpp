@@ -74,6 +74,53 @@ Swept to_sweep(const Profile& profile, const Scope& scope) {
   return of;
 }
 
+// The classes that an operation counts for.
+std::span<const Class> classes_of(const Swept& of, const OperationNumbers::Operation& place) {
+  static constexpr Class kOfCompute[] = {kBusy, kKernel, kKernelOrCopy, kCompute};
+  static constexpr Class kOfCommunication[] = {kBusy, kKernel, kKernelOrCopy, kCommunication};
+  static constexpr Class kOfCopy[] = {kBusy, kKernelOrCopy, kCopy};
+  static constexpr Class kOfOthers[] = {kBusy};
+  if (place.kind == OperationNumbers::kernel)
+    return of.communicates[of.profile.kernels().names.code[place.at]]
+               ? std::span<const Class>(kOfCommunication)
+               : kOfCompute;
+  return place.kind == OperationNumbers::copy ? std::span<const Class>(kOfCopy) : kOfOthers;
+}
+
+// Unions of all classes. Most operations come after one of their own classes, which cover as much as each
+// other from then on: as long as that goes on, one union stands for all of them.
+class ClassUnions {
+ public:
+  explicit ClassUnions(Unions& unions) : unions_(unions) {}
+  ClassUnions(const ClassUnions&) = delete;
+  ClassUnions& operator=(const ClassUnions&) = delete;
+  ~ClassUnions() { end_run(); }
+
+  void add(std::span<const Class> classes, Interval inside) {
+    if (classes.data() == classes_.data()) {
+      run_.add(inside);
+      return;
+    }
+    end_run();
+    for (const Class of : classes) unions_[of].add(inside);
+    const int64_t covered_to = unions_[classes[0]].covered_to();
+    const auto covers_as_much = [&](Class of) { return unions_[of].covered_to() == covered_to; };
+    if (!std::all_of(classes.begin(), classes.end(), covers_as_much)) return;
+    classes_ = classes;
+    run_ = Union(covered_to);
+  }
+
+ private:
+  void end_run() {
+    for (const Class of : classes_) unions_[of].append(run_);
+    classes_ = {};
+  }
+
+  Unions& unions_;
+  std::span<const Class> classes_;  // of the run, if there is one
+  Union run_;
+};
+
 // Operations of a device that follow each other in time.
 struct Part {
   std::span<const uint32_t> operations;
@@ -81,22 +128,9 @@ struct Part {
   Unions unions{};
 };
 
-void add(const Swept& of, const OperationNumbers::Operation& place, Interval inside, Unions& unions) {
-  unions[kBusy].add(inside);
-  if (place.kind == OperationNumbers::kernel) {
-    unions[kKernel].add(inside);
-    unions[kKernelOrCopy].add(inside);
-    unions[of.communicates[of.profile.kernels().names.code[place.at]] ? kCommunication : kCompute].add(
-        inside);
-  } else if (place.kind == OperationNumbers::copy) {
-    unions[kCopy].add(inside);
-    unions[kKernelOrCopy].add(inside);
-  }
-}
-
 void sweep(Swept& of, Part& part) {
   const OperationNumbers numbers(of.profile);
-  const auto& names = of.profile.kernels().names;
+  ClassUnions unions(part.unions);
   Pacer pacer;
   DeviceTime& time = part.counts;
   for (const uint32_t number : part.operations) {
@@ -108,11 +142,12 @@ void sweep(Swept& of, Part& part) {
     ++time.operations;
     // A stream is of one device.
     if (of.stream_seen.add(numbers.family(kind).stream[at])) ++time.streams;
-    add(of, place, *inside, part.unions);
+    const std::span<const Class> classes = classes_of(of, place);
+    unions.add(classes, *inside);
     if (kind != OperationNumbers::kernel) continue;
     ++time.kernels;
     time.kernel_sum += inside->duration();
-    time.comm_kernels += of.communicates[names.code[at]] ? 1 : 0;
+    time.comm_kernels += classes.back() == kCommunication ? 1 : 0;
   }
 }
 
@@ -130,8 +165,10 @@ void take_out(const Swept& of, const std::array<int64_t, kClasses>& covered_to, 
     const auto inside = of.scope.clip(numbers.family(place.kind).interval(place.at));
     if (!inside) continue;
     if (inside->start >= reach) break;
-    add(of, place, *inside, alone);
-    add(of, place, *inside, behind);
+    for (const Class of_class : classes_of(of, place)) {
+      alone[of_class].add(*inside);
+      behind[of_class].add(*inside);
+    }
   }
   for (size_t i = 0; i < kClasses; ++i) part.unions[i].recount(alone[i].total() - behind[i].total());
 }
