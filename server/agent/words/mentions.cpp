@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "agent/words/text_spans.h"
 #include "base/word_character.h"
