@@ -81,7 +81,7 @@ void expect_last_texts(const std::vector<TableRowOfText>& rows, size_t parts, ui
 }
 
 TEST(SplitTexts, AreFoundInTablesInOrder) {
-  for (const size_t parts : {1, 2, 7})
+  for (const size_t parts : {size_t{1}, size_t{2}, size_t{7}})
     for (const uint32_t step : {1u, 3u}) {
       std::vector<TableRowOfText> rows;
       for (uint32_t i = 0; i < 500; ++i) rows.push_back({5 + i * step, text_number(i)});
@@ -100,7 +100,7 @@ TEST(SplitTexts, AreFoundWhereKeysAreUneven) {
 
 TEST(SplitTexts, AreFoundInTablesInAnyOrder) {
   std::mt19937 random(2);
-  for (const size_t parts : {1, 4}) {
+  for (const size_t parts : {size_t{1}, size_t{4}}) {
     std::vector<TableRowOfText> rows;
     for (uint32_t i = 0; i < 400; ++i)
       rows.push_back({static_cast<uint32_t>(random() % 300), text_number(i), random() % 5 == 0});

@@ -49,6 +49,7 @@ class PartTexts::Merging {
       lists_[list]->take_texts();
     });
     std::vector<ByteRuns<uint16_t>*> in_order;
+    in_order.reserve(parts.size());
     for (ByteRuns<uint16_t>& part : parts) in_order.push_back(&part);
     return ByteRuns<uint16_t>::concatenated(in_order, threads);
   }
@@ -172,6 +173,7 @@ PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<Pa
       whole.of_event_, parts, [](PartTexts & part) -> auto& { return part.codes_; },
       [](auto& into, PartTexts& part) { into.append(part.codes_); });
   std::vector<ByteRuns<uint8_t>*> numbers;
+  numbers.reserve(parts.size());
   for (PartTexts* part : parts) numbers.push_back(&part->numbers_);
   whole.numbers_ = ByteRuns<uint8_t>::concatenated(numbers, threads);
   return faults;

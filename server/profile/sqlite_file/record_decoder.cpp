@@ -100,7 +100,7 @@ template <size_t Words>
 
 const RecordDecoder::Layout* RecordDecoder::layout_of(const unsigned char* record, size_t whole,
                                                       size_t header_size) {
-  static_assert(kLongestHeader == 6 * 8);
+  static_assert(kLongestHeader / 8 == 6);
   switch ((header_size - 1) / 8) {
     case 0:
       return layout_of_words<1>(record, whole, header_size);
