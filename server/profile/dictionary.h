@@ -33,13 +33,6 @@ uint64_t mixed(const std::array<uint64_t, N>& words) {
   }
   (std::make_index_sequence<N>());
 }
-// Of the first of them.
-template <size_t N>
-uint64_t mixed(const std::array<uint64_t, N>& words, size_t count) {
-  uint64_t sum = count;
-  for (size_t i = 0; i < count; ++i) sum += mixed_word(words[i], i);
-  return mixed_sum(sum);
-}
 
 inline uint64_t hash_of(int64_t key) { return mixed(static_cast<uint64_t>(key)); }
 inline uint64_t hash_of(uint64_t key) { return mixed(key); }

@@ -7,7 +7,6 @@
 #include "profile/sqlite_file/big_endian.h"
 #include "profile/sqlite_file/record.h"
 #include "profile/sqlite_file/stored_row.h"
-#include "profile/sqlite_file/varint.h"
 
 namespace nsys_ai::inline profile {
 namespace {
