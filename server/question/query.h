@@ -1,0 +1,312 @@
+// What is asked of a profile: one struct of plain values. People's words become one (grammar.h), programs and
+// models write one (the tool `ask_query`), and answer.h answers it. It holds no sentence and no other query.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/wire.h"
+
+namespace nsys_ai::inline question {
+
+enum class Want : uint8_t {
+  figure,   // one figure of all such things
+  pick,     // one of them
+  list,     // some of them, in an order
+  group,    // a figure for each name, stream, GPU, ...
+  whether,  // yes or no: whether there are any
+  topic     // what a skill or a cause says of the run
+};
+constexpr auto names_of(Want) {
+  using N = EnumName<Want>;
+  return std::array{N{Want::figure, "figure"}, N{Want::pick, "pick"},       N{Want::list, "list"},
+                    N{Want::group, "group"},   N{Want::whether, "whether"}, N{Want::topic, "topic"}};
+}
+
+enum class Thing : uint8_t {
+  kernel,
+  memcpy,
+  memset,
+  operation,  // kernels, copies, memsets and whole graphs
+  gap,        // a GPU is idle
+  graph,      // a CUDA graph that was recorded as a whole
+  call,       // of the CUDA runtime and driver
+  os_call,
+  mpi_call,
+  range,
+  mark,
+  sample,
+  iteration,
+  gpu,
+  stream,
+  process,
+  thread,
+  run  // the recording and its machine
+};
+constexpr auto names_of(Thing) {
+  using N = EnumName<Thing>;
+  return std::array{
+      N{Thing::kernel, "kernel"},       N{Thing::memcpy, "memcpy"},     N{Thing::memset, "memset"},
+      N{Thing::operation, "operation"}, N{Thing::gap, "gap"},           N{Thing::graph, "graph"},
+      N{Thing::call, "call"},           N{Thing::os_call, "os_call"},   N{Thing::mpi_call, "mpi_call"},
+      N{Thing::range, "range"},         N{Thing::mark, "mark"},         N{Thing::sample, "sample"},
+      N{Thing::iteration, "iteration"}, N{Thing::gpu, "gpu"},           N{Thing::stream, "stream"},
+      N{Thing::process, "process"},     N{Thing::thread, "thread"},     N{Thing::run, "run"}};
+}
+
+enum class Measure : uint8_t {
+  count,
+  names,  // how many different names
+  duration,
+  start,
+  end,
+  rate,  // how many a second
+  bytes,
+  bandwidth,
+  // of kernels
+  latency,  // from the start of the launch call to the start of the kernel
+  queue,    // from the end of the launch call to the start of the kernel, where positive
+  registers,
+  blocks,
+  block_threads,
+  shared_memory,
+  // of GPUs, from unions of intervals
+  busy,
+  idle,
+  span,
+  kernel_busy,
+  compute,
+  communication,
+  overlap,  // communication beside compute
+  exposed,  // communication without compute
+  copying,
+  copy_overlap,  // copies beside kernels
+  copy_exposed,
+  // of GPUs as hardware
+  model,
+  sms,
+  memory,
+  peak_bandwidth,
+  compute_capability,
+  // of the run and its machine
+  recording,
+  lead_in,  // from the start of the recording to the first kernel
+  tail,     // from the end of the last kernel to the end of the recording
+  driver,
+  cuda_version,
+  cpu_cores,
+  cpu_model,
+  host,
+  system,
+  nsys_version
+};
+constexpr auto names_of(Measure) {
+  using N = EnumName<Measure>;
+  return std::array{N{Measure::count, "count"},
+                    N{Measure::names, "names"},
+                    N{Measure::duration, "duration"},
+                    N{Measure::start, "start"},
+                    N{Measure::end, "end"},
+                    N{Measure::rate, "rate"},
+                    N{Measure::bytes, "bytes"},
+                    N{Measure::bandwidth, "bandwidth"},
+                    N{Measure::latency, "latency"},
+                    N{Measure::queue, "queue"},
+                    N{Measure::registers, "registers"},
+                    N{Measure::blocks, "blocks"},
+                    N{Measure::block_threads, "block_threads"},
+                    N{Measure::shared_memory, "shared_memory"},
+                    N{Measure::busy, "busy"},
+                    N{Measure::idle, "idle"},
+                    N{Measure::span, "span"},
+                    N{Measure::kernel_busy, "kernel_busy"},
+                    N{Measure::compute, "compute"},
+                    N{Measure::communication, "communication"},
+                    N{Measure::overlap, "overlap"},
+                    N{Measure::exposed, "exposed"},
+                    N{Measure::copying, "copying"},
+                    N{Measure::copy_overlap, "copy_overlap"},
+                    N{Measure::copy_exposed, "copy_exposed"},
+                    N{Measure::model, "model"},
+                    N{Measure::sms, "sms"},
+                    N{Measure::memory, "memory"},
+                    N{Measure::peak_bandwidth, "peak_bandwidth"},
+                    N{Measure::compute_capability, "compute_capability"},
+                    N{Measure::recording, "recording"},
+                    N{Measure::lead_in, "lead_in"},
+                    N{Measure::tail, "tail"},
+                    N{Measure::driver, "driver"},
+                    N{Measure::cuda_version, "cuda_version"},
+                    N{Measure::cpu_cores, "cpu_cores"},
+                    N{Measure::cpu_model, "cpu_model"},
+                    N{Measure::host, "host"},
+                    N{Measure::system, "system"},
+                    N{Measure::nsys_version, "nsys_version"}};
+}
+
+enum class Statistic : uint8_t {
+  total,
+  mean,
+  median,
+  percentile,
+  deviation,  // standard deviation of all of them
+  covered     // the time in which at least one was open
+};
+constexpr auto names_of(Statistic) {
+  using N = EnumName<Statistic>;
+  return std::array{N{Statistic::total, "total"},         N{Statistic::mean, "mean"},
+                    N{Statistic::median, "median"},       N{Statistic::percentile, "percentile"},
+                    N{Statistic::deviation, "deviation"}, N{Statistic::covered, "covered"}};
+}
+
+enum class Order : uint8_t { most, least, first, last };
+constexpr auto names_of(Order) {
+  using N = EnumName<Order>;
+  return std::array{N{Order::most, "most"}, N{Order::least, "least"}, N{Order::first, "first"},
+                    N{Order::last, "last"}};
+}
+
+enum class Dimension : uint8_t {
+  name,
+  short_name,  // of kernels, without template arguments and parameters
+  family,
+  library,
+  direction,
+  domain,
+  gpu,
+  stream,
+  process,
+  thread,
+  iteration
+};
+constexpr auto names_of(Dimension) {
+  using N = EnumName<Dimension>;
+  return std::array{N{Dimension::name, "name"},           N{Dimension::short_name, "short_name"},
+                    N{Dimension::family, "family"},       N{Dimension::library, "library"},
+                    N{Dimension::direction, "direction"}, N{Dimension::domain, "domain"},
+                    N{Dimension::gpu, "gpu"},             N{Dimension::stream, "stream"},
+                    N{Dimension::process, "process"},     N{Dimension::thread, "thread"},
+                    N{Dimension::iteration, "iteration"}};
+}
+
+// CUDA calls by what they are for.
+enum class CallClass : uint8_t { launch, synchronise, allocate, release, copy, failed };
+constexpr auto names_of(CallClass) {
+  using N = EnumName<CallClass>;
+  return std::array{N{CallClass::launch, "launch"},     N{CallClass::synchronise, "synchronise"},
+                    N{CallClass::allocate, "allocate"}, N{CallClass::release, "release"},
+                    N{CallClass::copy, "copy"},         N{CallClass::failed, "failed"}};
+}
+
+// A condition on a quantity of single events: ns for times, bytes for sizes, plain numbers for the rest.
+struct Bound {
+  Measure of = Measure::duration;
+  std::optional<int64_t> above, below;        // not the value itself
+  std::optional<int64_t> at_least, at_most;   // the value too; both for exactly one value
+  bool operator==(const Bound&) const = default;
+};
+template <class F>
+void fields(Bound& v, F& f) {
+  f("of", v.of, "duration, bytes, latency, queue, registers, blocks, block_threads or shared_memory.");
+  f("above", v.above, "More than this: ns, bytes or a number.");
+  f("below", v.below, "Less than this.");
+  f("at_least", v.at_least, "This or more.");
+  f("at_most", v.at_most, "This or less.");
+}
+
+struct AskQuery {
+  Want want = Want::figure;
+  std::optional<std::string> topic;  // of Want::topic: a key of topics.h
+  std::optional<Thing> thing;
+  std::optional<Measure> measure;
+  std::optional<Statistic> statistic;
+  std::optional<double> percentile;
+  std::optional<bool> share;
+  std::optional<Order> order;
+  std::optional<Measure> by;
+  std::optional<int64_t> rank;
+  std::optional<int64_t> top;
+  std::optional<Dimension> group;
+  std::optional<Dimension> place;
+  // Conditions.
+  std::optional<std::string> name, not_name;
+  std::optional<std::string> family, not_family;
+  std::optional<std::string> library;
+  std::optional<std::string> direction, not_direction;
+  std::optional<std::string> memory;
+  std::optional<std::string> inside;
+  std::optional<std::string> launched_by;
+  std::optional<CallClass> calls;
+  std::optional<bool> blocking;
+  std::optional<std::vector<Bound>> bounds;
+  // The part of the run.
+  std::optional<std::vector<int64_t>> gpus;
+  std::optional<int64_t> stream, process, thread, iteration;
+  std::optional<int64_t> from_ns, to_ns;
+  std::optional<int64_t> at_ns;
+  bool operator==(const AskQuery&) const = default;
+};
+template <class F>
+void fields(AskQuery& v, F& f) {
+  f("want", v.want, "figure, pick (one of them), list, group (a figure for each), whether, or topic.");
+  f("topic", v.topic, "Of topic: a skill such as top_kernels, a cause such as idle-host-bound, or overview.");
+  f("thing", v.thing,
+    "kernel, memcpy, memset, operation, gap, graph, call, os_call, mpi_call, range, mark, sample, iteration, "
+    "gpu, stream, process, thread or run. Absent for a topic alone.");
+  f("measure", v.measure,
+    "What is told of it: count, duration, start, bytes, bandwidth, queue, registers, busy, idle, overlap, model, "
+    "... Default: count of a figure, duration of a group, the name of a pick.");
+  f("statistic", v.statistic, "total (default), mean, median, percentile, deviation or covered.");
+  f("percentile", v.percentile, "Of percentile: 0 to 100.");
+  f("share", v.share, "The figure as a share of what all things of this kind have.");
+  f("order", v.order, "Of pick, list and group: most, least, first or last.");
+  f("by", v.by, "What they are ordered by; default: duration.");
+  f("rank", v.rank, "Of pick: 2 is the second in that order.");
+  f("top", v.top, "Of list and group: how many.");
+  f("group", v.group,
+    "name, short_name, family, library, direction, domain, gpu, stream, process, thread or iteration.");
+  f("place", v.place, "Of pick: where it ran is told first: gpu, stream, process or thread.");
+  f("name", v.name, "Named so, or with this in the name.");
+  f("not_name", v.not_name, "Not those.");
+  f("family", v.family, "Of kernels: gemm, attention, communication, ...; compute is all but communication.");
+  f("not_family", v.not_family, "Not those.");
+  f("library", v.library, "Of kernels: cuBLAS, cuDNN, CUTLASS, NCCL, ...");
+  f("direction", v.direction, "Of copies: Host-to-Device, Device-to-Host, Device-to-Device, Peer-to-Peer.");
+  f("not_direction", v.not_direction, "Not those.");
+  f("memory", v.memory, "Of copies: Pageable, Pinned, Device, ... at either end.");
+  f("inside", v.inside, "Launched inside NVTX ranges of this label.");
+  f("launched_by", v.launched_by, "Launched by calls of this name.");
+  f("calls", v.calls, "Of calls: launch, synchronise, allocate, release, copy or failed.");
+  f("blocking", v.blocking, "Of copies: whether the call that made them blocks the host.");
+  f("bounds", v.bounds, "Conditions on quantities.");
+  f("gpus", v.gpus, "CUDA ordinals; default: all.");
+  f("stream", v.stream, "Stream, as the process numbers it.");
+  f("process", v.process, "Pid.");
+  f("thread", v.thread, "Tid.");
+  f("iteration", v.iteration, "Step, from 0, as iteration_timing numbers them.");
+  f("from_ns", v.from_ns, "Start of the window on the capture's clock.");
+  f("to_ns", v.to_ns, "Its end.");
+  f("at_ns", v.at_ns, "What runs at this time.");
+}
+
+// The query in one sentence for people, which the grammar reads as the same query.
+std::string sentence_of(const AskQuery& query);
+
+// Why no profile can answer it, in a sentence that says what can be asked instead; empty where one may.
+std::string why_not(const AskQuery& query);
+
+// The query with what is left out at its default and nothing said twice, so that two that ask the same are
+// equal.
+AskQuery settled(AskQuery query);
+
+// Units of a measure, and whose it is.
+Unit unit_of(Measure measure);
+bool is_of_gpus(Measure measure);      // a GPU has it, from unions of its operations
+bool is_of_hardware(Measure measure);  // a GPU has it as a device
+bool is_of_machine(Measure measure);   // the run or its machine has it
+
+}  // namespace nsys_ai::inline question
