@@ -16,7 +16,7 @@ template <class F>
 void fields(AskParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("question", v.question, "The question, in English.");
-  f("after", v.after, "The member `understood` of the answer that the question refers back to.");
+  f("after", v.after, "The question before, to which this one refers back: `and on GPU 1?`");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 
@@ -39,23 +39,30 @@ void fields(AskFact& v, F& f) {
 struct AskAnswer {
   std::string schema;
   std::string outcome;
+  std::optional<Json> query;
   std::optional<std::string> understood;
   std::string text;
   std::vector<AskFact> facts;
   std::optional<std::string> reason;
   std::optional<std::vector<std::string>> capture;
+  std::optional<std::string> sql;
+  std::optional<std::vector<std::string>> setAside;
+  std::optional<std::vector<std::string>> instead;
   std::optional<std::vector<std::string>> plan;
 };
 template <class F>
 void fields(AskAnswer& v, F& f) {
-  f("schema", v.schema, "nsys-ai.ask/1.");
-  f("outcome", v.outcome, "answered or abstained.");
-  f("understood", v.understood,
-    "The question as it was read; asked again it is the same question. Absent where it was not read.");
+  f("schema", v.schema, "nsys-ai.ask/2.");
+  f("outcome", v.outcome, "answered; closest, where it is not sure that this was asked; or refused.");
+  f("query", v.query, "The question as a program asks it (the tool ask_query). Absent where it was not read.");
+  f("understood", v.understood, "The same as a sentence, to be edited and asked again.");
   f("text", v.text, "One sentence that answers, and what follows from it.");
   f("facts", v.facts, "The first is what was asked for; times in ns, shares in [0, 1].");
   f("reason", v.reason, "Why there is no answer.");
   f("capture", v.capture, "What to capture to make it answerable.");
+  f("sql", v.sql, "The SELECT behind the answer, or one to start from where there is none, for nsys/query.");
+  f("setAside", v.setAside, "Sentences of the question that ask nothing.");
+  f("instead", v.instead, "Sentences near the question that can be asked.");
   f("plan", v.plan, "What was asked of the profile: statements and skills. In replies of nsys/ask alone.");
 }
 

@@ -1,5 +1,5 @@
 // nsys-ai ask: a question in words.
-#include "agent/ask/ask.h"
+#include "question/answer.h"
 #include "cli/common.h"
 #include "cli/model_words.h"
 #include "cli/terminal.h"

@@ -26,7 +26,7 @@ std::string part_of_all(int64_t part, int64_t all) {
 
 Page page_of_evaluation(const Evaluation& evaluation, bool told) {
   PageTable table{{text_cell("answered by"), number_cell("questions"), number_cell("right"),
-                   number_cell("abstained"), number_cell("wrong"), number_cell("figures checked"),
+                   number_cell("closest"), number_cell("abstained"), number_cell("wrong"), number_cell("figures checked"),
                    number_cell("references valid"), number_cell("tool calls"), number_cell("tokens read"),
                    number_cell("tokens written"), number_cell("seconds")},
                   {},
@@ -34,7 +34,7 @@ Page page_of_evaluation(const Evaluation& evaluation, bool told) {
   for (const Measured& of : evaluation.measured)
     table.rows.push_back(
         {text_cell(std::string(name_of(of.answerer))), number_cell(readable_count(of.asked())),
-         number_cell(part_of_all(of.right, of.asked())), number_cell(part_of_all(of.abstained, of.asked())),
+         number_cell(part_of_all(of.right, of.asked())), number_cell(part_of_all(of.closest, of.asked())), number_cell(part_of_all(of.abstained, of.asked())),
          number_cell(part_of_all(of.wrong, of.asked())), number_cell(part_of_all(of.checked, of.figures)),
          number_cell(part_of_all(of.valid, of.references)), number_cell(readable_count(of.tool_calls)),
          number_cell(readable_count(of.usage.input)), number_cell(readable_count(of.usage.output)),
@@ -54,6 +54,7 @@ Json json_of(const Measured& of) {
   json.set("answerer", name_of(of.answerer));
   json.set("questions", of.asked());
   json.set("right", of.right);
+  json.set("closest", of.closest);
   json.set("abstained", of.abstained);
   json.set("wrong", of.wrong);
   json.set("figures", of.figures);

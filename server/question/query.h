@@ -44,6 +44,7 @@ enum class Thing : uint8_t {
   gpu,
   stream,
   process,
+  rank,  // a process that uses a GPU or calls MPI
   thread,
   run  // the recording and its machine
 };
@@ -55,7 +56,7 @@ constexpr auto names_of(Thing) {
       N{Thing::call, "call"},           N{Thing::os_call, "os_call"},   N{Thing::mpi_call, "mpi_call"},
       N{Thing::range, "range"},         N{Thing::mark, "mark"},         N{Thing::sample, "sample"},
       N{Thing::iteration, "iteration"}, N{Thing::gpu, "gpu"},           N{Thing::stream, "stream"},
-      N{Thing::process, "process"},     N{Thing::thread, "thread"},     N{Thing::run, "run"}};
+      N{Thing::process, "process"},   N{Thing::rank, "rank"},         N{Thing::thread, "thread"},     N{Thing::run, "run"}};
 }
 
 enum class Measure : uint8_t {
@@ -256,10 +257,10 @@ void fields(AskQuery& v, F& f) {
   f("topic", v.topic, "Of topic: a skill such as top_kernels, a cause such as idle-host-bound, or overview.");
   f("thing", v.thing,
     "kernel, memcpy, memset, operation, gap, graph, call, os_call, mpi_call, range, mark, sample, iteration, "
-    "gpu, stream, process, thread or run. Absent for a topic alone.");
+    "gpu, stream, process, rank, thread or run. Absent for a topic alone.");
   f("measure", v.measure,
     "What is told of it: count, duration, start, bytes, bandwidth, queue, registers, busy, idle, overlap, model, "
-    "... Default: count of a figure, duration of a group, the name of a pick.");
+    "... Default: count of a figure and of a group, the name of a pick.");
   f("statistic", v.statistic, "total (default), mean, median, percentile, deviation or covered.");
   f("percentile", v.percentile, "Of percentile: 0 to 100.");
   f("share", v.share, "The figure as a share of what all things of this kind have.");
@@ -303,8 +304,29 @@ std::string why_not(const AskQuery& query);
 // equal.
 AskQuery settled(AskQuery query);
 
+// What `which kernel takes the most time` names: kernels by short name, ranges and calls by name.
+std::optional<Dimension> name_dimension(Thing thing);
+std::string_view noun_of(Thing thing);       // singular: `CUDA call`
+std::string plural_of(Thing thing);          // `CUDA calls`
+std::string_view word_of(Measure measure);   // `busy time`
+std::string_view word_of(Dimension dimension);
+// A time of the capture in seconds, exact: `0.942626994 s`.
+std::string clock_seconds(int64_t ns);
+
+// What is measured: of a pick and a list what they are ordered by. Of a settled query.
+Measure measured_of(const AskQuery& query);
+
+constexpr bool is_place(Thing thing) { return thing >= Thing::gpu && thing <= Thing::thread; }
+constexpr bool has_bytes(Thing thing) { return thing == Thing::memcpy || thing == Thing::memset; }
+constexpr bool has_length(Thing thing) { return thing <= Thing::range; }
+std::optional<Dimension> dimension_of(Thing place);
+
 // Units of a measure, and whose it is.
 Unit unit_of(Measure measure);
+constexpr bool is_of_kernels(Measure measure) { return measure >= Measure::latency && measure <= Measure::shared_memory; }
+constexpr bool can_be_bounded(Measure measure) {
+  return measure == Measure::duration || measure == Measure::bytes || is_of_kernels(measure);
+}
 bool is_of_gpus(Measure measure);      // a GPU has it, from unions of its operations
 bool is_of_hardware(Measure measure);  // a GPU has it as a device
 bool is_of_machine(Measure measure);   // the run or its machine has it

@@ -1,5 +1,5 @@
 // A question in words, answered or not, and how it was understood.
-#include "agent/ask/ask.h"
+#include "question/answer.h"
 
 #include "base/text_table.h"
 #include "protocol/write.h"
@@ -22,11 +22,14 @@ void fields(AskTool& v, F& f) {
 }
 
 std::string text_of_answer(const AskAnswer& answer) {
-  std::string text = answer.answered ? answer.text : "Not answered: " + answer.reason;
+  const bool refused = answer.outcome == AskOutcome::refused;
+  std::string text = refused ? "Not answered: " + answer.reason : answer.text;
   for (const std::string& capture : answer.capture) text += "\n" + one_line(capture);
   if (!answer.understood.empty()) text += "\nUnderstood: " + one_line(answer.understood);
-  if (answer.answered && !answer.facts.empty()) text += "\nScope: " + one_line(answer.facts.front().scope);
+  if (!refused && !answer.facts.empty()) text += "\nScope: " + one_line(answer.facts.front().scope);
   for (const std::string& note : answer.notes) text += "\nNote: " + one_line(note);
+  for (const std::string& sentence : answer.instead) text += "\nCan be asked: " + one_line(sentence);
+  if (!answer.sql.empty()) text += "\nSQL: " + one_line(answer.sql);
   return text + "\n" + table_text(answer.table);
 }
 

@@ -76,6 +76,7 @@ class Evaluator {
 
   static void add(Measured& measured, const Answered& answered) {
     (answered.verdict == Verdict::right       ? measured.right
+     : answered.verdict == Verdict::closest   ? measured.closest
      : answered.verdict == Verdict::abstained ? measured.abstained
                                               : measured.wrong) += 1;
     measured.figures += answered.cost.figures;
@@ -91,7 +92,7 @@ class Evaluator {
                                  const std::string& question) {
     const auto answer = nsys_ai::ask(profile, answers_, {question}, work_);
     if (!answer) return tl::unexpected(answer.error());
-    return Answered{judge_answer(*answer, wanted), answer->answered ? answer->text : answer->reason, {}};
+    return Answered{judge_answer(*answer, wanted), answer->outcome == AskOutcome::refused ? answer->reason : answer->text, {}};
   }
 
   Result<Answered> by_model(const ProfilePtr& profile, const QuestionCase& wanted,

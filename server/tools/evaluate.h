@@ -25,14 +25,14 @@ std::string_view name_of(Answerer answerer);
 
 struct Measured {
   Answerer answerer = Answerer::without_model;
-  int64_t right = 0, abstained = 0, wrong = 0;
+  int64_t right = 0, closest = 0, abstained = 0, wrong = 0;
   int64_t figures = 0, checked = 0;   // of texts of models: figures, and those of them that were handed out
   int64_t references = 0, valid = 0;  // that texts name, and those of them that were handed out
   int64_t tool_calls = 0;
   ChatUsage usage;
   double seconds = 0;
 
-  int64_t asked() const { return right + abstained + wrong; }
+  int64_t asked() const { return right + closest + abstained + wrong; }
 };
 
 struct JudgedQuestion {

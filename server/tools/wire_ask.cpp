@@ -3,15 +3,18 @@
 
 #include "base/text_table.h"
 #include "protocol/answer_json.h"
+#include "protocol/write.h"
 
 namespace nsys_ai::inline tools {
 
 nsys::AskAnswer wire_ask(const AskAnswer& answer) {
   nsys::AskAnswer wire;
-  wire.schema = "nsys-ai.ask/1";
-  wire.outcome = answer.answered ? "answered" : "abstained";
+  const bool refused = answer.outcome == AskOutcome::refused;
+  wire.schema = "nsys-ai.ask/2";
+  wire.outcome = refused ? "refused" : answer.outcome == AskOutcome::closest ? "closest" : "answered";
+  if (answer.query) wire.query = write_json(*answer.query);
   if (!answer.understood.empty()) wire.understood = one_line(answer.understood);
-  wire.text = one_line(answer.answered ? answer.text : answer.reason);
+  wire.text = one_line(refused ? answer.reason : answer.text);
   for (const std::string& note : answer.notes) wire.text += " Note: " + one_line(note) + ".";
   for (const AskFact& fact : answer.facts) {
     const auto* text = std::get_if<std::string>(&fact.value);
@@ -20,7 +23,10 @@ nsys::AskAnswer wire_ask(const AskAnswer& answer) {
     wire.facts.push_back({fact.name, text ? Scalar(one_line(*text)) : Scalar(fact.value),
                           std::string(name_of(unit)), fact.scope, fact.refs});
   }
-  if (!answer.answered) {
+  if (!answer.sql.empty()) wire.sql = answer.sql;
+  if (!answer.set_aside.empty()) wire.setAside = answer.set_aside;
+  if (!answer.instead.empty()) wire.instead = answer.instead;
+  if (refused) {
     wire.reason = one_line(answer.reason);
     if (!answer.capture.empty()) wire.capture = answer.capture;
   }

@@ -1,7 +1,7 @@
 // The answer to a question in words, as it travels.
 #pragma once
 
-#include "agent/ask/ask.h"
+#include "question/answer.h"
 #include "protocol/nsys_ask.h"
 
 namespace nsys_ai::inline tools {

@@ -39,7 +39,7 @@ std::string text_of_fact(const AskFact& fact) {
 // A name as the file has it, or the short one that stands beside; a number with what it is of, as `GPU 0`.
 bool has_name(const AskAnswer& answer, const std::string& wanted) {
   const AskFact& first = answer.facts[0];
-  return text_of_fact(first) == wanted || fmt::format("{} {}", first.name, text_of_fact(first)) == wanted ||
+  return text_of_fact(first) == wanted || text_of_fact(first) == base_name(wanted) || fmt::format("{} {}", first.name, text_of_fact(first)) == wanted ||
          std::ranges::any_of(answer.facts, [&](const AskFact& fact) {
            return fact.name == "short name" && text_of_fact(fact) == wanted;
          });
@@ -50,6 +50,25 @@ bool says_all(std::string_view text, const QuestionCase& wanted) {
   return std::ranges::all_of(wanted.says, [&](const std::string& words) {
     return lower.find(ascii_lower(words)) != std::string::npos;
   });
+}
+
+bool has_value(const Value& value, Unit unit, const ExpectedAnswer& wanted) {
+  return has_value(AskFact{"", value, unit, "", {}}, wanted);
+}
+
+// Whether what is wanted stands in any fact or cell.
+bool holds(const AskAnswer& answer, const QuestionCase& wanted) {
+  if (answer.outcome == AskOutcome::refused) return false;
+  if (wanted.answer.value.empty()) return says_all(answer.text, wanted);
+  const bool is_name = wanted.answer.unit == "name";
+  for (const AskFact& fact : answer.facts)
+    if (is_name ? text_of_fact(fact) == wanted.answer.value : has_value(fact, wanted.answer)) return true;
+  for (const auto& row : answer.table.rows)
+    for (size_t i = 0; i < row.size(); ++i)
+      if (is_name ? text_of_fact({"", row[i], Unit::none, "", {}}) == wanted.answer.value
+                  : has_value(row[i], answer.table.columns[i].unit, wanted.answer))
+        return true;
+  return false;
 }
 
 // What figures of a unit are in, and how much of it one of the expected unit is.
@@ -94,6 +113,8 @@ std::string_view name_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::right:
       return "right";
+    case Verdict::closest:
+      return "closest";
     case Verdict::abstained:
       return "abstained";
     case Verdict::wrong:
@@ -115,8 +136,9 @@ bool is_about(double got, const ExpectedAnswer& wanted) {
 }
 
 Verdict judge_answer(const AskAnswer& answer, const QuestionCase& wanted) {
-  if (wanted.answer.cannot) return answer.answered ? Verdict::wrong : Verdict::right;
-  if (!answer.answered) return Verdict::abstained;
+  const bool answered = answer.outcome == AskOutcome::answered;
+  if (wanted.answer.cannot) return answered ? Verdict::wrong : Verdict::right;
+  if (!answered) return holds(answer, wanted) ? Verdict::closest : Verdict::abstained;
   if (wanted.answer.value.empty()) return says_all(answer.text, wanted) ? Verdict::right : Verdict::wrong;
   if (answer.facts.empty()) return Verdict::wrong;
   const bool right = wanted.answer.unit == "name" ? has_name(answer, wanted.answer.value)

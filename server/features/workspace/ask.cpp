@@ -1,5 +1,5 @@
 // Questions in words.
-#include "agent/ask/ask.h"
+#include "question/answer.h"
 
 #include "features/feature.h"
 #include "features/session.h"

@@ -38,8 +38,8 @@ std::vector<std::string> references_of(const AskAnswer& answer) {
   return refs;
 }
 
-Paragraph sentence_of(const Profile& profile, const AskAnswer& answer) {
-  Paragraph said{answer.answered ? answer.text : answer.reason, {}};
+Paragraph told(const Profile& profile, const AskAnswer& answer) {
+  Paragraph said{answer.outcome == AskOutcome::refused ? answer.reason : answer.text, {}};
   for (const std::string& ref : references_of(answer))
     if (said.text.find(ref) != std::string::npos) said.refs.push_back(reference_cell(profile, ref));
   return said;
@@ -66,7 +66,27 @@ PageTable table_of(const Profile& profile, const AskAnswer& answer) {
 }
 
 std::string scope_of(const AskAnswer& answer) {
-  return answer.answered && !answer.facts.empty() ? answer.facts[0].scope : "";
+  return answer.outcome != AskOutcome::refused && !answer.facts.empty() ? answer.facts[0].scope : "";
+}
+
+Cell question_cell(const std::string& question) {
+  Cell cell = text_cell(question);
+  cell.view = ViewLink{"ask", {{"question", question}}};
+  return cell;
+}
+
+// What can be asked instead, a click away.
+Links instead_of(const AskAnswer& answer) {
+  Links links;
+  if (!answer.instead.empty()) links.cells.push_back(text_cell("Can be asked"));
+  for (const std::string& sentence : answer.instead) links.cells.push_back(question_cell(sentence));
+  return links;
+}
+
+std::vector<std::string> ways(const AskAnswer& answer) {
+  std::vector<std::string> lines = answer.plan;
+  if (!answer.sql.empty()) lines.insert(lines.begin(), answer.sql);
+  return lines;
 }
 
 // The first page of a conversation.
@@ -77,11 +97,7 @@ Page beginning() {
       "A question in English about this run. Answers come from the profile alone, each number with what it is of; what "
       "cannot be answered says so."});
   Links first;
-  for (const std::string_view question : kFirstQuestions) {
-    Cell cell = text_cell(std::string(question));
-    cell.view = ViewLink{"ask", {{"question", std::string(question)}}};
-    first.cells.push_back(std::move(cell));
-  }
+  for (const std::string_view question : kFirstQuestions) first.cells.push_back(question_cell(std::string(question)));
   page.blocks.emplace_back(std::move(first));
   return page;
 }
@@ -107,7 +123,7 @@ std::string capture_text(const AskAnswer& answer) {
 Page drawn(const Profile& profile, const ViewParams& params, const AskAnswer& answer) {
   Page page;
   page.title = one_line(param_of(params, "question"));
-  page.blocks.emplace_back(sentence_of(profile, answer));
+  page.blocks.emplace_back(told(profile, answer));
   for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{note + "."});
   for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
   if (!answer.capture.empty())
@@ -118,8 +134,10 @@ Page drawn(const Profile& profile, const ViewParams& params, const AskAnswer& an
   if (!answer.table.rows.empty()) page.blocks.emplace_back(table_of(profile, answer));
   if (const std::string scope = scope_of(answer); !scope.empty())
     page.blocks.emplace_back(Facts{{{"scope", text_cell(scope)}}});
+  for (const std::string& part : answer.set_aside) page.blocks.emplace_back(Paragraph{"Set aside: " + one_line(part)});
+  if (Links instead = instead_of(answer); !instead.cells.empty()) page.blocks.emplace_back(std::move(instead));
   if (!answer.understood.empty()) page.blocks.emplace_back(understood_form(answer));
-  if (!answer.plan.empty()) page.blocks.emplace_back(Folded{"Plan", answer.plan});
+  if (!ways(answer).empty()) page.blocks.emplace_back(Folded{"Plan", ways(answer)});
   return page;
 }
 
@@ -127,14 +145,16 @@ Page drawn(const Profile& profile, const ViewParams& params, const AskAnswer& an
 
 Page ask_text_page(const Profile& profile, const AskAnswer& answer) {
   Page page;
-  page.blocks.emplace_back(sentence_of(profile, answer));
+  page.blocks.emplace_back(told(profile, answer));
   for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
   if (!answer.table.rows.empty()) page.blocks.emplace_back(table_of(profile, answer));
+  for (const std::string& part : answer.set_aside) page.blocks.emplace_back(Paragraph{"Set aside: " + part});
+  for (const std::string& sentence : answer.instead) page.blocks.emplace_back(Paragraph{"Can be asked: " + sentence});
   if (!answer.understood.empty()) page.blocks.emplace_back(Paragraph{"Understood: " + answer.understood});
   if (const std::string scope = scope_of(answer); !scope.empty())
     page.blocks.emplace_back(Paragraph{"Scope: " + scope});
   for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{"Note: " + note});
-  if (!answer.plan.empty()) page.blocks.emplace_back(Folded{"Plan", answer.plan});
+  if (!ways(answer).empty()) page.blocks.emplace_back(Folded{"Plan", ways(answer)});
   return page;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "agent/ask/ask.h"
+#include "question/answer.h"
 #include "base/result.h"
 #include "base/work.h"
 #include "profile/profile.h"

@@ -1,0 +1,254 @@
+// Why, what is wrong, and what to do: topics that the account of time and the book of root causes answer.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "question/topic_answers.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/time/time_use.h"
+#include "base/text_table.h"
+#include "base/work_scope.h"
+#include "knowledge/book.h"
+#include "skills/findings.h"
+
+namespace nsys_ai::inline question {
+namespace {
+
+struct Account {
+  std::vector<std::pair<TimeUse, int64_t>> uses;  // the largest first
+  int64_t total = 0;
+  int64_t busy = 0;
+  size_t gpus = 0;
+  std::map<TimeUse, std::vector<std::string>> refs;
+
+  std::string part(int64_t ns) const {
+    return fmt::format("{} of {} of capture{} ({})", readable_ns(ns), readable_ns(total),
+                       gpus == 1 ? "" : fmt::format(", summed over {} GPUs", gpus),
+                       readable_share(static_cast<double>(ns) / static_cast<double>(total)));
+  }
+  std::pair<TimeUse, int64_t> largest(bool of_busy) const {
+    for (const auto& use : uses)
+      if (is_busy(use.first) == of_busy) return use;
+    return {TimeUse::cut_off, 0};
+  }
+};
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::vector<std::string> words;
+  size_t at = 0;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+size_t column_at(const Answer& answer, std::string_view name) {
+  for (size_t i = 0; i < answer.table.columns.size(); ++i)
+    if (answer.table.columns[i].name == name) return i;
+  return 0;
+}
+
+Result<std::optional<Account>> account_of(Inquiry& inquiry) {
+  const auto answer = inquiry.skill("time_account", {{"limit", "0"}});
+  if (!answer) return tl::unexpected(answer.error());
+  if (answer->outcome != Outcome::rows) {
+    (void)inquiry.cannot(answer->reason, answer->needs);
+    return std::optional<Account>{};
+  }
+  Account account;
+  std::map<TimeUse, int64_t> totals;
+  const size_t use_at = column_at(*answer, "use"), ns_at = column_at(*answer, "total_ns"),
+               refs_at = column_at(*answer, "refs");
+  for (const auto& row : answer->table.rows) {
+    const auto use = time_use(cell_text(row[use_at]));
+    if (!use) continue;
+    const int64_t ns = integer(row[ns_at]);
+    totals[*use] += ns;
+    account.total += ns;
+    if (is_busy(*use)) account.busy += ns;
+    if (std::holds_alternative<std::string>(row[refs_at]))
+      for (std::string& ref : words_in(cell_text(row[refs_at]))) account.refs[*use].push_back(std::move(ref));
+  }
+  account.gpus = inquiry.scope.devices().size();
+  account.uses.assign(totals.begin(), totals.end());
+  std::stable_sort(account.uses.begin(), account.uses.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  return std::optional<Account>(std::move(account));
+}
+
+Table table_of_account(const Account& account) {
+  Table table;
+  table.columns = {{"use", ValueType::text, Unit::none, ""},
+                   {"total", ValueType::integer, Unit::ns, ""},
+                   {"share", ValueType::real, Unit::share, ""}};
+  for (const auto& [use, ns] : account.uses)
+    table.rows.push_back(
+        {std::string(spoken_use(use)), ns, static_cast<double>(ns) / static_cast<double>(account.total)});
+  return table;
+}
+
+std::string advice_of(const Findings& findings, TimeUse use) {
+  for (const Finding& finding : findings.findings)
+    for (const ClaimedTime& claim : finding.claims)
+      if (claim.use == use) return in_one_paragraph(finding.advice);
+  return "";
+}
+
+}  // namespace
+
+Result<void> why_idle(Inquiry& inquiry) {
+  const auto found = account_of(inquiry);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  const Account& account = **found;
+  if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
+  const auto findings = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+  if (!findings) return tl::unexpected(findings.error());
+  const int64_t idle = account.total - account.busy;
+  constexpr double kHardlyIdle = 0.05;
+  const bool hardly = static_cast<double>(idle) < kHardlyIdle * static_cast<double>(account.total);
+  const auto [use, ns] = account.largest(hardly);
+  std::vector<std::string> refs =
+      account.refs.count(use) > 0 ? account.refs.at(use) : std::vector<std::string>{};
+  if (hardly)
+    inquiry.answer.text = fmt::format("It is hardly idle, it is {}: for {}. Nothing runs for {}.",
+                                      spoken_use(use), account.part(ns), account.part(idle));
+  else
+    inquiry.answer.text = fmt::format("Mostly because it is {}: for {}. Nothing runs for {}.",
+                                      spoken_use(use), account.part(ns), account.part(idle));
+  if (const std::string advice = advice_of(*findings, use); !advice.empty())
+    inquiry.answer.text += " " + advice;
+  inquiry.fact("cause", std::string(name_of(use)), Unit::none, refs);
+  inquiry.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share, refs);
+  inquiry.fact("its time", ns, Unit::ns, refs);
+  inquiry.fact("of", account.total, Unit::ns);
+  inquiry.fact("idle", idle, Unit::ns);
+  inquiry.answer.table = table_of_account(account);
+  return {};
+}
+
+Result<void> where_time(Inquiry& inquiry) {
+  const auto found = account_of(inquiry);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  const Account& account = **found;
+  if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
+  const auto [use, ns] = account.uses.front();
+  inquiry.answer.text = fmt::format("Most of it the GPU is {}: for {}.", spoken_use(use), account.part(ns));
+  inquiry.fact("largest use", std::string(name_of(use)), Unit::none);
+  inquiry.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share);
+  inquiry.fact("its time", ns, Unit::ns);
+  inquiry.answer.table = table_of_account(account);
+  return {};
+}
+
+// ---- findings
+
+namespace {
+
+std::string with_stop(std::string text) {
+  if (!text.empty() && text.back() != '.') text += '.';
+  return text;
+}
+
+void tell_finding(Inquiry& inquiry, const Finding& finding) {
+  inquiry.fact("cause", finding.key, Unit::none, finding.refs);
+  inquiry.fact("at stake", finding.at_stake_ns, Unit::ns, finding.refs);
+}
+
+Table table_of_findings(const Findings& findings) {
+  Table table;
+  table.columns = {{"severity", ValueType::text, Unit::none, ""},
+                   {"finding", ValueType::text, Unit::none, ""},
+                   {"at stake", ValueType::integer, Unit::ns, ""}};
+  for (const Finding& finding : findings.findings)
+    table.rows.push_back({std::string(name_of(finding.severity)), finding.title, finding.at_stake_ns});
+  return table;
+}
+
+// What comes behind the one that is told, as far as it is wrong.
+std::string further_findings(const Findings& findings, const Finding& told) {
+  constexpr int kMostTold = 2;
+  int count = 0;
+  std::string text;
+  for (const Finding& finding : findings.findings) {
+    if (&finding == &told || finding.severity == Severity::information || ++count > kMostTold) continue;
+    text += (text.empty() ? " What comes next: " : " ") + with_stop(finding.title);
+  }
+  return text;
+}
+
+void tell_nothing_wrong(Inquiry& inquiry, const Findings& findings) {
+  inquiry.answer.text = "Nothing is wrong that the book of root causes would see.";
+  if (!findings.findings.empty()) inquiry.answer.text += " " + with_stop(findings.findings[0].title);
+  inquiry.fact("what is wrong", int64_t{0}, Unit::count);
+  for (const Finding& finding : findings.findings) tell_finding(inquiry, finding);
+}
+
+// One cause of the book: what was found of it, or that it does not hold here.
+void tell_absent(Inquiry& inquiry, const Findings& findings, const std::string& key, const std::string& heading) {
+  for (const auto& [cause, ns] : findings.minor)
+    if (cause == key) {
+      inquiry.answer.text = fmt::format("Hardly: `{}` holds for {} alone, the mean over GPUs.", heading, readable_ns(ns));
+      inquiry.fact("at stake", ns, Unit::ns);
+      return;
+    }
+  for (const auto& [cause, why] : findings.not_judged)
+    if (cause == key) return (void)inquiry.cannot(fmt::format("Whether `{}` holds cannot be told: {}", heading, why));
+  inquiry.answer.text = fmt::format("No: `{}` does not hold here, by its page in the book of root causes.", heading);
+  inquiry.fact("at stake", int64_t{0}, Unit::ns);
+}
+
+}  // namespace
+
+Result<void> about_cause(Inquiry& inquiry, const Cause& cause) {
+  if (!cause.without_gpu_work && inquiry.lacks(Need::gpu_operation)) return {};
+  const auto found = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+  if (!found) return tl::unexpected(found.error());
+  inquiry.answer.plan.emplace_back("the book of root causes, judged by its skills");
+  inquiry.answer.table = table_of_findings(*found);
+  const auto told = std::ranges::find(found->findings, cause.key, &Finding::key);
+  if (told == found->findings.end()) {
+    tell_absent(inquiry, *found, cause.key, cause.heading);
+    return {};
+  }
+  inquiry.answer.text = with_stop(told->title) + " " + with_stop(told->detail) + " " + in_one_paragraph(told->advice);
+  tell_finding(inquiry, *told);
+  return {};
+}
+
+Result<void> from_findings(Inquiry& inquiry) {
+  if (inquiry.lacks(Need::gpu_operation)) return {};
+  const auto found = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+  if (!found) return tl::unexpected(found.error());
+  inquiry.answer.plan.emplace_back("the book of root causes, judged by its skills");
+  const auto& all = found->findings;
+  const auto wrong = std::find_if(all.begin(), all.end(),
+                                  [](const Finding& f) { return f.severity != Severity::information; });
+  const std::string& topic = *inquiry.query.topic;
+  inquiry.answer.table = table_of_findings(*found);
+  if (topic != "bottleneck" && wrong == all.end()) {
+    tell_nothing_wrong(inquiry, *found);
+    return {};
+  }
+  if (all.empty()) return where_time(inquiry);
+  const Finding& told = topic == "bottleneck" ? all[0] : *wrong;
+  inquiry.answer.text =
+      with_stop(told.title) + " " + with_stop(told.detail) + " " + in_one_paragraph(told.advice);
+  if (topic == "next")
+    inquiry.answer.text = with_stop(in_one_paragraph(told.advice)) + " Because: " + with_stop(told.title) +
+                          further_findings(*found, told);
+  tell_finding(inquiry, told);
+  if (topic == "problems")
+    inquiry.fact(
+        "findings",
+        static_cast<int64_t>(std::count_if(
+            all.begin(), all.end(), [](const Finding& f) { return f.severity != Severity::information; })),
+        Unit::count);
+  return {};
+}
+
+}  // namespace nsys_ai::inline question

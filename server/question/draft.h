@@ -1,0 +1,113 @@
+// A question while it is read: what its phrases say, before it is settled what they ask together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/profile.h"
+#include "question/grammar.h"
+#include "question/lexicon.h"
+#include "question/words.h"
+
+namespace nsys_ai::inline question {
+
+// Where a name stands in a sentence.
+enum class NamePlace : uint8_t { free, named, without, inside, launched_by };
+
+struct ReadName {
+  std::string text;
+  NamePlace place = NamePlace::free;
+  bool marked = false;    // in quotation marks, or written as names of programs are
+  bool led_in = false;    // behind `in` or `of`: where a range may stand
+};
+
+struct Draft {
+  AskQuery query;
+  std::vector<Thing> things;
+  std::vector<Measure> measures;  // before an order: what is told
+  std::optional<Dimension> which;  // `which stream`
+  std::vector<ReadName> names;
+  bool asks_count = false, asks_long = false, asks_much = false, asks_which = false, asks_when = false;
+  bool asks_where = false, asks_whether = false, asks_list = false, asks_names = false, asks_name = false;
+  bool asks_why = false, asks_total = false;
+  bool yes_or_no = false;
+  bool grouped = false;    // `hottest`: by name, and not single events
+  bool per = false;        // `per stream`, and not `stream names`
+  bool by_length = false;  // `slowest`: of speeds the other way round
+  bool by_size = false;    // `largest`: by bytes where there are any
+  bool of_one = false;     // `a kernel`: one of them, and not their sum
+  bool relative = false;   // `takes the most time`, and not `most time`
+  std::string problem;
+
+  // Sets what is not set yet. Two different values are a problem.
+  template <class T>
+  void set(std::optional<T>& member, T value, std::string_view what) {
+    if (member && *member != value && problem.empty())
+      problem = "It says two of what can be one: " + std::string(what) + ".";
+    member = std::move(value);
+  }
+};
+
+// Reads phrases into a draft.
+class Reader {
+ public:
+  Reader(const Profile& profile, std::vector<Word> words) : profile_(profile), words_(std::move(words)) {}
+
+  // What has no place is left in `unknown()`.
+  Draft read();
+  const std::vector<std::string>& unknown() const { return unknown_; }
+  const std::vector<std::string>& content() const { return content_; }
+  const std::vector<std::string>& notes() const { return notes_; }
+  const std::string& reference() const { return reference_; }
+
+ private:
+  bool done() const { return at_ >= words_.size(); }
+  const Word& word(size_t ahead = 0) const { return words_[at_ + ahead]; }
+  bool has(size_t ahead) const { return at_ + ahead < words_.size(); }
+  // The next phrase behind words that change nothing, and how many words it begins ahead.
+  const Phrase* next_phrase(size_t& ahead) const;
+  bool says(size_t ahead, Role role, std::string_view value = {}) const;
+  void skip_words();
+
+  void read_one();
+  void read_phrase(const Phrase& phrase);
+  void read_meaning(const Phrase& phrase, const Meaning& meaning);
+  void read_ask(std::string_view what);
+  void read_order(const Phrase& phrase, Order order);
+  void read_measure(const Phrase& phrase, Measure measure);
+  void read_name(NamePlace place);
+  void read_unknown();
+  void tell_topic(std::string text);
+
+  // places.cpp: each tells whether it has read what stands there.
+  bool read_place(const Phrase& phrase);      // `GPU 0 and 1`, `stream 7`
+  bool read_group(const Phrase& phrase);      // `per stream`
+  bool read_number();                         // `top 5`, `2nd`, `p99`, `first 2 s`
+  bool read_window(const Phrase& phrase);     // `between 60.2 and 60.3 s`
+  bool read_bound(const Phrase& phrase);      // `longer than 5 us`, `with registers above 64`
+  bool read_nth_gpu(int64_t nth);
+  void add_bound(Measure of, std::string_view way, int64_t value);
+  std::optional<int64_t> read_time();         // ns on the capture's clock
+  std::optional<int64_t> read_numbered(const Phrase& phrase);
+
+  const Profile& profile_;
+  std::vector<Word> words_;
+  size_t at_ = 0;
+  Draft draft_;
+  std::vector<std::string> unknown_, content_, notes_;
+  std::string reference_;
+  size_t verb_end_ = SIZE_MAX;    // behind the last word that an order may be relative to
+  size_t order_end_ = SIZE_MAX;  // behind the last order
+  size_t counted_end_ = SIZE_MAX;  // behind `the most kernels`
+  std::optional<NamePlace> pending_;
+};
+
+// What a draft asks. Names are looked up in the profile; what has no place joins `reading.unknown`. Fails when
+// it is cancelled.
+Result<void> settle_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work);
+
+}  // namespace nsys_ai::inline question

@@ -1,0 +1,113 @@
+// Sums, means, and the words around them.
+#include "question/figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "analysis/kernels/kernels.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline question {
+
+bool is_ranked(const std::optional<Statistic>& statistic) {
+  return statistic == Statistic::median || statistic == Statistic::percentile;
+}
+
+std::string aggregate(const AskQuery& q, Measure measure) {
+  const std::string value = value_of(measure);
+  if (measure == Measure::count) return "count(*)";
+  // Linearly interpolated, as skills give theirs.
+  if (is_ranked(q.statistic))
+    return fmt::format("percentile({}, {})", value, q.statistic == Statistic::median ? 50 : q.percentile.value_or(50));
+  // Where several are open at once, the time counts once: `before` is the latest end of those that began before.
+  if (q.statistic == Statistic::covered) return "sum(max(0, end - max(start, coalesce(before, start))))";
+  if (q.statistic == Statistic::deviation) return fmt::format("stddev_pop({})", value);
+  if (measure == Measure::bandwidth && !q.statistic) return "1.0 * sum(bytes) / nullif(sum(duration), 0)";
+  return q.statistic == Statistic::mean ? fmt::format("avg({})", value) : fmt::format("sum({})", value);
+}
+
+Value rounded(const Value& value, Unit unit) {
+  const auto* number = std::get_if<double>(&value);
+  if (number == nullptr || unit == Unit::gb_per_s || unit == Unit::share || unit == Unit::none) return value;
+  if (unit == Unit::count) return value;
+  return static_cast<int64_t>(std::llround(*number));
+}
+
+std::string shown(const Value& value, Unit unit) {
+  if (const auto* number = std::get_if<double>(&value); number != nullptr && unit == Unit::count) {
+    const bool whole = *number == std::floor(*number) && std::abs(*number) < 1e15;
+    return whole ? readable_count(static_cast<int64_t>(*number)) : fmt::format("{:.4g}", *number);
+  }
+  return readable(value, unit);
+}
+
+std::string quoted_name(const std::string& name) { return "`" + shortened(one_line(name), 160) + "`"; }
+
+std::string sentence(const Inquiry& inquiry, const std::string& value) {
+  const std::string words = sentence_of(inquiry.query);
+  if (words.starts_with("which ") || words.starts_with("on which "))
+    return fmt::format("{}{}: {}.", static_cast<char>(words[0] - 'a' + 'A'), words.substr(1), value);
+  return fmt::format("The {} is {}.", words, value);
+}
+
+std::string only_so_many(int64_t count) {
+  return count == 1 ? "There is one only" : fmt::format("There are {} only", readable_count(count));
+}
+
+void tell_short_name(Inquiry& inquiry, const std::string& name) {
+  // Of operations those with parameters are kernels.
+  const bool kernel = inquiry.query.thing == Thing::kernel ||
+                      (inquiry.query.thing == Thing::operation && name.find('(') != std::string::npos);
+  if (kernel) inquiry.fact("short name", base_name(name), Unit::none);
+  // What PyTorch puts behind a label is of one operation.
+  if (inquiry.query.thing == Thing::range)
+    if (const size_t ids = std::min(name.find(", seq = "), name.find(", op_id = ")); ids != std::string::npos)
+      inquiry.fact("short name", name.substr(0, ids), Unit::none);
+  const size_t version = name.rfind("_v");
+  if (inquiry.query.thing == Thing::call && version != std::string::npos && version + 2 < name.size() &&
+      name.find_first_not_of("0123456789", version + 2) == std::string::npos)
+    inquiry.fact("short name", name.substr(0, version), Unit::none);
+}
+
+namespace {
+
+// The devices of the scope by what processes call them.
+std::map<int64_t, std::vector<DeviceIx>> by_ordinal(const Inquiry& inquiry) {
+  std::map<int64_t, std::vector<DeviceIx>> found;
+  for (const DeviceIx device : inquiry.scope.devices())
+    found[inquiry.profile.devices()[device].ordinal].push_back(device);
+  return found;
+}
+
+// Where the file does not tell which GPU a process sees, it is sure of a machine with one GPU alone.
+bool is_one_gpu(const Profile& profile, const std::vector<DeviceIx>& devices) {
+  return std::all_of(devices.begin(), devices.end(), [&](DeviceIx at) {
+    const Device& device = profile.devices()[at];
+    return device.gpu.exists() && device.gpu == profile.devices()[devices[0]].gpu &&
+           (device.is_told || profile.gpus().size() == 1);
+  });
+}
+
+}  // namespace
+
+bool has_shared_gpu(const Inquiry& inquiry) {
+  const auto devices = by_ordinal(inquiry);
+  return std::any_of(devices.begin(), devices.end(), [](const auto& of) { return of.second.size() > 1; });
+}
+
+bool shares_a_gpu(Inquiry& inquiry) {
+  for (const auto& [ordinal, devices] : by_ordinal(inquiry))
+    if (devices.size() > 1 && !is_one_gpu(inquiry.profile, devices)) {
+      (void)inquiry.cannot(fmt::format(
+          "{} processes each number a GPU {}: name one of them, as in `of process {}`.", devices.size(),
+          ordinal, inquiry.profile.pid_of(inquiry.profile.devices()[devices[0]].process).value_or(0)));
+      return true;
+    }
+  return false;
+}
+
+}  // namespace nsys_ai::inline question

@@ -1,0 +1,248 @@
+// How GPUs spent their time, and how much of their peak was used.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "question/figures.h"
+#include "question/inquiry.h"
+#include "question/operations_sql.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline question {
+namespace {
+
+std::string_view column_of(Measure measure) {
+  switch (measure) {
+    case Measure::busy:
+      return "busy";
+    case Measure::idle:
+      return "idle";
+    case Measure::span:
+      return "span";
+    case Measure::kernel_busy:
+      return "kernel";
+    case Measure::compute:
+      return "compute";
+    case Measure::communication:
+      return "communication";
+    case Measure::overlap:
+      return "overlap";
+    case Measure::exposed:
+      return "exposed_communication";
+    case Measure::copying:
+      return "copy";
+    case Measure::copy_overlap:
+      return "copy_kernel_overlap";
+    case Measure::copy_exposed:
+      return "copy - copy_kernel_overlap";
+    default:
+      return "NULL";
+  }
+}
+
+// The operations whose union a measure is; empty for what is no union of operations.
+std::string operations_of(Measure measure) {
+  switch (measure) {
+    case Measure::busy:
+    case Measure::idle:
+    case Measure::span:
+      return std::string(all_operations());
+    case Measure::kernel_busy:
+      return "kernel";
+    case Measure::compute:
+      return "(SELECT device, start, end FROM kernel WHERE family <> 'communication')";
+    case Measure::communication:
+      return "(SELECT device, start, end FROM kernel WHERE family = 'communication')";
+    case Measure::copying:
+      return "memcpy";
+    default:
+      return "";
+  }
+}
+
+// Busy time and span by GPU, of all processes that use it together.
+std::string union_of(const std::string& operations) {
+  return fmt::format(
+      "SELECT device, sum(CASE WHEN reached IS NULL THEN end - start WHEN end > reached THEN end - max(start, reached) ELSE 0 END) AS busy, max(end) - min(start) AS span "
+      "FROM (SELECT device, start, end, max(end) OVER (PARTITION BY device ORDER BY start, end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached FROM {}) GROUP BY device",
+      operations);
+}
+
+std::string figures_of_shared(Measure measure) {
+  const std::string part = measure == Measure::span   ? "whole.span"
+                           : measure == Measure::idle ? "whole.span - whole.busy"
+                                                      : "coalesce(part.busy, 0)";
+  return fmt::format(
+      "SELECT NULL AS pid, whole.device, {} AS part, whole.span AS whole FROM ({}) AS whole LEFT JOIN ({}) AS part ON part.device = whole.device ORDER BY whole.device",
+      part, union_of(std::string(all_operations())), union_of(operations_of(measure)));
+}
+
+bool is_part_of_communication(Measure measure) {
+  return measure == Measure::overlap || measure == Measure::exposed;
+}
+
+bool is_part_of_copying(Measure measure) {
+  return measure == Measure::copy_overlap || measure == Measure::copy_exposed;
+}
+
+// What ran beside others, and what did not, of all processes that use a GPU together: times of unions, and of
+// the union of both.
+std::string overlaps_of_shared(Measure measure) {
+  const bool copies = is_part_of_copying(measure);
+  const std::string one = operations_of(copies ? Measure::copying : Measure::communication);
+  const std::string other = operations_of(copies ? Measure::kernel_busy : Measure::compute);
+  const bool overlap = measure == Measure::overlap || measure == Measure::copy_overlap;
+  return fmt::format(
+      "SELECT NULL AS pid, one.device, {} AS part, one.busy AS whole FROM ({}) AS one "
+      "LEFT JOIN ({}) AS other ON other.device = one.device JOIN ({}) AS either ON either.device = one.device "
+      "ORDER BY one.device",
+      overlap ? "one.busy + coalesce(other.busy, 0) - either.busy" : "either.busy - coalesce(other.busy, 0)",
+      union_of(one), union_of(other),
+      union_of(fmt::format("(SELECT device, start, end FROM {} UNION ALL SELECT device, start, end FROM {})",
+                           one, other)));
+}
+
+struct GpuFigure {
+  int64_t pid = 0;
+  Value owner;
+  int64_t device = 0;
+  int64_t part = 0;
+  int64_t whole = 0;
+  double share() const { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
+  std::string name() const {
+    return std::holds_alternative<int64_t>(owner) ? fmt::format("GPU {} of process {}", device, pid)
+                                                  : fmt::format("GPU {}", device);
+  }
+};
+
+std::string listed(const std::vector<GpuFigure>& all, bool shares) {
+  std::string text;
+  for (size_t i = 0; i < all.size(); ++i)
+    text += fmt::format("{}{} of {} on {}{}",
+                        i == 0                ? ""
+                        : i + 1 == all.size() ? " and "
+                                              : ", ",
+                        readable_ns(all[i].part), readable_ns(all[i].whole), all[i].name(),
+                        shares ? fmt::format(" ({})", readable_share(all[i].share())) : "");
+  return text;
+}
+
+// What always belongs to a GPU: each of its own, where they are few.
+Result<void> add_card(Inquiry& inquiry) {
+  const auto found = inquiry.rows(
+      "SELECT gpu_busy.device, busy, idle, name, sm_count FROM gpu_busy LEFT JOIN gpu ON gpu.process = gpu_busy.process AND "
+      "gpu.device = gpu_busy.device LIMIT 5");
+  if (!found) return tl::unexpected(found.error());
+  constexpr size_t kMost = 4;
+  if (found->size() > kMost) return {};
+  for (const auto& row : *found) {
+    const std::string of = found->size() == 1 ? "" : fmt::format(" of GPU {}", cell_text(row[0]));
+    inquiry.fact("busy" + of, row[1], Unit::ns);
+    inquiry.fact("idle" + of, row[2], Unit::ns);
+    if (!is_null(row[3])) inquiry.fact("model" + of, row[3], Unit::none);
+    if (integer(row[4]) > 0) inquiry.fact("SMs" + of, row[4], Unit::count);
+  }
+  return {};
+}
+
+void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
+  const AskQuery& q = inquiry.query;
+  const Measure measure = measured_of(q);
+  // A GPU is more idle than another by its share, as shares of unlike spans are compared.
+  const bool by_share = measure == Measure::busy || measure == Measure::idle;
+  std::stable_sort(all.begin(), all.end(), [&](const GpuFigure& a, const GpuFigure& b) {
+    const bool less = by_share ? a.share() < b.share() : a.part < b.part;
+    const bool more = by_share ? b.share() < a.share() : b.part < a.part;
+    return q.order == Order::least ? less : more;
+  });
+  const GpuFigure& of = all[static_cast<size_t>(q.rank.value_or(1) - 1)];
+  inquiry.fact("GPU", of.device, Unit::none);
+  inquiry.fact(std::string(word_of(measure)), of.part, Unit::ns);
+  inquiry.fact("share", of.share(), Unit::share);
+  inquiry.answer.text = sentence(inquiry, fmt::format("{}, with {} of {} ({})", of.name(), readable_ns(of.part),
+                                                      readable_ns(of.whole), readable_share(of.share())));
+  if (all.size() > 1) inquiry.answer.text += fmt::format(" All: {}.", listed(all, true));
+}
+
+void tell(Inquiry& inquiry, const std::vector<GpuFigure>& all) {
+  const AskQuery& q = inquiry.query;
+  const Measure measure = measured_of(q);
+  const std::string words = sentence_of(q);
+  int64_t part = 0;
+  double shares = 0;
+  for (const GpuFigure& of : all) {
+    part += of.part;
+    shares += of.share();
+  }
+  const auto count = static_cast<int64_t>(all.size());
+  if (q.want == Want::group) {
+    inquiry.answer.text = fmt::format("The {}: {}.", words, listed(all, true));
+    for (const GpuFigure& of : all) {
+      inquiry.fact(fmt::format("share of {}", of.name()), of.share(), Unit::share);
+      inquiry.fact(fmt::format("{} of {}", word_of(measure), of.name()), of.part, Unit::ns);
+    }
+    return;
+  }
+  if (q.share) {
+    const double mean = shares / static_cast<double>(count);
+    inquiry.answer.text = fmt::format("The {} is {}: {}{}.", words, readable_share(mean),
+                                      listed(all, count > 1), count > 1 ? ", the mean of which it is" : "");
+    inquiry.fact("share", mean, Unit::share);
+    inquiry.fact(std::string(word_of(measure)), part, Unit::ns);
+    return;
+  }
+  const int64_t value = q.statistic == Statistic::mean ? (part + count / 2) / count : part;
+  const std::string_view how = count == 1                       ? ""
+                               : q.statistic == Statistic::mean ? ", the mean over GPUs"
+                                                                : ", summed over GPUs";
+  inquiry.answer.text = fmt::format("The {} is {}{}: {}.", words, readable_ns(value), how, listed(all, true));
+  inquiry.fact(std::string(word_of(measure)), value, Unit::ns);
+  inquiry.fact("share", shares / static_cast<double>(count), Unit::share);
+}
+
+}  // namespace
+
+Result<void> answer_gpus(Inquiry& inquiry) {
+  const AskQuery& q = inquiry.query;
+  const Measure measure = measured_of(q);
+  const bool of_kernels = measure != Measure::busy && measure != Measure::idle &&
+                          measure != Measure::span && !is_part_of_copying(measure) &&
+                          measure != Measure::copying;
+  if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
+  if (shares_a_gpu(inquiry)) return {};
+  const bool of_communication = is_part_of_communication(measure);
+  const bool of_copying = is_part_of_copying(measure);
+  const bool shared = has_shared_gpu(inquiry);
+  if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
+  auto table =
+      inquiry.select(shared && (of_communication || of_copying) ? overlaps_of_shared(measure)
+                    : shared                                   ? figures_of_shared(measure)
+                             : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
+                                           column_of(measure),
+                                           of_communication ? "communication"
+                                           : of_copying     ? "copy"
+                                                            : "span"));
+  if (!table) return tl::unexpected(table.error());
+  std::vector<GpuFigure> all;
+  for (const auto& row : table->rows)
+    if (!(of_communication || of_copying) || integer(row[3]) > 0)
+      all.push_back({integer(row[0]), row[0], integer(row[1]), integer(row[2]), integer(row[3])});
+  if (all.empty())
+    return of_communication ? inquiry.cannot(fmt::format(
+                                  "No communication kernels ran in {}: there is nothing that could overlap.",
+                                  inquiry.scope_text()))
+           : of_copying
+               ? inquiry.cannot(fmt::format("No copies ran in {}: there is nothing that could overlap.",
+                                            inquiry.scope_text()))
+               : inquiry.cannot(fmt::format("Nothing ran on a GPU in {}.", inquiry.scope_text()));
+  if ((q.want == Want::pick || q.want == Want::list) && static_cast<int64_t>(all.size()) < q.rank.value_or(1))
+    return inquiry.cannot("There are fewer GPUs.");
+  if (q.want == Want::pick || q.want == Want::list)
+    tell_picked(inquiry, all);
+  else
+    tell(inquiry, all);
+  if (all.size() > 1) inquiry.answer.table = std::move(*table);
+  return q.want == Want::group ? Result<void>{} : add_card(inquiry);
+}
+
+}  // namespace nsys_ai::inline question

@@ -1,0 +1,70 @@
+// What answering one query shares: the profile, the part of it that is asked about, and the answer so far.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "question/answer.h"
+#include "question/query.h"
+#include "skill/skill.h"
+#include "sql/query.h"
+
+namespace nsys_ai::inline question {
+
+// Where answers come from: the profile, those that are kept, and the part that is asked about.
+struct AskedOf {
+  ProfilePtr profile;
+  AnswerCache& answers;
+  ScopeRequest part;
+  const ProjectFacts* project = nullptr;
+};
+
+// For one thread.
+class Inquiry {
+ public:
+  Inquiry(AskedOf of, Scope part, const AskQuery& asked, const Work& by)
+      : profile(*of.profile), scope(std::move(part)), query(asked), work(by), source(std::move(of)) {}
+
+  // The SELECT behind the answer, which people can go on from.
+  Result<Table> select(const std::string& sql);
+  // Rows of a statement beside it, which the plan shows.
+  Result<Table> table(const std::string& sql);
+  Result<TableRows> rows(const std::string& sql);
+  // A skill's answer in this scope.
+  Result<Answer> skill(std::string_view name, const ParamValues& values = {});
+
+  // What is said behind a figure: `GPU 0 and 1, 60.1 s to 60.4 s`.
+  std::string scope_text() const;
+
+  void fact(std::string name, Value value, Unit unit, std::vector<std::string> refs = {});
+  // Ends without an answer.
+  Result<void> cannot(std::string reason, std::vector<std::string> capture = {});
+  // Where the capture has none of `need`, says so.
+  bool lacks(Need need);
+
+  const Profile& profile;
+  const Scope scope;
+  const AskQuery& query;
+  const Work& work;
+  const AskedOf source;
+  AskAnswer answer;
+};
+
+std::string sql_text(std::string_view text);  // in quotation marks of SQL
+int64_t integer(const Value& value);          // 0 for null
+double real(const Value& value);
+bool is_null(const Value& value);
+std::string cell_text(const Value& value);
+
+// Answer one kind of query each.
+Result<void> answer_events(Inquiry& inquiry);
+Result<void> answer_gpus(Inquiry& inquiry);
+Result<void> answer_hardware(Inquiry& inquiry);
+Result<void> answer_machine(Inquiry& inquiry);
+Result<void> answer_run(Inquiry& inquiry);
+Result<void> answer_places(Inquiry& inquiry);
+Result<void> answer_topic(Inquiry& inquiry);
+
+}  // namespace nsys_ai::inline question

@@ -1,0 +1,136 @@
+// What is left out of a query, and what belongs to its parts.
+#include "question/query.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace nsys_ai::inline question {
+namespace {
+
+template <class T>
+void drop_if(std::optional<T>& member, const T& value) {
+  if (member && *member == value) member.reset();
+}
+
+}  // namespace
+
+std::optional<Dimension> dimension_of(Thing place) {
+  if (place == Thing::rank) return Dimension::process;
+  return enum_named<Dimension>(enum_name(place));  // gpu, stream, process, thread and iteration have one name
+}
+
+std::optional<Dimension> name_dimension(Thing thing) {
+  switch (thing) {
+    case Thing::kernel:
+      return Dimension::short_name;
+    case Thing::operation:
+    case Thing::call:
+    case Thing::os_call:
+    case Thing::mpi_call:
+    case Thing::range:
+    case Thing::mark:
+    case Thing::sample:
+      return Dimension::name;
+    default:
+      return std::nullopt;
+  }
+}
+
+AskQuery settled(AskQuery q) {
+  for (std::optional<std::string>* text : {&q.topic, &q.name, &q.not_name, &q.family, &q.not_family, &q.library,
+                                           &q.direction, &q.not_direction, &q.memory, &q.inside, &q.launched_by})
+    drop_if(*text, std::string());
+  drop_if(q.share, false);
+  drop_if(q.rank, int64_t{1});
+  drop_if(q.bounds, std::vector<Bound>{});
+  drop_if(q.gpus, std::vector<int64_t>{});
+  if (q.want == Want::topic) return q;
+  if (q.statistic == Statistic::percentile && q.percentile == 50) q.statistic = Statistic::median;
+  if (q.statistic != Statistic::percentile) q.percentile.reset();
+  // Of speeds the mean is all bytes over all time, as it is without.
+  if (q.measure == Measure::bandwidth) drop_if(q.statistic, Statistic::mean);
+  // A sum is what is told where nothing else is said.
+  drop_if(q.statistic, Statistic::total);
+  const bool ordered = q.want == Want::pick || q.want == Want::list;
+  if (!ordered) {
+    q.order.reset();
+    q.by.reset();
+    q.rank.reset();
+    q.place.reset();
+  }
+  if (q.want != Want::list) q.top.reset();
+  if (q.want == Want::whether) q.measure.reset();
+  if ((q.want == Want::figure || q.want == Want::group) && !q.measure) q.measure = Measure::count;
+  if (q.measure == Measure::count && !ordered) q.statistic.reset();
+  if (ordered) {
+    if (!q.order) q.order = Order::most;
+    if (*q.order == Order::first || *q.order == Order::last)
+      q.by.reset();
+    else if (!q.by)
+      q.by = q.thing == Thing::gpu && q.measure ? *q.measure : Measure::duration;
+    if (q.group || q.thing == Thing::gpu) q.measure.reset();
+    if (!q.group) q.statistic.reset();
+    if (q.by == Measure::count) q.statistic.reset();
+  }
+  if (q.want == Want::list) {
+    q.rank.reset();
+    q.measure.reset();
+    q.place.reset();
+    if (!q.top) q.top = 10;
+  }
+  return q;
+}
+
+Measure measured_of(const AskQuery& q) {
+  if (q.want == Want::pick || q.want == Want::list) return q.by.value_or(Measure::start);
+  return q.measure.value_or(Measure::count);
+}
+
+std::string clock_seconds(int64_t ns) {
+  std::string text =
+      fmt::format("{}{}.{:09}", ns < 0 ? "-" : "", std::abs(ns) / 1'000'000'000, std::abs(ns) % 1'000'000'000);
+  while (text.back() == '0' && text[text.size() - 2] != '.') text.pop_back();
+  return text + " s";
+}
+
+bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copy_exposed; }
+bool is_of_hardware(Measure measure) { return measure >= Measure::model && measure <= Measure::compute_capability; }
+bool is_of_machine(Measure measure) { return measure >= Measure::recording; }
+
+Unit unit_of(Measure measure) {
+  switch (measure) {
+    case Measure::bytes:
+    case Measure::shared_memory:
+    case Measure::memory:
+      return Unit::bytes;
+    case Measure::bandwidth:
+    case Measure::peak_bandwidth:
+      return Unit::gb_per_s;
+    case Measure::count:
+    case Measure::names:
+    case Measure::rate:
+    case Measure::registers:
+    case Measure::blocks:
+    case Measure::block_threads:
+    case Measure::sms:
+    case Measure::cpu_cores:
+      return Unit::count;
+    case Measure::start:
+    case Measure::end:
+      return Unit::clock_ns;
+    case Measure::model:
+    case Measure::compute_capability:
+    case Measure::driver:
+    case Measure::cuda_version:
+    case Measure::cpu_model:
+    case Measure::host:
+    case Measure::system:
+    case Measure::nsys_version:
+      return Unit::none;
+    default:
+      return Unit::ns;
+  }
+}
+
+}  // namespace nsys_ai::inline question

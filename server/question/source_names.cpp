@@ -1,0 +1,179 @@
+// The names of a capture that a word means, as conditions of a query.
+#include "question/source_names.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "analysis/host/api_calls.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline question {
+namespace {
+
+constexpr size_t kMostNames = 60;
+
+Result<void> check_count(const std::string& of, size_t names) {
+  if (names <= kMostNames) return {};
+  return fail(ErrorCode::bad_request, fmt::format("`{}` is part of {} names.", of, names),
+              "Write more of the name.");
+}
+
+bool is_exactly(const FoundName& found, const std::string& wanted) {
+  if (ascii_lower(found.name) == wanted) return true;
+  if (found.kind == NamedKind::nvtx || found.kind == NamedKind::mark)
+    return ascii_lower(normalised_label(found.name)) == wanted;
+  return found.kind == NamedKind::kernel &&
+         (ascii_lower(base_name(found.name)) == wanted || ascii_lower(qualified_name(found.name)) == wanted ||
+          ascii_lower(display_name(found.name)) == wanted);
+}
+
+// Texts of one label: the label itself, and with numbers where it has `#` and operator ids behind.
+std::string label_condition(const FoundName& found) {
+  if (found.texts <= 1) return "text = " + sql_text(found.name);
+  std::string glob;
+  for (const char c : found.name) {
+    if (c == '#')
+      glob += "[0-9]*";
+    else if (c == '*' || c == '?' || c == '[')
+      glob += fmt::format("[{}]", c);
+    else
+      glob += c;
+  }
+  const std::string exact = found.name.find('#') == std::string::npos ? "text = " + sql_text(found.name)
+                                                                      : "text GLOB " + sql_text(glob);
+  return fmt::format("({} OR text GLOB {})", exact, sql_text(glob + ", *"));
+}
+
+std::string name_condition(const FoundName& found) {
+  const bool labelled = found.kind == NamedKind::nvtx || found.kind == NamedKind::mark;
+  return labelled ? label_condition(found) : "name = " + sql_text(found.name);
+}
+
+// The names that a word means: those that are called so, else those that contain it.
+struct MeantNames {
+  std::vector<FoundName> names;
+  bool exact = false;
+};
+
+Result<MeantNames> names_meant(const Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  auto pattern = TextPattern::make(name, {});
+  if (!pattern) return tl::unexpected(pattern.error());
+  auto found = search_names(inquiry.profile, Scope::whole(inquiry.profile), {*pattern, {kind}, std::nullopt},
+                            inquiry.work);
+  if (!found) return tl::unexpected(found.error());
+  const std::string wanted = ascii_lower(name);
+  const auto is_other = [&](const FoundName& f) { return !is_exactly(f, wanted); };
+  MeantNames meant{std::move(found->names), false};
+  meant.exact = !std::all_of(meant.names.begin(), meant.names.end(), is_other);
+  if (meant.exact) std::erase_if(meant.names, is_other);
+  return meant;
+}
+
+}  // namespace
+
+std::string like_text(const std::string& part) {
+  std::string like = "%";
+  for (const char c : part) {
+    if (c == '%' || c == '_' || c == '\\') like += '\\';
+    like += c == '*' ? '%' : c;
+  }
+  return sql_text(like + "%");
+}
+
+Result<std::string> calls_named(const Profile& profile, const std::string& of,
+                                const std::function<bool(std::string_view)>& wanted) {
+  std::vector<std::string> names;
+  for (const NameId id : profile.calls().name.values)
+    if (const std::string_view name = profile.text(id); wanted(name)) names.push_back(sql_text(name));
+  if (const auto few = check_count(of, names.size()); !few) return tl::unexpected(few.error());
+  if (names.empty()) return std::string("0");
+  if (names.size() == 1) return "name = " + names[0];
+  // The sign keeps the table from being scanned for one name after the other.
+  return fmt::format("+name IN ({})", fmt::join(names, ", "));
+}
+
+Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  const auto meant = names_meant(inquiry, kind, name);
+  if (!meant) return tl::unexpected(meant.error());
+  const std::vector<FoundName>& names = meant->names;
+  if (names.empty()) return std::string("0");
+  if (!meant->exact && (kind == NamedKind::nvtx || kind == NamedKind::mark))
+    return "text LIKE " + like_text(name) + " ESCAPE '\\'";
+  if (const auto few = check_count(name, names.size()); !few) return tl::unexpected(few.error());
+  if (names.size() > 1)
+    inquiry.answer.notes.push_back(
+        fmt::format("`{}` means {} names here, which are taken together", name, names.size()));
+  if (kind == NamedKind::call) {
+    const auto is_one = [](const FoundName& found, std::string_view call) {
+      return found.name == call || found.name == base_call_name(call);
+    };
+    return calls_named(inquiry.profile, name, [&](std::string_view call) {
+      return std::any_of(names.begin(), names.end(),
+                         [&](const FoundName& found) { return is_one(found, call); });
+    });
+  }
+  std::string condition;
+  for (const FoundName& each : names) condition += (condition.empty() ? "" : " OR ") + name_condition(each);
+  return "(" + condition + ")";
+}
+
+namespace {
+
+// The function of the queries with the label or the part of texts that is meant as its argument; empty where
+// several labels are called so, or none is.
+std::string call_with_label(std::string_view function, const MeantNames& meant, const std::string& name) {
+  if (meant.names.empty() || (meant.exact && meant.names.size() > 1)) return "";
+  if (meant.exact) return fmt::format("{}({})", function, sql_text(meant.names[0].name));
+  // A label says `#` where its texts have numbers, of which the name may have one.
+  return fmt::format("{}({}, 'part')", function, sql_text(name));
+}
+
+}  // namespace
+
+Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  const auto meant = names_meant(inquiry, kind, name);
+  if (!meant) return tl::unexpected(meant.error());
+  return call_with_label("nvtx_named", *meant, name);
+}
+
+Result<std::string> kernels_inside(Inquiry& inquiry, const std::string& name) {
+  const auto meant = names_meant(inquiry, NamedKind::nvtx, name);
+  if (!meant) return tl::unexpected(meant.error());
+  return call_with_label("kernel_inside", *meant, name);
+}
+
+Result<void> place_inside(Inquiry& inquiry, Source& source) {
+  const AskQuery& q = inquiry.query;
+  const bool by_launch = source.from == "memcpy" || source.from == "memset";
+  if (by_launch || source.from == "kernel" || source.from == "runtime_call" || source.from == "nvtx") {
+    const std::string function = source.from == "kernel" ? "kernel_inside"
+                                 : source.from == "nvtx" ? "nvtx_inside"
+                                                         : "call_inside";
+    const auto meant = names_meant(inquiry, NamedKind::nvtx, *q.inside);
+    if (!meant) return tl::unexpected(meant.error());
+    if (const std::string inside = call_with_label(function, *meant, *q.inside); !inside.empty()) {
+      // A share is of all kernels.
+      if (by_launch)
+        source.where += fmt::format(" AND launch IN (SELECT id FROM {})", inside);
+      else if (q.share)
+        source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);
+      else
+        source.from = inside;
+      return {};
+    }
+  }
+  if (q.thing != Thing::kernel)
+    return fail(ErrorCode::bad_request, fmt::format("`{}` means several labels.", one_line(*q.inside)),
+                "Name one of them.");
+  auto named = names_condition(inquiry, NamedKind::nvtx, *q.inside);
+  if (!named) return tl::unexpected(named.error());
+  source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE {})", *named);
+  return {};
+}
+
+}  // namespace nsys_ai::inline question
