@@ -3,119 +3,60 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <functional>
 
 namespace nsys_ai::test {
 namespace {
 
-constexpr size_t kMostTimes = 200;
-
-std::vector<int64_t> numbers(RawExport& raw, const std::string& sql) {
-  std::vector<int64_t> all;
-  for (const auto& row : raw.rows(sql))
-    if (!row[0].empty()) all.push_back(std::stoll(row[0]));
-  return all;
-}
-
-std::vector<std::string> texts(RawExport& raw, const std::string& sql) {
-  std::vector<std::string> all;
-  for (const auto& row : raw.rows(sql))
-    if (!row[0].empty()) all.push_back(from_hex(row[0]));
-  return all;
-}
-
 bool is_gpu_event(Thing t) { return t <= Thing::graph; }
 bool has_bytes(Thing t) { return t == Thing::memcpy || t == Thing::memset; }
-bool is_of_thread(Thing t) { return t == Thing::call || t == Thing::os_call || t == Thing::mpi_call || t == Thing::range || t == Thing::mark; }
+bool is_of_thread(Thing t) {
+  return t == Thing::call || t == Thing::os_call || t == Thing::mpi_call || t == Thing::range ||
+         t == Thing::mark;
+}
 
-constexpr auto kGpuMeasures = std::to_array({Measure::busy, Measure::idle, Measure::span, Measure::kernel_busy, Measure::compute,
-                                             Measure::communication, Measure::overlap, Measure::exposed, Measure::copying,
-                                             Measure::copy_overlap, Measure::copy_exposed});
+constexpr auto kGpuMeasures =
+    std::to_array({Measure::busy, Measure::idle, Measure::span, Measure::kernel_busy, Measure::compute,
+                   Measure::communication, Measure::overlap, Measure::exposed, Measure::copying,
+                   Measure::copy_overlap, Measure::copy_exposed});
 
-const std::vector<std::string> kFamilies = {"communication", "communication", "compute", "gemm", "attention", "convolution", "normalisation",
-                                            "softmax", "reduction", "elementwise", "copy/transpose", "optimizer", "other"};
+const std::vector<std::string> kFamilies = {"communication", "communication", "compute",        "gemm",
+                                            "attention",     "convolution",   "normalisation",  "softmax",
+                                            "reduction",     "elementwise",   "copy/transpose", "optimizer",
+                                            "other"};
 const std::vector<std::string> kLibraries = {"NCCL", "cuBLAS", "cuDNN", "CUTLASS", "Triton", "ATen"};
-const std::vector<std::string> kDirections = {"Host-to-Device", "Device-to-Host", "Device-to-Device", "Peer-to-Peer", "Host-to-Host"};
+const std::vector<std::string> kDirections = {"Host-to-Device", "Device-to-Host", "Device-to-Device",
+                                              "Peer-to-Peer", "Host-to-Host"};
 const std::vector<std::string> kMemory = {"Pinned", "Pageable", "Managed"};
 
 }  // namespace
-
-Inventory inventory_of(RawExport& raw) {
-  Inventory of;
-  const auto names = [&](const std::string& from) {
-    return texts(raw, "SELECT DISTINCT hex(" + from + " ORDER BY 1");
-  };
-  of.kernels = names("name) FROM raw_name WHERE of = 'kernel'");
-  for (std::string& brief : names("short) FROM raw_name WHERE of = 'kernel'")) of.kernels.push_back(std::move(brief));
-  of.calls = names("short) FROM raw_name WHERE of = 'call'");
-  of.ranges = names("short) FROM raw_name WHERE id IN (SELECT name FROM raw_nvtx WHERE NOT mark)");
-  of.marks = names("short) FROM raw_name WHERE id IN (SELECT name FROM raw_nvtx WHERE mark)");
-  of.os_calls = names("name) FROM raw_name WHERE of = 'os'");
-  of.enclosing = names(
-      "short) FROM raw_name WHERE id IN (SELECT i.name FROM raw_nvtx i WHERE i.pushed AND EXISTS (SELECT 1 FROM raw_call c WHERE c.g = i.g "
-      "AND c.s >= i.s AND c.s <= i.e))");
-  of.gpus = numbers(raw, "SELECT DISTINCT dev FROM raw_op ORDER BY 1");
-  of.streams = numbers(raw, "SELECT DISTINCT st FROM raw_op ORDER BY 1");
-  of.gpu_pids = numbers(raw, "SELECT DISTINCT p & 0xFFFFFF FROM raw_op ORDER BY 1");
-  of.pids = numbers(raw, "SELECT p & 0xFFFFFF FROM raw_op UNION SELECT p & 0xFFFFFF FROM raw_call UNION SELECT p & 0xFFFFFF FROM raw_nvtx ORDER BY 1");
-  of.tids = numbers(raw, "SELECT g & 0xFFFFFF FROM raw_call UNION SELECT g & 0xFFFFFF FROM raw_nvtx UNION SELECT g & 0xFFFFFF FROM raw_os ORDER BY 1");
-  of.sizes[Measure::duration] = numbers(
-      raw, "SELECT DISTINCT e - s FROM raw_op UNION SELECT e - s FROM raw_call UNION SELECT e - s FROM raw_nvtx WHERE NOT mark ORDER BY 1");
-  of.sizes[Measure::bytes] = numbers(raw, "SELECT DISTINCT bytes FROM raw_op WHERE bytes IS NOT NULL ORDER BY 1");
-  of.sizes[Measure::latency] = numbers(raw, "SELECT DISTINCT s - cs FROM raw_op WHERE kind = 'kernel' AND s > cs ORDER BY 1");
-  of.sizes[Measure::queue] = numbers(raw, "SELECT DISTINCT s - ce FROM raw_op WHERE kind = 'kernel' AND s > ce ORDER BY 1");
-  of.sizes[Measure::registers] = numbers(raw, "SELECT DISTINCT regs FROM raw_op WHERE regs > 0 ORDER BY 1");
-  of.sizes[Measure::blocks] = numbers(raw, "SELECT DISTINCT blocks FROM raw_op WHERE blocks > 0 ORDER BY 1");
-  of.sizes[Measure::block_threads] = numbers(raw, "SELECT DISTINCT threads FROM raw_op WHERE threads > 0 ORDER BY 1");
-  of.sizes[Measure::shared_memory] = numbers(raw, "SELECT DISTINCT smem FROM raw_op WHERE kind = 'kernel' ORDER BY 1");
-  const auto some = [](std::vector<int64_t> all) {
-    std::vector<int64_t> few;
-    for (size_t i = 0; i < all.size(); i += 1 + all.size() / kMostTimes) few.push_back(all[i]);
-    return few;
-  };
-  of.gpu_times = some(numbers(raw, "SELECT s FROM raw_op UNION SELECT e FROM raw_op ORDER BY 1"));
-  of.host_times = some(numbers(
-      raw, "SELECT s FROM raw_call UNION SELECT e FROM raw_call UNION SELECT s FROM raw_nvtx UNION SELECT s FROM raw_os ORDER BY 1"));
-  const auto has = [&](Thing thing, const std::string& from) {
-    if (raw.any(from)) of.things.push_back(thing);
-  };
-  // What people ask most about stands more than once.
-  for (int i = 0; i < 4; ++i) has(Thing::kernel, "raw_op WHERE kind = 'kernel'");
-  for (int i = 0; i < 3; ++i) has(Thing::memcpy, "raw_op WHERE kind = 'memcpy'");
-  has(Thing::memset, "raw_op WHERE kind = 'memset'");
-  has(Thing::graph, "raw_op WHERE kind = 'graph'");
-  has(Thing::operation, "raw_op");
-  for (int i = 0; i < 2; ++i) has(Thing::gap, "raw_op");
-  for (int i = 0; i < 3; ++i) has(Thing::gpu, "raw_op");
-  for (int i = 0; i < 3; ++i) has(Thing::call, "raw_call");
-  for (int i = 0; i < 3; ++i) has(Thing::range, "raw_nvtx WHERE NOT mark");
-  has(Thing::mark, "raw_nvtx WHERE mark");
-  has(Thing::os_call, "raw_os");
-  has(Thing::mpi_call, "raw_nvtx WHERE domain = 'MPI'");
-  has(Thing::iteration, "raw_nvtx");
-  of.things.push_back(Thing::run);
-  return of;
-}
 
 Thing Drawer::thing() { return chance(95) ? one_of(of_.things) : any_of_named<Thing>(); }
 
 std::vector<Measure> Drawer::measures(Thing t) const {
   if (t == Thing::run)
-    return {Measure::duration, Measure::recording, Measure::lead_in, Measure::tail, Measure::driver, Measure::cuda_version,
-            Measure::cpu_cores, Measure::cpu_model, Measure::host, Measure::system, Measure::nsys_version};
+    return {Measure::duration, Measure::recording,    Measure::lead_in,     Measure::tail,
+            Measure::driver,   Measure::cuda_version, Measure::cpu_cores,   Measure::cpu_model,
+            Measure::host,     Measure::system,       Measure::nsys_version};
   if (t == Thing::gpu) {
     std::vector<Measure> all(kGpuMeasures.begin(), kGpuMeasures.end());
-    for (const Measure m : {Measure::count, Measure::model, Measure::sms, Measure::memory, Measure::peak_bandwidth, Measure::compute_capability})
+    for (const Measure m : {Measure::count, Measure::model, Measure::sms, Measure::memory,
+                            Measure::peak_bandwidth, Measure::compute_capability})
       all.push_back(m);
     return all;
   }
-  if (t == Thing::stream || t == Thing::process || t == Thing::thread || t == Thing::sample) return {Measure::count};
+  if (t == Thing::stream || t == Thing::process || t == Thing::thread || t == Thing::sample)
+    return {Measure::count};
   if (t == Thing::mark) return {Measure::count, Measure::names};
-  if (t == Thing::iteration) return {Measure::count, Measure::duration, Measure::busy, Measure::idle, Measure::communication};
-  std::vector<Measure> all = {Measure::count, Measure::count, Measure::duration, Measure::duration, Measure::duration};
+  if (t == Thing::iteration)
+    return {Measure::count, Measure::duration, Measure::busy, Measure::idle, Measure::communication};
+  std::vector<Measure> all = {Measure::count, Measure::count, Measure::duration, Measure::duration,
+                              Measure::duration};
   if (t != Thing::gap && t != Thing::graph) all.push_back(Measure::rate);
   if (t == Thing::kernel)
-    for (const Measure m : {Measure::names, Measure::latency, Measure::queue, Measure::registers, Measure::blocks, Measure::block_threads,
-                            Measure::shared_memory})
+    for (const Measure m : {Measure::names, Measure::latency, Measure::queue, Measure::registers,
+                            Measure::blocks, Measure::block_threads, Measure::shared_memory})
       all.push_back(m);
   if (t == Thing::call || t == Thing::os_call) all.push_back(Measure::names);
   if (has_bytes(t))
@@ -128,7 +69,8 @@ std::vector<Dimension> Drawer::dimensions(Thing t) const {
   const auto add = [&](bool fits, std::initializer_list<Dimension> of) {
     if (fits) all.insert(all.end(), of);
   };
-  add(t == Thing::kernel, {Dimension::name, Dimension::short_name, Dimension::family, Dimension::library, Dimension::iteration});
+  add(t == Thing::kernel,
+      {Dimension::name, Dimension::short_name, Dimension::family, Dimension::library, Dimension::iteration});
   add(is_of_thread(t), {Dimension::name, Dimension::thread, Dimension::process});
   add(t == Thing::memcpy, {Dimension::direction});
   add(t == Thing::range || t == Thing::mark, {Dimension::domain});
@@ -139,7 +81,8 @@ std::vector<Dimension> Drawer::dimensions(Thing t) const {
 }
 
 void Drawer::say_statistic(AskQuery& q, Measure m) {
-  const bool of_events = m == Measure::duration || m == Measure::bytes || m == Measure::bandwidth || (m >= Measure::latency && m <= Measure::shared_memory);
+  const bool of_events = m == Measure::duration || m == Measure::bytes || m == Measure::bandwidth ||
+                         (m >= Measure::latency && m <= Measure::shared_memory);
   const bool needs = m >= Measure::registers && m <= Measure::shared_memory;
   if (q.thing == Thing::run) return;
   if (is_of_gpus(m) && chance(15)) q.statistic = Statistic::mean;
@@ -148,7 +91,8 @@ void Drawer::say_statistic(AskQuery& q, Measure m) {
   if (q.statistic == Statistic::covered && !is_of_thread(*q.thing)) q.statistic = Statistic::mean;
   if (q.statistic == Statistic::covered && m != Measure::duration) q.statistic = Statistic::median;
   if (needs && q.statistic == Statistic::total) q.statistic = Statistic::mean;
-  if (q.statistic == Statistic::percentile) q.percentile = one_of<double>({1, 5, 10, 25, 75, 90, 95, 99, 99.9, 12.5});
+  if (q.statistic == Statistic::percentile)
+    q.percentile = one_of<double>({1, 5, 10, 25, 75, 90, 95, 99, 99.9, 12.5});
 }
 
 void Drawer::say_order(AskQuery& q) {
@@ -157,7 +101,9 @@ void Drawer::say_order(AskQuery& q) {
   if (!single && (*q.order == Order::first || *q.order == Order::last)) q.order = Order::most;
   if (*q.order == Order::most || *q.order == Order::least) {
     Measure by = one_of(measures(*q.thing));
-    for (int tries = 0; tries < 5 && (by == Measure::rate || by == Measure::names || (single && by == Measure::count)); ++tries)
+    for (int tries = 0;
+         tries < 5 && (by == Measure::rate || by == Measure::names || (single && by == Measure::count));
+         ++tries)
       by = one_of(measures(*q.thing));
     if (q.thing == Thing::gpu && !is_of_gpus(by)) by = kGpuMeasures[below(kGpuMeasures.size())];
     q.by = by;
@@ -168,8 +114,9 @@ void Drawer::say_order(AskQuery& q) {
   if (chance(30)) q.rank = static_cast<int64_t>(2 + below(4));
   if (!single) return;
   if (chance(25)) {
-    q.place = is_of_thread(*q.thing) ? one_of<Dimension>({Dimension::thread, Dimension::process})
-                                     : one_of<Dimension>({Dimension::gpu, Dimension::stream, Dimension::process});
+    q.place = is_of_thread(*q.thing)
+                  ? one_of<Dimension>({Dimension::thread, Dimension::process})
+                  : one_of<Dimension>({Dimension::gpu, Dimension::stream, Dimension::process});
     if (q.thing == Thing::gap && q.place == Dimension::stream) q.place = Dimension::gpu;
   } else if (chance(60)) {
     const Measure told = one_of(measures(*q.thing));
@@ -182,19 +129,27 @@ void Drawer::say_what(AskQuery& q) {
   const Thing t = *q.thing;
   const auto groups = dimensions(t);
   const size_t dice = below(100);
-  q.want = dice < 45 ? Want::figure : dice < 67 ? Want::pick : dice < 75 ? Want::list : dice < 92 ? Want::group : Want::whether;
+  q.want = dice < 45   ? Want::figure
+           : dice < 67 ? Want::pick
+           : dice < 75 ? Want::list
+           : dice < 92 ? Want::group
+                       : Want::whether;
   if (t == Thing::run) q.want = Want::figure;
   if (q.want == Want::group && groups.empty()) q.want = Want::figure;
   if (t >= Thing::stream && q.want != Want::figure && q.want != Want::whether) q.want = Want::figure;
-  const bool grouped = q.want == Want::group || ((q.want == Want::pick || q.want == Want::list) && !groups.empty() && t != Thing::gpu && chance(50));
+  const bool grouped = q.want == Want::group || ((q.want == Want::pick || q.want == Want::list) &&
+                                                 !groups.empty() && t != Thing::gpu && chance(50));
   if (grouped) q.group = one_of(groups);
   if (q.want == Want::pick || q.want == Want::list) return say_order(q);
   if (q.want == Want::whether) return;
   q.measure = one_of(measures(t));
-  if (q.group == Dimension::iteration || (q.group && (*q.measure == Measure::names || *q.measure == Measure::rate))) q.measure = Measure::count;
+  if (q.group == Dimension::iteration ||
+      (q.group && (*q.measure == Measure::names || *q.measure == Measure::rate)))
+    q.measure = Measure::count;
   if (t == Thing::gpu && q.group) q.measure = kGpuMeasures[below(kGpuMeasures.size())];
-  if (q.want == Want::figure && chance(t == Thing::gpu ? 30 : 15) && (is_of_gpus(*q.measure) || *q.measure == Measure::count ||
-                                                                     *q.measure == Measure::duration || *q.measure == Measure::bytes)) {
+  if (q.want == Want::figure && chance(t == Thing::gpu ? 30 : 15) &&
+      (is_of_gpus(*q.measure) || *q.measure == Measure::count || *q.measure == Measure::duration ||
+       *q.measure == Measure::bytes)) {
     q.share = true;
     return;
   }
@@ -206,7 +161,9 @@ std::string Drawer::part_of(const std::string& name) {
   std::vector<std::pair<size_t, size_t>> words;
   for (size_t i = 0; i < name.size();) {
     size_t end = i;
-    while (end < name.size() && (std::isalnum(static_cast<unsigned char>(name[end])) != 0 || name[end] == '_')) ++end;
+    while (end < name.size() &&
+           (std::isalnum(static_cast<unsigned char>(name[end])) != 0 || name[end] == '_'))
+      ++end;
     if (end - i >= 5) words.emplace_back(i, end - i);
     i = std::max(end, i + 1);
   }
@@ -232,40 +189,26 @@ void Drawer::add_bound(AskQuery& q) {
   std::vector<Measure> of = {Measure::duration, Measure::duration};
   if (has_bytes(*q.thing)) of.push_back(Measure::bytes);
   if (q.thing == Thing::kernel)
-    for (const Measure m : {Measure::latency, Measure::queue, Measure::registers, Measure::blocks, Measure::block_threads, Measure::shared_memory})
+    for (const Measure m : {Measure::latency, Measure::queue, Measure::registers, Measure::blocks,
+                            Measure::block_threads, Measure::shared_memory})
       of.push_back(m);
   Bound bound;
   bound.of = one_of(of);
   const auto& sizes = of_.sizes.at(bound.of);
   const int64_t value = sizes.empty() ? 1000 : one_of(sizes);
-  switch (below(6)) {
-    case 0:
-      bound.above = value;
-      break;
-    case 1:
-      bound.below = value + 1;
-      break;
-    case 2:
-      bound.at_least = value;
-      break;
-    case 3:
-      bound.at_most = value;
-      break;
-    case 4:
-      bound.at_least = bound.at_most = value;
-      break;
-    default:
-      bound.above = value / 2;
-      bound.below = value + 1;
-  }
+  const size_t way = below(6);
+  if (way == 0) bound.above = value;
+  if (way == 1) bound.below = value + 1;
+  if (way == 2 || way == 4) bound.at_least = value;
+  if (way == 3 || way == 4) bound.at_most = value;
+  if (way == 5) bound.above = value / 2, bound.below = value + 1;
   q.bounds = std::vector<Bound>{bound};
 }
 
 void Drawer::add_condition(AskQuery& q) {
   const Thing t = *q.thing;
-  const auto either = [&](std::optional<std::string>& is, std::optional<std::string>& is_not, const std::vector<std::string>& all) {
-    (chance(75) ? is : is_not) = one_of(all);
-  };
+  const auto either = [&](std::optional<std::string>& is, std::optional<std::string>& is_not,
+                          const std::vector<std::string>& all) { (chance(75) ? is : is_not) = one_of(all); };
   const size_t dice = below(100);
   const bool launched = t == Thing::kernel || has_bytes(t);
   if (dice < 20 && (is_gpu_event(t) || (is_of_thread(t) && t != Thing::mark))) return add_bound(q);
@@ -292,13 +235,16 @@ void Drawer::add_condition(AskQuery& q) {
     if (chance(25)) return void(q.library = one_of(kLibraries));
     return either(q.family, q.not_family, kFamilies);
   }
-  if (t == Thing::kernel || is_of_thread(t)) ((t == Thing::kernel || t == Thing::call) && chance(20) ? q.not_name : q.name) = name_for(t);
+  if (t == Thing::kernel || is_of_thread(t))
+    ((t == Thing::kernel || t == Thing::call) && chance(20) ? q.not_name : q.name) = name_for(t);
 }
 
 void Drawer::add_window(AskQuery& q) {
   const auto& times = is_of_thread(*q.thing) || of_.gpu_times.empty() ? of_.host_times : of_.gpu_times;
   if (times.size() < 3) return;
-  const auto point = [&] { return one_of(times) + (chance(50) ? 0 : static_cast<int64_t>(below(4000)) - 2000); };
+  const auto point = [&] {
+    return one_of(times) + (chance(50) ? 0 : static_cast<int64_t>(below(4000)) - 2000);
+  };
   const size_t dice = below(10);
   const bool event = is_gpu_event(*q.thing) || is_of_thread(*q.thing);
   if (dice == 0 && event) return void(q.at_ns = point());
@@ -315,30 +261,33 @@ void Drawer::add_part(AskQuery& q) {
     q.gpus = std::vector<int64_t>{one_of(of_.gpus)};
     if (of_.gpus.size() > 1 && chance(25)) q.gpus = of_.gpus;
   }
-  if (is_gpu_event(t) && t != Thing::gap && q.measure != Measure::rate && !of_.streams.empty() && chance(15)) q.stream = one_of(of_.streams);
-  if (t != Thing::run && !of_.pids.empty() && chance(of_.pids.size() > 1 ? 20 : 6)) q.process = one_of(of_.gpu_pids.empty() || is_of_thread(t) ? of_.pids : of_.gpu_pids);
+  if (is_gpu_event(t) && t != Thing::gap && q.measure != Measure::rate && !of_.streams.empty() && chance(15))
+    q.stream = one_of(of_.streams);
+  if (t != Thing::run && !of_.pids.empty() && chance(of_.pids.size() > 1 ? 20 : 6))
+    q.process = one_of(of_.gpu_pids.empty() || is_of_thread(t) ? of_.pids : of_.gpu_pids);
   if (is_of_thread(t) && !of_.tids.empty() && chance(15)) q.thread = one_of(of_.tids);
-  const bool timed = !(q.measure && (is_of_hardware(*q.measure) || is_of_machine(*q.measure))) && t != Thing::iteration;
+  const bool timed =
+      !(q.measure && (is_of_hardware(*q.measure) || is_of_machine(*q.measure))) && t != Thing::iteration;
   if (timed && chance(30)) add_window(q);
-  if (!q.from_ns && !q.to_ns && !q.at_ns && t == Thing::kernel && chance(2)) q.iteration = static_cast<int64_t>(below(4));
+  if (!q.from_ns && !q.to_ns && !q.at_ns && t == Thing::kernel && chance(2))
+    q.iteration = static_cast<int64_t>(below(4));
 }
 
 // Something that does not belong there.
 void Drawer::spoil(AskQuery& q) {
-  switch (below(12)) {
-    case 0: q.thing = any_of_named<Thing>(); break;
-    case 1: q.measure = any_of_named<Measure>(); break;
-    case 2: q.statistic = any_of_named<Statistic>(); break;
-    case 3: q.group = any_of_named<Dimension>(); break;
-    case 4: q.want = any_of_named<Want>(); break;
-    case 5: q.family = "fast"; break;
-    case 6: q.gpus = std::vector<int64_t>{77}; break;
-    case 7: q.stream = 99999; break;
-    case 8: q.process = 1; break;
-    case 9: q.rank = 500; break;
-    case 10: q.direction = kDirections[below(kDirections.size())]; break;
-    default: q.name = "no such name anywhere"; break;
-  }
+  const std::function<void()> ways[] = {[&] { q.thing = any_of_named<Thing>(); },
+                                        [&] { q.measure = any_of_named<Measure>(); },
+                                        [&] { q.statistic = any_of_named<Statistic>(); },
+                                        [&] { q.group = any_of_named<Dimension>(); },
+                                        [&] { q.want = any_of_named<Want>(); },
+                                        [&] { q.family = "fast"; },
+                                        [&] { q.gpus = std::vector<int64_t>{77}; },
+                                        [&] { q.stream = 99999; },
+                                        [&] { q.process = 1; },
+                                        [&] { q.rank = 500; },
+                                        [&] { q.direction = one_of(kDirections); },
+                                        [&] { q.name = "no such name anywhere"; }};
+  ways[below(std::size(ways))]();
 }
 
 AskQuery Drawer::draw() {

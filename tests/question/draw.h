@@ -1,5 +1,5 @@
-// Queries drawn at random over what can be said of a profile: its own names, numbers and times, so that most of them
-// ask something.
+// Queries drawn at random over what can be said of a profile: its own names, numbers and times, so that most
+// of them ask something.
 #pragma once
 
 #include <cstdint>

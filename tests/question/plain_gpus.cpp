@@ -2,13 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "tests/question/plain_sql.h"
 
 namespace nsys_ai::test {
 namespace {
 
-constexpr std::string_view kCommunicates = "name IN (SELECT id FROM raw_name WHERE name LIKE 'nccl%' OR short LIKE 'nccl%')";
+constexpr std::string_view kCommunicates =
+    "name IN (SELECT id FROM raw_name WHERE name LIKE 'nccl%' OR short LIKE 'nccl%')";
 
 std::string gpus_of(bool apart) { return apart ? "p, dev" : "dev"; }
 
@@ -23,8 +25,9 @@ std::string operations(const AskQuery& q) {
   }
   if (q.from_ns) where += fmt::format(" AND (e > {0} OR (s = e AND s >= {0}))", *q.from_ns);
   if (q.to_ns) where += fmt::format(" AND s < {}", *q.to_ns);
-  return fmt::format("SELECT p, dev, kind, kind = 'kernel' AND {} AS talks, {} AS s, {} AS e FROM raw_op WHERE {}", kCommunicates,
-                     cut_start(q, "s"), cut_end(q, "e"), where);
+  return fmt::format(
+      "SELECT p, dev, kind, kind = 'kernel' AND {} AS talks, {} AS s, {} AS e FROM raw_op WHERE {}",
+      kCommunicates, cut_start(q, "s"), cut_end(q, "e"), where);
 }
 
 // Each with the latest end of those before it.
@@ -36,49 +39,35 @@ std::string reached(std::string_view gpus, std::string_view which) {
 
 // The length of a union on the GPU of the row `g`.
 std::string length(std::string_view gpus, std::string_view which) {
-  return fmt::format("coalesce((SELECT sum(max(0, e - max(s, coalesce(before, s)))) FROM ({}) u WHERE {}u.dev = g.dev), 0)",
-                     reached(gpus, which), gpus == "dev" ? "" : "u.p = g.p AND ");
+  return fmt::format(
+      "coalesce((SELECT sum(max(0, e - max(s, coalesce(before, s)))) FROM ({}) u WHERE {}u.dev = g.dev), 0)",
+      reached(gpus, which), gpus == "dev" ? "" : "u.p = g.p AND ");
 }
 
 std::string gpu_times(const AskQuery& q, Measure measure, bool apart) {
   const std::string gpus = gpus_of(apart);
   const auto of = [&](std::string_view which) { return length(gpus, which); };
   const std::string span = "(g.last - g.first)";
-  const std::string kernel = "kind = 'kernel'", copy = "kind = 'memcpy'", both = "kind IN ('kernel', 'memcpy')";
-  std::string part, whole = span;
-  switch (measure) {
-    case Measure::busy:
-      part = of("1");
-      break;
-    case Measure::idle:
-      part = span + " - " + of("1");
-      break;
-    case Measure::span:
-      part = span;
-      break;
-    case Measure::kernel_busy:
-      part = of(kernel);
-      break;
-    case Measure::compute:
-      part = of("kind = 'kernel' AND NOT talks");
-      break;
-    case Measure::communication:
-      part = of("talks");
-      break;
-    case Measure::overlap:
-    case Measure::exposed:
-      whole = of("talks");
-      part = measure == Measure::exposed ? fmt::format("{} - {}", of(kernel), of("kind = 'kernel' AND NOT talks"))
-                                         : fmt::format("{} + {} - {}", of("talks"), of("kind = 'kernel' AND NOT talks"), of(kernel));
-      break;
-    case Measure::copying:
-      part = of(copy);
-      break;
-    default:
-      whole = of(copy);
-      part = measure == Measure::copy_exposed ? fmt::format("{} - {}", of(both), of(kernel))
-                                              : fmt::format("{} + {} - {}", of(copy), of(kernel), of(both));
-  }
+  const std::string kernel = "kind = 'kernel'", copy = "kind = 'memcpy'",
+                    both = "kind IN ('kernel', 'memcpy')";
+  const std::string talking = of("talks"), computing = of("kind = 'kernel' AND NOT talks"),
+                    kernels = of(kernel), copies = of(copy);
+  const std::map<Measure, std::string> parts = {
+      {Measure::busy, of("1")},
+      {Measure::idle, span + " - " + of("1")},
+      {Measure::span, span},
+      {Measure::kernel_busy, kernels},
+      {Measure::compute, computing},
+      {Measure::communication, talking},
+      {Measure::overlap, talking + " + " + computing + " - " + kernels},
+      {Measure::exposed, kernels + " - " + computing},
+      {Measure::copying, copies},
+      {Measure::copy_overlap, copies + " + " + kernels + " - " + of(both)},
+      {Measure::copy_exposed, of(both) + " - " + kernels}};
+  const std::string& part = parts.at(measure);
+  const std::string whole = measure == Measure::overlap || measure == Measure::exposed             ? talking
+                            : measure == Measure::copy_overlap || measure == Measure::copy_exposed ? copies
+                                                                                                   : span;
   return fmt::format(
       "WITH op AS ({}), g AS (SELECT p, dev, min(s) AS first, max(e) AS last FROM op GROUP BY {}) SELECT p, dev, {} AS part, {} AS whole FROM g",
       operations(q), gpus, part, whole);
@@ -91,9 +80,11 @@ void gpu_figures(RawExport& raw, const AskQuery& q, PlainAnswer& answer, Measure
   };
   std::vector<Row> all;
   // Where nothing communicates there is nothing to overlap.
-  const bool of_part = m == Measure::overlap || m == Measure::exposed || m == Measure::copy_overlap || m == Measure::copy_exposed;
+  const bool of_part = m == Measure::overlap || m == Measure::exposed || m == Measure::copy_overlap ||
+                       m == Measure::copy_exposed;
   for (const auto& row : raw.rows(sql))
-    if (!of_part || row[3] != "0") all.push_back({std::stoll(row[1]), std::stoll(row[2]), std::stoll(row[3])});
+    if (!of_part || row[3] != "0")
+      all.push_back({std::stoll(row[1]), std::stoll(row[2]), std::stoll(row[3])});
   if (all.empty() || of_part) answer.may_refuse = answer.may_refuse || all.empty();
   if (all.empty()) {
     if (of_part && !q.share) answer.right.emplace_back(int64_t{0});
@@ -136,7 +127,8 @@ void gpu_figures(RawExport& raw, const AskQuery& q, PlainAnswer& answer, Measure
 }  // namespace
 
 bool shares_gpu_numbers(RawExport& raw, const AskQuery& q) {
-  return raw.any(fmt::format("(SELECT 1 FROM ({}) GROUP BY dev HAVING count(DISTINCT p) > 1)", operations(q)));
+  return raw.any(
+      fmt::format("(SELECT 1 FROM ({}) GROUP BY dev HAVING count(DISTINCT p) > 1)", operations(q)));
 }
 
 std::string plain_gaps(const AskQuery& q, bool apart) {
@@ -157,7 +149,8 @@ std::string plain_gaps(const AskQuery& q, bool apart) {
 }
 
 std::optional<PlainAnswer> plain_gpu_answer(RawExport& raw, const AskQuery& q) {
-  const Measure m = q.want == Want::pick || q.want == Want::list ? q.by.value_or(Measure::busy) : q.measure.value_or(Measure::count);
+  const Measure m = q.want == Want::pick || q.want == Want::list ? q.by.value_or(Measure::busy)
+                                                                 : q.measure.value_or(Measure::count);
   if (!is_of_gpus(m) || q.stream || q.iteration) return std::nullopt;
   if (q.statistic && q.statistic != Statistic::total && q.statistic != Statistic::mean) return std::nullopt;
   PlainAnswer answer{gpu_times(q, m, true), {}, false};

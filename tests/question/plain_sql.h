@@ -12,13 +12,14 @@
 namespace nsys_ai::test {
 
 struct PlainAnswer {
-  std::string sql;           // what was asked; its tables are those of RawExport
-  std::vector<Value> right;  // first facts that are right: several where things tie, or a name has two spellings
-  bool may_refuse = false;   // whether a refusal is right too; without a right fact it alone is
+  std::string sql;  // what was asked; its tables are those of RawExport
+  std::vector<Value>
+      right;  // first facts that are right: several where things tie, or a name has two spellings
+  bool may_refuse = false;  // whether a refusal is right too; without a right fact it alone is
 };
 
-// Nothing for what cannot be told without the program's own reading of the profile, or what could be meant in two
-// ways.
+// Nothing for what cannot be told without the program's own reading of the profile, or what could be meant in
+// two ways.
 std::optional<PlainAnswer> plain_answer(RawExport& raw, const AskQuery& query);
 
 bool agrees(const Value& told, const PlainAnswer& plain);
@@ -26,10 +27,22 @@ std::string shown(const Value& value);
 
 // ---- parts, each a file
 
-// The events of a query as a SELECT: p, dev, ctx, st, tid, name, domain, copy, s, e, d, cut_bytes, latency, queue,
-// regs, blocks, threads, smem. `narrowed` tells whether the conditions are applied, besides the part of the run.
-// Nothing for what is not covered.
+// The events of a query as a SELECT: p, dev, ctx, st, tid, name, domain, copy, s, e, d, cut_bytes, latency,
+// queue, regs, blocks, threads, smem. `narrowed` tells whether the conditions are applied, besides the part
+// of the run. Nothing for what is not covered.
 std::optional<std::string> plain_events(RawExport& raw, const AskQuery& query, bool narrowed);
+
+// The figure of one event as an expression over those columns; empty for what is none.
+std::string_view figure_of(Measure measure);
+// Whether it is told in whole ns or bytes.
+bool is_whole(Measure measure);
+// CUPTI's number of a direction as people say it.
+std::string direction_of(std::string_view column);
+
+// One figure of all events: a row of which the second cell is it; of a deviation its square.
+std::string plain_statistic(const AskQuery& query, Measure measure, const std::string& events);
+std::optional<PlainAnswer> plain_single(RawExport& raw, const AskQuery& query, const std::string& events);
+std::optional<PlainAnswer> plain_group(RawExport& raw, const AskQuery& query, const std::string& events);
 
 // Gaps in the union of a GPU's operations, as events. `apart` tells whether processes have GPUs of their own.
 std::string plain_gaps(const AskQuery& query, bool apart);
@@ -43,7 +56,8 @@ void add_number(PlainAnswer& answer, const std::string& cell, bool rounded);
 // Whether processes in the query's part of the run call a GPU by the same number.
 bool shares_gpu_numbers(RawExport& raw, const AskQuery& query);
 
-// Ids in raw_name of what a name means: `of` is kernel, call, nvtx or os. Nothing where it could be meant in two ways.
+// Ids in raw_name of what a name means: `of` is kernel, call, nvtx or os. Nothing where it could be meant in
+// two ways.
 std::optional<std::string> plain_names(RawExport& raw, std::string_view of, const std::string& name);
 
 // The part of the run as a condition on rows with p, dev, st, s and e.
