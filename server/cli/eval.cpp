@@ -113,12 +113,12 @@ void add_eval(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<EvalOptions>();
   CLI::App* command = program.add_subcommand(
       "eval", "How often questions with known answers are answered rightly: without a model, and by one");
-  command->add_option("QUESTIONS", options->files, "Files of questions, as tests/agent/README.md writes them")
+  command->add_option("QUESTIONS", options->files, "Files of questions, as tests/question/README.md writes them")
       ->required()
       ->type_name("FILE...");
   command->add_option("--profiles", options->profiles, "The folder of the profiles that they name")
       ->type_name("FOLDER");
-  command->add_flag("--all-wordings", options->all_wordings, "Each question in its three wordings");
+  command->add_flag("--all-wordings", options->all_wordings, "Each question in all of its wordings");
   command->add_flag("--verbose", options->told, "Also each question that was not answered rightly");
   add_model_option(*command, options->words);
   add_format(*command, options->format, {"text", "json"});

@@ -54,7 +54,7 @@ class QuestionReader {
  private:
   Error placed(const Error& error) const {
     return {error.code, fmt::format("{}:{}: {}.", file_, line_, error.message),
-            "tests/agent/README.md has the language."};
+            "tests/question/README.md has the language."};
   }
 
   Result<void> read_line(const std::string& line) {
@@ -114,7 +114,6 @@ class QuestionReader {
   const char* wrong_with_case() const {
     if (now_.wordings.empty()) return now_.sql.empty() && !answered_ ? "" : "an answer without a question";
     if (profile_.empty()) return "no profile is named above the question";
-    if (now_.wordings.size() != 3) return "a question is worded three ways";
     if (!answered_ && now_.says.empty()) return "a question without an answer";
     if (now_.sql.empty() && !now_.answer.cannot && now_.says.empty()) return "an answer without its SQL";
     return "";

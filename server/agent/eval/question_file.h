@@ -1,4 +1,4 @@
-// Files of questions with the answer expected of each; tests/agent/README.md has their language.
+// Files of questions with the answer expected of each; tests/question/README.md has their language.
 #pragma once
 
 #include <filesystem>
