@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "agent/words/aliases.h"
+#include "agent/grounding/aliases.h"
 #include "base/result.h"
 #include "protocol/nsys_settings.h"
 
