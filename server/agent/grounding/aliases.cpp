@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 
 #include "agent/grounding/name_scanner.h"
 #include "agent/grounding/own_words.h"
@@ -82,7 +84,8 @@ class Aliases::State {
     const std::lock_guard lock(mutex_);
     return NameScanner(
                profile_, index, policy_, [&](const PrivateName& name) { return alias_of(index, name); },
-               [](std::string_view) { return false; })
+               [](std::string_view) { return false; },
+               [&](std::string_view as, NameId kernel) { note_short_name(as, kernel); })
         .scan(text);
   }
 
@@ -117,7 +120,15 @@ class Aliases::State {
 
   std::string argument(std::string_view text) const {
     const std::lock_guard lock(mutex_);
-    return replaced(text, [](const Entry& entry) { return entry.name; });
+    std::string out;
+    for (size_t at = 0; at < text.size();) {
+      const auto [begin, of] = first_short_name(text, at);
+      out += replaced(text.substr(at, begin - at), [](const Entry& entry) { return entry.name; });
+      if (of == short_names_.end()) break;
+      out += of->second == NameId::none() ? of->first : profile_.text(of->second);
+      at = begin + of->first.size();
+    }
+    return out;
   }
 
  private:
@@ -142,6 +153,22 @@ class Aliases::State {
     std::string shown = code_of(known_kernel ? display_name(name) : name);
     entries_.push_back({alias, std::move(name), std::move(shown)});
     return alias;
+  }
+
+  using ShortNames = std::map<std::string, NameId, std::less<>>;
+
+  // What two kernels were called is neither's.
+  void note_short_name(std::string_view as, NameId kernel) {
+    const auto [known, is_new] = short_names_.try_emplace(std::string(as), kernel);
+    if (!is_new && known->second != kernel) known->second = NameId::none();
+  }
+
+  // Where a kernel's shorter name comes first, and which.
+  std::pair<size_t, ShortNames::const_iterator> first_short_name(std::string_view text, size_t at) const {
+    std::pair<size_t, ShortNames::const_iterator> first{text.size(), short_names_.end()};
+    for (auto of = short_names_.begin(); of != short_names_.end(); ++of)
+      if (const size_t begin = text.find(of->first, at); begin < first.first) first = {begin, of};
+    return first;
   }
 
   template <class Text>
@@ -169,6 +196,7 @@ class Aliases::State {
   std::vector<Entry> entries_;
   std::unordered_map<std::string, size_t> by_name_;
   std::unordered_map<std::string, size_t> numbers_;  // by alias
+  ShortNames short_names_;                               // of libraries' kernels, by how they went out
   std::array<int, 8> last_number_{};                 // by NameKind
 };
 

@@ -79,7 +79,7 @@ void NameIndex::add_kernels(const Profile& profile) {
   for (const KernelName& name : profile.kernels().names.values) {
     pacer(256);
     const std::string full(profile.text(name.full));
-    const bool is_public = is_public_kernel(families.facts_of(name.full));
+    const bool is_public = is_public_kernel(families.facts_of(name.full), full);
     if (is_public) each_public_word(full, [&](std::string_view word) { public_words_.emplace(word); });
     // Of a library's kernel these are the words that are not the library's: a word that is public goes out
     // before it is looked up here.
@@ -171,7 +171,7 @@ NameIndex::Found NameIndex::find_cut(const Profile& profile, std::string_view he
     pacer(64);
     const std::string full = one_line(profile.text(name.full));
     if (!fits(full) && !fits(display_name(full)) && !fits(one_line(profile.text(name.brief)))) continue;
-    const Found found{NameKind::kernel, is_public_kernel(families.facts_of(name.full)), name.full};
+    const Found found{NameKind::kernel, is_public_kernel(families.facts_of(name.full), full), name.full};
     if (all.kind == NameKind::none)
       all = found;
     else

@@ -6,6 +6,7 @@
 #include "agent/grounding/own_words.h"
 #include "agent/grounding/public_names.h"
 #include "agent/grounding/text_spans.h"
+#include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 #include "base/word_character.h"
 #include "base/work_scope.h"
@@ -62,6 +63,17 @@ std::string_view trimmed(std::string_view text) {
 size_t behind_word(std::string_view part, size_t at) {
   while (at < part.size() && name_character(part, at) > 0) at += name_character(part, at);
   return at;
+}
+
+// `head…tail` without the halves of words at the cut; as it is where nothing would be left of one of them.
+std::string cut_between_words(std::string_view cut_name) {
+  const size_t cut = cut_name.find(kCut);
+  if (cut == cut_name.npos) return std::string(cut_name);
+  std::string_view head = cut_name.substr(0, cut), tail = cut_name.substr(cut + kCut.size());
+  while (!head.empty() && is_word(head.back())) head.remove_suffix(1);
+  while (!tail.empty() && name_character(tail, 0) > 0) tail.remove_prefix(1);
+  if (head.empty() || tail.empty()) return std::string(cut_name);
+  return std::string(head) + std::string(kCut) + std::string(tail);
 }
 
 bool is_path_byte(char c) {
@@ -181,13 +193,29 @@ bool NameScanner::is_kept(const NameIndex::Found& found) const {
 }
 
 void NameScanner::write(NameIndex::Found found, std::string_view form) {
-  // A library's kernel may have types of users among its arguments.
   if (is_kept(found))
     out_ += replace_({found.kind, form, found.kernel});
-  else if (found.is_public && found.kind != NameKind::kernel)
+  else if (found.kind == NameKind::kernel)
+    library_kernel(found, form);
+  else if (found.is_public)
     out_ += form;
   else
     plain(form);
+}
+
+// However a face shortened it, one kernel has one name: what is cut differently in two places would be two
+// things for who reads both. It may have types of users among its arguments, which are looked at word by word.
+void NameScanner::library_kernel(NameIndex::Found found, std::string_view form) {
+  constexpr size_t kMostOfAName = 100;
+  const bool cut = form.find(kCut) != form.npos;
+  std::string name(form);
+  if (found.kernel != NameId::none() && (cut || display_width(form) > kMostOfAName))
+    name = shortened(display_name(one_line(profile_.text(found.kernel))), kMostOfAName);
+  const size_t begin = out_.size();
+  in_library_name_ = true;
+  plain(cut_between_words(name));
+  in_library_name_ = false;
+  if (given_ && name != form) given_(std::string_view(out_).substr(begin), found.kernel);
 }
 
 void NameScanner::plain(std::string_view part) {
@@ -246,17 +274,30 @@ size_t NameScanner::known_phrase(std::string_view part, size_t at) {
 
 // A name in the middle of a sentence that was cut in its own: two thirds are before the sign, a third behind.
 size_t NameScanner::cut_name(std::string_view part, size_t at) {
-  if (policy_ == NamePolicy::all) return at;
+  if (policy_ == NamePolicy::all || in_library_name_) return at;
   const size_t cut = part.substr(0, std::min(part.size(), at + kMostCut)).find(kCut, at);
   if (cut == part.npos) return at;
   const std::string two = without_escapes(part.substr(at, behind_words(part, at, 2) - at));
   if (!index_.begins_long_name(two)) return at;
-  size_t rest = display_width(without_escapes(part.substr(at, cut - at))) / 2;
-  size_t end = cut + kCut.size();
-  while (end < part.size() && rest > 0) end = after_character(part, end), --rest;
-  end = behind_word(part, end);
+  const std::string head = without_escapes(part.substr(at, cut - at));
+  const size_t rest = display_width(head) / 2;
+  const auto behind = [&](size_t characters) {
+    size_t end = cut + kCut.size();
+    while (end < part.size() && characters > 0) end = after_character(part, end), --characters;
+    return end;
+  };
+  for (const size_t tail : {rest, rest - std::min<size_t>(rest, 1)}) {
+    const size_t end = behind(tail);
+    const std::string last = without_escapes(part.substr(cut + kCut.size(), end - cut - kCut.size()));
+    const auto found = index_.find_cut(profile_, head, last);
+    if (found.kind != NameKind::kernel || is_kept(found)) continue;
+    library_kernel(found, head + std::string(kCut) + last);
+    return end;
+  }
+  size_t end = behind_word(part, behind(rest));
   while (part[end - 1] == ' ') --end;
   const std::string form = without_escapes(part.substr(at, end - at));
+  if (has_alias(form)) return at;
   out_ += replace_({NameKind::range, form, NameId::none()});
   return end;
 }

@@ -21,16 +21,19 @@ class NameScanner {
  public:
   // Says what stands in the place of a name.
   using Replace = std::function<std::string(const PrivateName&)>;
+  // Told of each library's kernel that goes out under a shorter name than the text has.
+  using Given = std::function<void(std::string_view as, NameId kernel)>;
   // Whether a word is an alias that was given out, which goes as it is.
   using IsAlias = std::function<bool(std::string_view)>;
 
   NameScanner(const Profile& profile, const NameIndex& index, NamePolicy policy, Replace replace,
-              IsAlias is_alias)
+              IsAlias is_alias, Given given = {})
       : profile_(profile),
         index_(index),
         policy_(policy),
         replace_(std::move(replace)),
-        is_alias_(std::move(is_alias)) {}
+        is_alias_(std::move(is_alias)),
+        given_(std::move(given)) {}
 
   std::string scan(std::string_view text);
 
@@ -52,13 +55,16 @@ class NameScanner {
   bool has_alias(std::string_view text) const;
   bool is_kept(const NameIndex::Found& found) const;
   void write(NameIndex::Found found, std::string_view form);
+  void library_kernel(NameIndex::Found found, std::string_view form);
 
   const Profile& profile_;
   const NameIndex& index_;
   NamePolicy policy_;
   Replace replace_;
   IsAlias is_alias_;
+  Given given_;
   std::string out_;
+  bool in_library_name_ = false;
 };
 
 }  // namespace nsys_ai::inline agent

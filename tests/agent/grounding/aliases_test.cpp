@@ -6,6 +6,7 @@
 
 #include "agent/grounding/aliases.h"
 #include "agent/grounding/prompt_data.h"
+#include "base/text_table.h"
 #include "case_file.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
@@ -63,6 +64,22 @@ TEST(Aliases, ComeBackToToolsAsTheProfileHasThem) {
   EXPECT_EQ(aliases.incoming_argument("SELECT * FROM nvtx WHERE text = 'N1'"),
             "SELECT * FROM nvtx WHERE text = 'load \"it\"'");
   EXPECT_EQ(aliases.incoming_argument("K2 K11 xK1"), "K2 K11 xK1");
+}
+
+TEST(Aliases, ShortenedNamesOfLibrariesComeBackWhole) {
+  TemporaryFolder folder;
+  const auto path = folder / "p.sqlite";
+  const std::string name =
+      "void at::native::vectorized_elementwise_kernel<(int)4, acme::SecretOperator, std::array<char *, 2>, "
+      "at::native::memory::LoadWithCast<(int)1>, at::native::memory::StoreWithCast<(int)1>>(int, T2, T3)";
+  sketch::write("gpu 0 stream 7 \"" + name + "\" 0..9us", path);
+  const auto profile = load_profile(path);
+  ASSERT_TRUE(profile);
+  Aliases aliases(**profile, NamePolicy::public_only);
+  const std::string out = aliases.outgoing("\"" + shortened(name, 80) + "\"");
+  EXPECT_EQ(aliases.outgoing("`" + shortened(name, 50) + "`"), "`" + out.substr(1, out.size() - 2) + "`");
+  EXPECT_EQ(aliases.incoming_argument("SELECT * FROM kernel WHERE name = '" + out.substr(1, out.size() - 2) + "'"),
+            "SELECT * FROM kernel WHERE name = '" + name + "'");
 }
 
 TEST(PromptData, CannotEndItself) {
