@@ -15,6 +15,7 @@ struct AiSettings {
   std::optional<std::string> baseUrl;
   std::optional<std::string> names;
   std::optional<std::string> hover;
+  std::optional<std::string> tools;
   std::optional<int64_t> tokensPerQuestion;
   std::optional<int64_t> tokensPerDay;
   std::optional<double> usdPerQuestion;
@@ -29,6 +30,7 @@ void fields(AiSettings& v, F& f) {
   f("baseUrl", v.baseUrl, "Where the service is, for one that is not at its usual address.");
   f("names", v.names, "Which names of a profile may leave this machine: public, all or none.");
   f("hover", v.hover, "Whether hovers have words of a model: off, cached, onClick or always.");
+  f("tools", v.tools, "How many tools a model may choose among: few or all.");
   f("tokensPerQuestion", v.tokensPerQuestion, "How much a question may cost.");
   f("tokensPerDay", v.tokensPerDay, "How much all questions of a day may cost.");
   f("usdPerQuestion", v.usdPerQuestion, "The same in US dollars; needs the price.");

@@ -50,7 +50,8 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
                    "What the answer before says it understood, for a question that refers back to it")
       ->type_name("LINE");
   add_format(*command, options->format, {"text", "json"});
-  add_words_options(*command, options->words);
+  // Who names a model for all questions wants words with each of them.
+  add_words_options(*command, options->words)->envname("NSYS_AI_MODEL");
   command->callback([options, &run] { run = [options] { return answer_question(*options); }; });
 }
 

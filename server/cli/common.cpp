@@ -53,17 +53,21 @@ class ProgressLine {
     if (shown_ && now - last_ < std::chrono::milliseconds(100)) return;
     shown_ = true;
     last_ = now;
-    // How much of an index is done nobody knows.
+    // How much of an index is done nobody knows, nor how long a service takes: then the seconds show that it
+    // goes on.
     if (std::isfinite(done)) last_done_ = done;
-    std::fputs(fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", last_done_ * 100, one_line(what)).c_str(),
-               stderr);
+    const std::string so_far =
+        last_done_ ? fmt::format("{:3.0f} %  {}", *last_done_ * 100, one_line(what))
+                   : fmt::format("{}, {} s", one_line(what),
+                                 std::chrono::duration_cast<std::chrono::seconds>(now - begun_).count());
+    std::fputs(fmt::format("\r\033[K{} (Ctrl-C stops)", so_far).c_str(), stderr);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point begun_;
   Clock::time_point last_;
-  double last_done_ = 0;
+  std::optional<double> last_done_;
   bool shown_ = false;
 };
 

@@ -31,16 +31,25 @@ int show(const ModelOptions& options) {
   return print(status_text(status));
 }
 
-int consent(const ModelOptions& options, bool given) {
+int consent(const ModelOptions& options) {
   const auto access = command_model_access(options.words);
   if (!access) return report(access.error());
   const nsys::ModelStatus status = model_status(*access);
   if (!status.available) return report({ErrorCode::cannot_do, status.reason.value_or(""), ""});
-  if (given && !options.yes && !says_yes(*status.sends))
+  if (!options.yes && !says_yes(*status.sends))
     return report({ErrorCode::cannot_do, "Nothing was agreed to: " + *status.sends,
                    "Say yes at a terminal, or give --yes."});
-  if (const auto set = set_model_consent(*access, given); !set) return report(set.error());
+  if (const auto set = set_model_consent(*access, true); !set) return report(set.error());
   return print(status_text(model_status(*access)));
+}
+
+int withdraw(const ModelOptions& options) {
+  const auto access = command_model_access(options.words);
+  if (!access) return report(access.error());
+  if (const auto set = set_model_consent(*access, false); !set) return report(set.error());
+  const nsys::ModelStatus status = model_status(*access);
+  if (status.available) return print(status_text(status));
+  return print(sentences_for_terminal("Consent of this folder is taken back. " + status.reason.value_or("")));
 }
 
 int show_sent() {
@@ -65,11 +74,11 @@ void add_model(CLI::App& program, std::function<int()>& run) {
   CLI::App* giving = command->add_subcommand("consent", "Agree that it is sent what the question says");
   add_model_option(*giving, options->words);
   giving->add_flag("--yes", options->yes, "Without being asked");
-  giving->callback([options, &run] { run = [options] { return consent(*options, true); }; });
+  giving->callback([options, &run] { run = [options] { return consent(*options); }; });
 
   CLI::App* taking = command->add_subcommand("withdraw", "No longer agree");
   add_model_option(*taking, options->words);
-  taking->callback([options, &run] { run = [options] { return consent(*options, false); }; });
+  taking->callback([options, &run] { run = [options] { return withdraw(*options); }; });
 
   CLI::App* sent = command->add_subcommand("sent", "Every byte that was sent lately, the newest first");
   sent->callback([&run] { run = [] { return show_sent(); }; });

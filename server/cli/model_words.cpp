@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 
@@ -35,7 +36,7 @@ std::string words_text(const nsys::Words& words) {
 
 }  // namespace
 
-void add_words_options(CLI::App& command, WordsOptions& options) {
+CLI::Option* add_words_options(CLI::App& command, WordsOptions& options) {
   CLI::Option* const model =
       command
           .add_option("--model", options.model,
@@ -48,6 +49,7 @@ void add_words_options(CLI::App& command, WordsOptions& options) {
       ->needs(model);
   command.add_flag("--teach", options.teach, "Words that explain each term, for who is new to GPUs")
       ->needs(model);
+  return model;
 }
 
 void add_model_option(CLI::App& command, WordsOptions& words) {
@@ -90,8 +92,14 @@ Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subjec
                             std::make_shared<const std::vector<Suppression>>(workspace_suppressions())};
   subject.teach = options.teach;
   const Work work = command_work();
-  work.report(0, fmt::format("asking {}", status.host.value_or("a model")));
-  auto words = words_about(context, subject, *access, {}, work);
+  // What it writes is shown once it is checked; until then how much that is.
+  size_t written = 0;
+  const WordsSink sink = [&](std::string_view piece, bool restart) {
+    written = restart ? 0 : written + piece.size();
+    if (written > 0)
+      work.report(std::nan(""), fmt::format("{} writes, {} bytes", status.model.value_or("the model"), written));
+  };
+  auto words = words_about(context, subject, *access, sink, work);
   if (words && words->needsConsent)
     words->reason = words->reason.value_or("") + " " + how_to_agree(options);
   return words;

@@ -15,8 +15,8 @@ struct WordsOptions {
   bool teach = false;
 };
 
-// --model, --model-url and --teach.
-void add_words_options(CLI::App& command, WordsOptions& options);
+// --model, --model-url and --teach; gives the first of them.
+CLI::Option* add_words_options(CLI::App& command, WordsOptions& options);
 
 // --model and --model-url alone, for commands that are about a model.
 void add_model_option(CLI::App& command, WordsOptions& options);

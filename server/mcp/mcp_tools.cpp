@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view kOpenProfile = "open_profile";
 
-Json listed(std::string_view name, std::string_view title, std::string_view doc, Json input) {
+Json listed(std::string_view name, std::string_view title, std::string_view doc, Json input,
+            const Json& output) {
   Json hints;
   hints.set("readOnlyHint", true);
   hints.set("openWorldHint", false);
@@ -24,6 +25,7 @@ Json listed(std::string_view name, std::string_view title, std::string_view doc,
   one.set("title", title);
   one.set("description", doc);
   one.set("inputSchema", std::move(input));
+  if (!output.is_null()) one.set("outputSchema", output);
   one.set("annotations", std::move(hints));
   return one;
 }
@@ -87,10 +89,14 @@ Result<ToolAnswer> answer_of(const Tool& tool, Tooling& tooling, const Json& giv
 Json tool_error(const Error& error) {
   std::string text = one_line(error.message);
   if (!error.hint.empty()) text += " " + one_line(error.hint);
-  Json structured;
-  structured.set("schema", "nsys-ai.error/1");
-  structured.set("message", text);
-  Json result = tool_result({text, std::move(structured)});
+  // Without a structure, which clients would hold against the schema of what the tool gives.
+  Json block;
+  block.set("type", "text");
+  block.set("text", std::move(text));
+  Json content = Json::array();
+  content.push(std::move(block));
+  Json result;
+  result.set("content", std::move(content));
   result.set("isError", true);
   return result;
 }
@@ -107,10 +113,11 @@ std::string names_of_tools() {
 }  // namespace
 
 Json listed_tools() {
-  std::vector<Json> tools = {listed(kOpenProfile, kOpenProfileTitle, kOpenProfileDoc, open_profile_input())};
+  std::vector<Json> tools = {listed(kOpenProfile, kOpenProfileTitle, kOpenProfileDoc, open_profile_input(),
+                                    open_profile_output())};
   for (const Tool& tool : all_tools())
-    tools.push_back(
-        listed(tool.name, tool.title, tool.doc, tool.of_a_profile ? input_with_handle(tool) : tool.input));
+    tools.push_back(listed(tool.name, tool.title, tool.doc,
+                           tool.of_a_profile ? input_with_handle(tool) : tool.input, tool.output));
   std::ranges::sort(tools, {}, [](const Json& tool) { return *tool.find("name")->if_string(); });
   Json result;
   result.set("tools", Json(std::move(tools)));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "protocol/write.h"
 #include "tools/tool.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
@@ -21,41 +22,62 @@ void fields(OpenProfileTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
+struct OpenedStructure {
+  std::string schema;
+  std::optional<std::string> profile = {};
+  std::optional<nsys::TimeWindow> window = {};
+  std::optional<int64_t> kernels = {};
+  std::optional<int64_t> copies = {};
+  std::optional<int64_t> calls = {};
+  std::optional<std::vector<std::string>> paths = {};
+  std::optional<bool> more = {};
+  std::optional<bool> truncated = {};
+  std::optional<std::vector<std::string>> notes = {};
+};
+template <class F>
+void fields(OpenedStructure& v, F& f) {
+  f("schema", v.schema, "nsys-ai.profile/1, or nsys-ai.files/1 where none was named.");
+  f("profile", v.profile, "The handle.");
+  f("window", v.window, "What was captured, on its clock.");
+  f("kernels", v.kernels, "How many there are.");
+  f("copies", v.copies, "How many there are.");
+  f("calls", v.calls, "How many there are.");
+  f("paths", v.paths, "What may be opened.");
+  f("more", v.more, "Whether there are more than were looked at.");
+  f("truncated", v.truncated, "Whether lines are left out.");
+  f("notes", v.notes, "What was not read.");
+}
+
 Result<ToolAnswer> list_files(const OpenProfiles& profiles, size_t bytes) {
   const auto [files, more] = profiles.files();
   std::string text;
-  Json paths = Json::array();
+  OpenedStructure structure{.schema = "nsys-ai.files/1"};
+  if (files.size() <= 20) structure.paths.emplace();
   for (const auto& file : files) {
     text += quoted_name(file.string()) + "\n";
-    paths.push(file.string());
+    if (structure.paths) structure.paths->push_back(file.string());
   }
   if (files.empty()) text = "No file below the folders of this server has the name of a profile.\n";
   if (more) text += "There are more; these are the first that were found.\n";
-  Json structured;
-  structured.set("schema", "nsys-ai.files/1");
-  if (files.size() <= 20) structured.set("paths", std::move(paths));
-  structured.set("more", more);
-  return fitted_text(text, std::move(structured), bytes, "Name a path to open it.");
+  structure.more = more;
+  return fitted_text(text, write_json(structure), bytes, "Name a path to open it.");
 }
 
 Json facts_of(const OpenProfile& open) {
   const Profile& profile = *open.profile;
-  Json facts;
-  facts.set("schema", "nsys-ai.profile/1");
-  facts.set("profile", open.handle);
-  Json window;
-  window.set("startNs", profile.extent().start);
-  window.set("endNs", profile.extent().end);
-  facts.set("window", std::move(window));
-  facts.set("kernels", static_cast<int64_t>(profile.kernels().size()));
-  facts.set("copies", static_cast<int64_t>(profile.copies().size()));
-  facts.set("calls", static_cast<int64_t>(profile.calls().size()));
-  return facts;
+  return write_json(
+      OpenedStructure{.schema = "nsys-ai.profile/1",
+                      .profile = open.handle,
+                      .window = nsys::TimeWindow{profile.extent().start, profile.extent().end},
+                      .kernels = static_cast<int64_t>(profile.kernels().size()),
+                      .copies = static_cast<int64_t>(profile.copies().size()),
+                      .calls = static_cast<int64_t>(profile.calls().size())});
 }
 
 }  // namespace
 
 Json open_profile_input() { return InputSchema::of<OpenProfileTool>(); }
+Json open_profile_output() { return OutputSchema::of<OpenedStructure>(); }
 
 Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& given, const Work& work) {
   const auto params = tool_params<OpenProfileTool>(given);

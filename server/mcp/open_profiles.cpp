@@ -136,7 +136,10 @@ OpenProfiles::Found OpenProfiles::files() const {
       std::error_code none;
       if (entry->is_directory(none) && entry.depth() >= kDeepest) entry.disable_recursion_pending();
       const bool ends = std::ranges::find(kEndings, entry->path().extension().string()) != kEndings.end();
-      if (ends && entry->is_regular_file(none)) found.files.push_back(entry->path());
+      if (!ends || !entry->is_regular_file(none)) continue;
+      // Where a link leads decides here as it does when a file is opened.
+      if (!entry->is_symlink(none) || below_a_folder(fs::canonical(entry->path(), none)))
+        found.files.push_back(entry->path());
     }
   }
   std::ranges::sort(found.files);

@@ -1,6 +1,7 @@
 // The card of what a reference names.
 #include "base/quotation.h"
 #include "base/work_scope.h"
+#include "protocol/write.h"
 #include "tools/tool.h"
 #include "view/targets/card.h"
 
@@ -18,6 +19,20 @@ void fields(ExplainTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
+struct CardStructure {
+  std::string schema = "nsys-ai.card/1";
+  std::string target;
+  std::optional<bool> truncated = {};
+  std::optional<std::vector<std::string>> notes = {};
+};
+template <class F>
+void fields(CardStructure& v, F& f) {
+  f("schema", v.schema, "nsys-ai.card/1.");
+  f("target", v.target, "What is explained.");
+  f("truncated", v.truncated, "Whether lines are left out.");
+  f("notes", v.notes, "What was not read.");
+}
+
 // It may be among what was not read.
 tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& target) {
   std::string hint = "References stand in the answers of other tools, such as kernel:1234 in a column `ref`.";
@@ -26,22 +41,19 @@ tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& t
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const ExplainTool& params, const Work& work) {
-  const auto bytes = checked_bytes(params.bytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto room = room_for(context, params.bytes);
+  if (!room) return tl::unexpected(room.error());
   const auto markdown = interruptible(
       work, [&]() -> Result<std::optional<std::string>> { return card(*context.profile, params.target); });
   if (!markdown) return tl::unexpected(markdown.error());
   if (!*markdown) return nothing_named(*context.profile, params.target);
-  Json structured;
-  structured.set("schema", "nsys-ai.card/1");
-  structured.set("target", params.target);
-  return fitted_text(**markdown, std::move(structured), *bytes, "Ask with more bytes.");
+  return fitted_text(**markdown, write_json(CardStructure{.target = params.target}), *room, "Ask with more bytes.");
 }
 
 }  // namespace
 
 Tool explain_tool() {
-  return make_tool<ExplainTool>(
+  return make_tool<ExplainTool, CardStructure>(
       "explain", "Explain a reference",
       "What a kernel, copy, range, call, gap or finding is: its numbers, what it hangs together with, and why it matters.",
       run);

@@ -3,6 +3,7 @@
 
 #include "base/text_table.h"
 #include "knowledge/library.h"
+#include "protocol/write.h"
 #include "tools/skill_finder.h"
 #include "tools/tool.h"
 
@@ -27,6 +28,26 @@ void fields(FindSkillTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
+struct FoundStructure {
+  std::string schema = "nsys-ai.skills/1";
+  std::optional<std::string> skill = {};
+  std::optional<std::string> page = {};
+  std::optional<std::vector<std::string>> skills = {};
+  std::optional<std::vector<std::string>> pages = {};
+  std::optional<bool> truncated = {};
+  std::optional<std::vector<std::string>> notes = {};
+};
+template <class F>
+void fields(FoundStructure& v, F& f) {
+  f("schema", v.schema, "nsys-ai.skills/1.");
+  f("skill", v.skill, "Which skill is told in full.");
+  f("page", v.page, "Which page is told in full.");
+  f("skills", v.skills, "Those that fit, the best first.");
+  f("pages", v.pages, "Keys of those that fit.");
+  f("truncated", v.truncated, "Whether lines are left out.");
+  f("notes", v.notes, "What was not read.");
+}
+
 std::string in_full(const Skill& skill) {
   std::string text = fmt::format("{}: {}\n{}\n", skill.info.name, skill.info.title, one_line(skill.info.doc));
   if (!skill.info.reading.empty()) text += "How to read it: " + one_line(skill.info.reading) + "\n";
@@ -42,24 +63,23 @@ std::string in_full(const Skill& skill) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const FindSkillTool& params, const Work&) {
-  const auto bytes = checked_bytes(params.bytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto room = room_for(context, params.bytes);
+  if (!room) return tl::unexpected(room.error());
   const SkillSetPtr known = context.skills;
-  Json structured;
-  structured.set("schema", "nsys-ai.skills/1");
+  FoundStructure found;
   if (params.skill) {
     const auto skill = known->find(*params.skill);
     if (!skill) return tl::unexpected(skill.error());
-    structured.set("skill", (*skill)->info.name);
-    return fitted_text(in_full(**skill), std::move(structured), *bytes, "Ask with more bytes.");
+    found.skill = (*skill)->info.name;
+    return fitted_text(in_full(**skill), write_json(found), *room, "Ask with more bytes.");
   }
   if (params.page) {
     const LibraryPage* reading = library_page(*params.page);
     if (reading == nullptr)
       return fail(ErrorCode::bad_request, "There is no page " + quotation(*params.page) + ".",
                   "find_skill with words in `about` tells which pages fit.");
-    structured.set("page", reading->key);
-    return fitted_text(reading->markdown, std::move(structured), *bytes, "Ask with more bytes.");
+    found.page = reading->key;
+    return fitted_text(reading->markdown, write_json(found), *room, "Ask with more bytes.");
   }
   std::vector<const Skill*> fits;
   std::vector<const LibraryPage*> pages;
@@ -73,27 +93,25 @@ Result<ToolAnswer> run(const ToolContext& context, const FindSkillTool& params, 
     return fail(ErrorCode::bad_request, "No skill and no page speaks of that.",
                 "find_skill without words lists all; `query` asks in SQL.");
   std::string text;
-  Json names = Json::array();
+  found.skills.emplace();
   for (const Skill* skill : fits) {
     text += fmt::format("{}: {}\n", skill->info.name, one_line(skill->info.title));
-    if (params.about) names.push(skill->info.name);
+    if (params.about) found.skills->push_back(skill->info.name);
   }
-  structured.set("skills", std::move(names));
   if (params.about) {
-    Json keys = Json::array();
+    found.pages.emplace();
     for (const LibraryPage* page : pages) {
       text += fmt::format("page {}: {}\n", page->key, page->heading);
-      keys.push(page->key);
+      found.pages->push_back(page->key);
     }
-    structured.set("pages", std::move(keys));
   }
-  return fitted_text(text, std::move(structured), *bytes, "Ask with more bytes.");
+  return fitted_text(text, write_json(found), *room, "Ask with more bytes.");
 }
 
 }  // namespace
 
 Tool find_skill_tool() {
-  Tool tool = make_tool<FindSkillTool>(
+  Tool tool = make_tool<FindSkillTool, FoundStructure>(
       "find_skill", "Find the question that fits",
       "Skills by what you want to know, the best first, and pages that explain; or one of them in full.",
       run);

@@ -1,4 +1,5 @@
-// The JSON Schema of what a tool takes, from the fields of its parameters: short, since every agent reads it.
+// The JSON Schema of what a tool takes and of the structure that it gives, from lists of fields: short, since
+// every agent reads it.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,11 @@
 
 namespace nsys_ai::inline tools {
 
-class InputSchema {
+enum class Travels { in, out };
+
+// What comes in has its words and no further members; what goes out is told by its schema's name.
+template <Travels kWay>
+class SchemaOf {
  public:
   template <HasFields T>
   static Json of() {
@@ -22,13 +27,13 @@ class InputSchema {
     Json required = Json::array();
     for_each_field<T>([&]<class M>(std::string_view name, M& member, std::string_view doc) {
       Json of_member = type_of(member);
-      of_member.set("description", doc);
+      if (kWay == Travels::in) of_member.set("description", doc);
       properties.set(name, std::move(of_member));
       if (!is_optional(member)) required.push(name);
     });
     schema.set("properties", std::move(properties));
     if (!required.if_array()->empty()) schema.set("required", std::move(required));
-    schema.set("additionalProperties", false);
+    if (kWay == Travels::in) schema.set("additionalProperties", false);
     return schema;
   }
 
@@ -59,6 +64,17 @@ class InputSchema {
   }
   static Json type_of(const OrderedMap<Scalar>&) { return typed("object"); }
   static Json type_of(const std::string&) { return typed("string"); }
+  // A text, a number, true, false or null: any type.
+  static Json type_of(const Scalar&) { return Json::object(); }
+  // By name, as it travels.
+  template <NamedEnum E>
+  static Json type_of(const E&) {
+    Json names = Json::array();
+    for (const auto& entry : names_of(E{})) names.push(entry.name);
+    Json json = typed("string");
+    json.set("enum", std::move(names));
+    return json;
+  }
   template <class T>
   static Json type_of(const T&) {
     if constexpr (HasFields<T>)
@@ -71,6 +87,8 @@ class InputSchema {
       return typed("integer");
   }
 };
+using InputSchema = SchemaOf<Travels::in>;
+using OutputSchema = SchemaOf<Travels::out>;
 
 // The members that no field has: a model that writes one learns that it is none.
 template <HasFields T>

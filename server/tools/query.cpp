@@ -22,8 +22,8 @@ void fields(QueryTool& v, F& f) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const QueryTool& params, const Work& work) {
-  const auto bytes = checked_bytes(params.bytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto room = room_for(context, params.bytes);
+  if (!room) return tl::unexpected(room.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0 || offset > 1'000'000)
     return fail(ErrorCode::bad_request, "offset: rows are counted from 0 to a million.",
@@ -32,13 +32,13 @@ Result<ToolAnswer> run(const ToolContext& context, const QueryTool& params, cons
   limits.rows = offset + kRowsOfAPage;
   const auto answer = answer_query(*context.profile, params.part.scope(), params.sql, limits, work);
   if (!answer) return tl::unexpected(answer.error());
-  return fitted_answer(*answer, offset, *bytes);
+  return fitted_answer(*answer, offset, *room);
 }
 
 }  // namespace
 
 Tool query_tool() {
-  return make_tool<QueryTool>(
+  return make_tool<QueryTool, PagedAnswer>(
       "query", "Ask in SQL",
       "One SELECT over the events of a profile (kernel, copy, nvtx, runtime_call, ...), clipped to the part that is asked about. Times are ns.",
       run);

@@ -34,8 +34,8 @@ Result<ParamValues> values_of(const RunSkillTool& params, int64_t offset) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const RunSkillTool& params, const Work& work) {
-  const auto bytes = checked_bytes(params.bytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto room = room_for(context, params.bytes);
+  if (!room) return tl::unexpected(room.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0) return fail(ErrorCode::bad_request, "offset: rows are counted from 0.");
   const SkillSetPtr known = context.skills;
@@ -48,16 +48,16 @@ Result<ToolAnswer> run(const ToolContext& context, const RunSkillTool& params, c
   const Question question{**skill, known->text_of(**skill), params.part.scope(), std::move(*checked)};
   const auto answer = context.answers.ask(context.profile, question, work);
   if (!answer) return tl::unexpected(answer.error());
-  if (of_project.empty()) return fitted_answer(**answer, offset, *bytes);
+  if (of_project.empty()) return fitted_answer(**answer, offset, *room);
   Answer told = **answer;
   told.notes.push_back(of_project);
-  return fitted_answer(told, offset, *bytes);
+  return fitted_answer(told, offset, *room);
 }
 
 }  // namespace
 
 Tool run_skill_tool() {
-  return make_tool<RunSkillTool>(
+  return make_tool<RunSkillTool, PagedAnswer>(
       "run_skill", "Ask a question of the list",
       "Runs a skill: a question with a definition, such as top_kernels, gpu_idle_gaps, overlap_breakdown, root_causes. Rows, empty with the reason, or cannot_answer with what to capture.",
       run);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/quotation.h"
+#include "protocol/write.h"
 #include "tools/tool.h"
 
 namespace nsys_ai::inline tools {
@@ -19,6 +20,18 @@ template <class F>
 void fields(SchemaTool& v, F& f) {
   f("table", v.table, "With its columns. Without it: the names of all.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
+}
+
+struct TablesStructure {
+  std::string schema = "nsys-ai.tables/1";
+  std::optional<std::string> table = {};
+  std::optional<bool> truncated = {};
+};
+template <class F>
+void fields(TablesStructure& v, F& f) {
+  f("schema", v.schema, "nsys-ai.tables/1.");
+  f("table", v.table, "Which table is told.");
+  f("truncated", v.truncated, "Whether lines are left out.");
 }
 
 // Columns as people list them: "name type, unit: meaning".
@@ -36,31 +49,30 @@ std::string text_of_table(const TableDoc& table) {
   return text;
 }
 
-Result<ToolAnswer> run(const ToolContext&, const SchemaTool& params, const Work&) {
-  const auto bytes = checked_bytes(params.bytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+Result<ToolAnswer> run(const ToolContext& context, const SchemaTool& params, const Work&) {
+  const auto room = room_for(context, params.bytes);
+  if (!room) return tl::unexpected(room.error());
   const std::vector<TableDoc> tables = model();
-  Json structured;
-  structured.set("schema", "nsys-ai.tables/1");
+  TablesStructure structure;
   if (!params.table) {
     std::string text;
     for (const TableDoc& table : tables)
       text += fmt::format("{}{}\n", table.name, table.params.empty() ? "" : "()");
     return fitted_text(text + "Names with () are functions. `schema` with a table tells its columns.\n",
-                       std::move(structured), *bytes, "Ask with more bytes.");
+                       write_json(structure), *room, "Ask with more bytes.");
   }
   const auto found = std::ranges::find(tables, *params.table, &TableDoc::name);
   if (found == tables.end())
     return fail(ErrorCode::bad_request, "There is no table " + quotation(*params.table) + ".",
                 "`schema` without a table lists them.");
-  structured.set("table", found->name);
-  return fitted_text(text_of_table(*found), std::move(structured), *bytes, "Ask with more bytes.");
+  structure.table = found->name;
+  return fitted_text(text_of_table(*found), write_json(structure), *room, "Ask with more bytes.");
 }
 
 }  // namespace
 
 Tool schema_tool() {
-  Tool tool = make_tool<SchemaTool>(
+  Tool tool = make_tool<SchemaTool, TablesStructure>(
       "schema", "Tables for queries",
       "The tables that `query` reads: all names, or the columns of one with units and meanings.", run);
   tool.of_a_profile = false;

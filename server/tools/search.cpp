@@ -40,8 +40,8 @@ Result<std::vector<NamedKind>> named_kinds(const std::vector<std::string>& names
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const SearchTool& params, const Work& work) {
-  const auto bytes = checked_bytes(params.bytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto room = room_for(context, params.bytes);
+  if (!room) return tl::unexpected(room.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0) return fail(ErrorCode::bad_request, "offset: rows are counted from 0.");
   auto kinds = named_kinds(params.kinds.value_or(std::vector<std::string>()));
@@ -50,13 +50,13 @@ Result<ToolAnswer> run(const ToolContext& context, const SearchTool& params, con
       params.text, {}, std::move(*kinds), offset + kMostFound, params.instances.value_or(false)};
   const auto answer = search_answer(*context.profile, params.part.scope(), options, work);
   if (!answer) return tl::unexpected(answer.error());
-  return fitted_answer(*answer, offset, *bytes);
+  return fitted_answer(*answer, offset, *room);
 }
 
 }  // namespace
 
 Tool search_tool() {
-  return make_tool<SearchTool>(
+  return make_tool<SearchTool, PagedAnswer>(
       "search", "Find by name",
       "Kernels, NVTX ranges and marks, CUDA calls and copies by a part of their name: counts and times, or single events with references.",
       run);

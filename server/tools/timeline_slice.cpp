@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/text_table.h"
+#include "protocol/write.h"
 #include "tools/tool.h"
 #include "trace/timeline/timeline.h"
 
@@ -25,6 +26,24 @@ void fields(TimelineSliceTool& v, F& f) {
   f("trim", v.trim, "Window on the capture's clock; a short one shows single events. Default: the run.");
   f("rows", v.rows, "Ids of rows, as an answer without it gives them in [ ]. Default: all.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
+}
+
+struct SliceStructure {
+  std::string schema = "nsys-ai.timeline/1";
+  int64_t startNs = 0;
+  int64_t endNs = 0;
+  int64_t mergedBelowNs = 0;
+  std::optional<bool> truncated = {};
+  std::optional<std::vector<std::string>> notes = {};
+};
+template <class F>
+void fields(SliceStructure& v, F& f) {
+  f("schema", v.schema, "nsys-ai.timeline/1.");
+  f("startNs", v.startNs, "Start of the window on the capture's clock.");
+  f("endNs", v.endNs, "Its end.");
+  f("mergedBelowNs", v.mergedBelowNs, "What is shorter is merged with its neighbours.");
+  f("truncated", v.truncated, "Whether slices or lines are left out.");
+  f("notes", v.notes, "What was not read.");
 }
 
 std::string path_of(const Timeline& timeline, size_t row) {
@@ -77,14 +96,14 @@ std::string text_of_slices(const Timeline& timeline, size_t most) {
 
 // As many slices of each row as fit, so that a short answer has something of every row.
 ToolAnswer fitted_slices(const Timeline& timeline, const std::string& head, const Json& structured,
-                         size_t bytes) {
+                         const Room& room) {
   constexpr std::string_view kGoOn = "Ask for fewer rows, a shorter window or more bytes.";
   size_t longest_row = 0;
   for (const TimelineRow& row : timeline.rows) longest_row = std::max(longest_row, row.lengths.size());
   ToolAnswer answer;
   for (const size_t most : {kMostSlices, size_t{300}, size_t{100}, size_t{50}, size_t{20}, size_t{10},
                             size_t{5}, size_t{2}, size_t{1}, size_t{0}}) {
-    answer = fitted_text(head + text_of_slices(timeline, most), structured, bytes, kGoOn);
+    answer = fitted_text(head + text_of_slices(timeline, most), structured, room, kGoOn);
     if (answer.structured.find("truncated")->if_bool() == true) continue;
     if (most < longest_row) answer.structured.set("truncated", true);
     break;
@@ -93,8 +112,8 @@ ToolAnswer fitted_slices(const Timeline& timeline, const std::string& head, cons
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const TimelineSliceTool& params, const Work& work) {
-  const auto bytes = checked_bytes(params.bytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto room = room_for(context, params.bytes);
+  if (!room) return tl::unexpected(room.error());
   TimelineView view;
   if (params.trim) view.window = Interval{params.trim->startNs, params.trim->endNs};
   view.columns = kColumns;
@@ -104,24 +123,22 @@ Result<ToolAnswer> run(const ToolContext& context, const TimelineSliceTool& para
     return tl::unexpected(good.error());
   const auto part = TimelineSource(*context.profile, {}).part(view, work);
   if (!part) return tl::unexpected(part.error());
-  Json structured;
-  structured.set("schema", "nsys-ai.timeline/1");
-  structured.set("startNs", part->run_start + part->start);
-  structured.set("endNs", part->run_start + part->end);
-  structured.set("mergedBelowNs", part->pixel);
+  const Json structured = write_json(SliceStructure{.startNs = part->run_start + part->start,
+                                                    .endNs = part->run_start + part->end,
+                                                    .mergedBelowNs = part->pixel});
   const std::string head = fmt::format(
       "{} to {}{}.\n", readable_clock(part->run_start + part->start),
       readable_clock(part->run_start + part->end),
       part->pixel > 0
           ? fmt::format("; what is shorter than {} is merged with its neighbours", readable_ns(part->pixel))
           : "; nothing is merged");
-  return fitted_slices(*part, head, structured, *bytes);
+  return fitted_slices(*part, head, structured, *room);
 }
 
 }  // namespace
 
 Tool timeline_slice_tool() {
-  return make_tool<TimelineSliceTool>(
+  return make_tool<TimelineSliceTool, SliceStructure>(
       "timeline_slice", "What ran when",
       "What ran when in a window, row by row (streams, threads, NVTX), with references; short events are merged where the window is long.",
       run);

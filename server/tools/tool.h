@@ -29,6 +29,7 @@ struct ToolContext {
   AnswerCache& answers;
   SkillSetPtr skills;
   std::shared_ptr<const std::vector<Suppression>> suppressed;
+  Sent sent = Sent::text_and_structure;
 };
 
 struct Tool {
@@ -37,6 +38,7 @@ struct Tool {
   std::string_view doc;
   bool of_a_profile = true;  // else it tells what can be asked of any
   Json input;                // the schema of its parameters
+  Json output;               // that of its structure; null where it is not told
   std::function<Result<ToolAnswer>(const ToolContext&, const Json& params, const Work&)> run;
 };
 
@@ -59,8 +61,26 @@ Result<Params> tool_params(const Json& given) {
   return read_json<Params>(given.is_null() ? none : given, "arguments");
 }
 
-// Makes a tool of typed parts: `run` is a function of the tool's file.
-template <HasFields Params>
+// How long the answer to these parameters may be. Fails on what is out of bounds.
+inline Result<Room> room_for(const ToolContext& context, const std::optional<int64_t>& bytes) {
+  const auto checked = checked_bytes(bytes);
+  if (!checked) return tl::unexpected(checked.error());
+  return Room(*checked, context.sent);
+}
+
+// A structure of which nothing is told in the list of tools.
+struct Untold {};
+template <class Structure>
+Json structure_schema() {
+  if constexpr (HasFields<Structure>)
+    return OutputSchema::of<Structure>();
+  else
+    return {};
+}
+
+// Makes a tool of typed parts: `run` is a function of the tool's file, and `Structure` lists the fields of
+// what it gives beside its text.
+template <HasFields Params, class Structure = Untold>
 Tool make_tool(std::string_view name, std::string_view title, std::string_view doc,
                Result<ToolAnswer> (*run)(const ToolContext&, const Params&, const Work&)) {
   return {name,
@@ -68,6 +88,7 @@ Tool make_tool(std::string_view name, std::string_view title, std::string_view d
           doc,
           true,
           InputSchema::of<Params>(),
+          structure_schema<Structure>(),
           [run](const ToolContext& context, const Json& given, const Work& work) -> Result<ToolAnswer> {
             const auto params = tool_params<Params>(given);
             if (!params) return tl::unexpected(params.error());

@@ -18,9 +18,40 @@ constexpr size_t kMostOfASentence = 800;
 constexpr size_t kMostOfALine = 1500;
 // What stands around a result in its message, at most.
 constexpr size_t kEnvelope = 300;
+// So many rows are asked for to be seen at once.
+constexpr size_t kFewRows = 10;
 
 // As it travels.
-size_t size_of(const ToolAnswer& answer) { return kEnvelope + tool_result(answer).compact().size(); }
+size_t size_of(const ToolAnswer& answer, Sent sent) {
+  if (sent == Sent::text) return answer.text.size();
+  return kEnvelope + tool_result(answer).compact().size();
+}
+bool fits(const ToolAnswer& answer, const Room& room) { return size_of(answer, room.sent) <= room.bytes; }
+
+// The most of so many parts with which an answer fits; 0 for none.
+template <class With>
+size_t most_that_fit(size_t parts, const With& with, const Room& room) {
+  size_t most = 0;
+  for (size_t least = 1, end = parts; least <= end;) {
+    const size_t middle = (least + end) / 2;
+    if (fits(with(middle), room))
+      most = middle, least = middle + 1;
+    else
+      end = middle - 1;
+  }
+  return most;
+}
+
+// Gives the room that lists take to the text. False where there are none.
+bool drop_lists(Json& structured) {
+  bool dropped = false;
+  for (Json::Member& member : *structured.if_object())
+    if (Json::Array* items = member.value.if_array(); items && !items->empty()) {
+      items->clear();
+      dropped = true;
+    }
+  return dropped;
+}
 
 bool is_a_name(const Column& column) { return column.type == ValueType::text && column.unit == Unit::none; }
 
@@ -89,17 +120,10 @@ class Cut {
   }
 
   Json structure(const Answer& part, std::optional<int64_t> next) const {
-    Json json = write_json(wire_answer(part));
-    if (Json* columns = json.find("columns"))
-      for (Json& column : *columns->if_array()) {
-        Json lean;
-        for (const char* of : {"name", "type", "unit"})
-          if (const Json* value = column.find(of)) lean.set(of, *value);
-        column = std::move(lean);
-      }
-    json.set("offset", static_cast<int64_t>(first_));
-    if (next) json.set("next_offset", *next);
-    return json;
+    PagedAnswer page{wire_answer(part), {}, static_cast<int64_t>(first_), next};
+    for (const nsys::ColumnInfo& column : page.answer.columns)
+      page.columns.push_back({column.name, column.type, column.unit});
+    return write_json(page);
   }
 
   static Answer frame_of(const Answer& answer) {
@@ -175,7 +199,8 @@ ToolAnswer with_notes(ToolAnswer answer, const Shortfalls& told) {
   return answer;
 }
 
-ToolAnswer fitted_text(std::string_view text, Json structured, size_t bytes, std::string_view how_to_go_on) {
+ToolAnswer fitted_text(std::string_view text, Json structured, const Room& room,
+                       std::string_view how_to_go_on) {
   make_safe(structured);
   std::vector<std::string> lines;
   for (size_t at = 0; at < text.size();) {
@@ -193,33 +218,31 @@ ToolAnswer fitted_text(std::string_view text, Json structured, size_t bytes, std
     return answer;
   };
   ToolAnswer whole = with(lines.size());
-  if (size_of(whole) <= bytes) return whole;
-  size_t fits = 0;
-  for (size_t least = 1, most = lines.size(); least <= most;) {
-    const size_t middle = (least + most) / 2;
-    if (size_of(with(middle)) <= bytes)
-      fits = middle, least = middle + 1;
-    else
-      most = middle - 1;
+  if (fits(whole, room)) return whole;
+  size_t most = most_that_fit(lines.size(), with, room);
+  if (most == 0 && drop_lists(structured)) most = most_that_fit(lines.size(), with, room);
+  if (most > 0 || lines.empty()) return with(most);
+  // Something is told however little room there is.
+  const std::string first = lines.front();
+  for (const size_t width : {400, 200, 100, 60}) {
+    lines.front() = shortened(first, width);
+    if (fits(with(1), room)) break;
   }
-  return with(fits);
+  return with(1);
 }
 
-ToolAnswer fitted_answer(const Answer& answer, int64_t offset, size_t bytes) {
+ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room) {
   const Cut cut(answer, std::min(static_cast<size_t>(offset), answer.table.rows.size()));
-  size_t fits = 0;
-  for (size_t least = 1, most = cut.available(); least <= most;) {
-    const size_t middle = (least + most) / 2;
-    if (size_of(cut.with(middle)) <= bytes)
-      fits = middle, least = middle + 1;
-    else
-      most = middle - 1;
-  }
-  if (fits > 0 || cut.available() == 0) return cut.with(fits);
+  const size_t most = most_that_fit(cut.available(), [&](size_t count) { return cut.with(count); }, room);
+  if (most == cut.available()) return cut.with(most);
+  if (cut.available() <= kFewRows)
+    for (const size_t width : {100, 70, 40})
+      if (ToolAnswer all = cut.with(cut.available(), width); fits(all, room)) return all;
+  if (most > 0) return cut.with(most);
   // One row is given even where it is longer, so that asking for the next ones comes to an end.
   ToolAnswer one;
-  for (const size_t most : {400, 200, 100, 50, 20})
-    if (size_of(one = cut.with(1, most)) <= bytes) break;
+  for (const size_t width : {400, 200, 100, 50, 20})
+    if (fits(one = cut.with(1, width), room)) break;
   return one;
 }
 

@@ -28,10 +28,8 @@ constexpr int64_t kBytesOfOverview = 4'000;
 constexpr int64_t kBytesOfATool = 6'000;
 
 constexpr std::string_view kEditor = "editor";
-// Models on a person's own machine are small: a few tools are enough to choose from.
+// For small models, which choose badly among many.
 constexpr std::array<std::string_view, 4> kFewTools = {"explain", "find_skill", "overview", "run_skill"};
-
-bool is_local(const ModelSettings& settings) { return settings.model.starts_with("ollama:"); }
 
 Result<std::unique_ptr<ChatModel>> chosen_model(const ModelAccess& access) {
   const ModelSettings& settings = access.settings;
@@ -54,6 +52,21 @@ ConsentSubject consent_subject(const ModelAccess& access, const ChatModel& model
   return {access.workspace, model.host(), access.settings.names};
 }
 
+// Needs nothing of what asking needs: whoever has no key any more, or turned models off, takes it back too.
+// Where no model is chosen nobody is left to be asked.
+Result<void> withdraw(const ModelAccess& access) {
+  const ModelSettings& settings = access.settings;
+  if (settings.model.empty()) return withdraw_consent(access.workspace, "");
+  if (settings.model == kEditor && !access.editor_model) return withdraw_consent(access.workspace, "");
+  if (settings.model == kEditor) {
+    const auto model = access.editor_model();
+    return withdraw_consent(access.workspace, model ? (*model)->host() : "");
+  }
+  const auto host = host_of({settings.model, settings.base_url});
+  if (!host) return tl::unexpected(host.error());
+  return withdraw_consent(access.workspace, *host);
+}
+
 // Messages of readers of files end without a mark.
 std::string why_and_what_to_do(const Error& error) {
   std::string text = one_line(error.message);
@@ -70,10 +83,17 @@ nsys::Words none(const Error& why) {
   return words;
 }
 
+// A model is sent the text alone, which has all the room.
+ToolContext for_a_model(const ToolContext& context) {
+  ToolContext told = context;
+  told.sent = Sent::text;
+  return told;
+}
+
 Result<std::string> text_by(const char* tool, const ToolContext& context, Json params, int64_t bytes,
                             const Work& work) {
   params.set("bytes", bytes);
-  const auto answer = run_tool(*tool_named(tool), context, params, work);
+  const auto answer = run_tool(*tool_named(tool), for_a_model(context), params, work);
   if (!answer) return tl::unexpected(answer.error());
   return answer->text;
 }
@@ -94,7 +114,7 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
   }
   if (!subject.report.empty())
     return Facts{"What limits the run in the part that this report is about, and what should be done first?",
-                 fitted_text(subject.report, Json::object(), kBytesOfFacts, "Use the tools.").text};
+                 fitted_text(subject.report, Json::object(), {kBytesOfFacts, Sent::text}, "Use the tools.").text};
   auto overview = text_by("overview", context, Json::object(),
                           subject.question.empty() ? kBytesOfFacts : kBytesOfOverview, work);
   if (!overview) return tl::unexpected(overview.error());
@@ -110,9 +130,11 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
 
 using ToolNames = std::span<const std::string_view>;
 
-// None: all of them.
+// None: all of them. Where a service runs tells nothing of its models; what people run in Ollama is mostly small.
 ToolNames few_or_all(const ModelSettings& settings) {
-  return is_local(settings) ? ToolNames(kFewTools) : ToolNames();
+  const OfferedTools usual =
+      settings.model.starts_with("ollama:") ? OfferedTools::few : OfferedTools::all;
+  return settings.tools.value_or(usual) == OfferedTools::few ? ToolNames(kFewTools) : ToolNames();
 }
 
 WordsTools tools_for(const ToolContext& context, ToolNames names) {
@@ -128,7 +150,7 @@ WordsTools tools_for(const ToolContext& context, ToolNames names) {
     const Json* bytes = params.find("bytes");
     if (!bytes || bytes->if_integer().value_or(kBytesOfATool) > kBytesOfATool)
       params.set("bytes", kBytesOfATool);
-    const auto answer = run_tool(*tool, context, params, work);
+    const auto answer = run_tool(*tool, for_a_model(context), params, work);
     if (!answer) return tl::unexpected(answer.error());
     return answer->text;
   };
@@ -241,10 +263,10 @@ nsys::ModelStatus model_status(const ModelAccess& access) {
 }
 
 Result<void> set_model_consent(const ModelAccess& access, bool given) {
+  if (!given) return withdraw(access);
   const auto model = chosen_model(access);
   if (!model) return tl::unexpected(model.error());
-  const ConsentSubject subject = consent_subject(access, **model);
-  return given ? give_consent(subject) : withdraw_consent(subject);
+  return give_consent(consent_subject(access, **model));
 }
 
 Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& subject,

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "agent/consent/model_settings.h"
+#include "agent/grounding/answer_in_words.h"
 #include "agent/model/chat.h"
 #include "agent/model/model_key.h"
-#include "agent/words/answer_in_words.h"
 #include "base/result.h"
 #include "protocol/nsys_words.h"
 #include "tools/tool.h"

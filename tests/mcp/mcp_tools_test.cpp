@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <map>
 
 #include "agent.h"
 #include "tests/support/places.h"
@@ -102,11 +103,59 @@ TEST_F(McpTools, PagesAreFoundWithSkillsAndReadInFull) {
 
 TEST_F(McpTools, TheListOfToolsIsShort) {
   const Json answer = agent().ask("tools/list");
-  EXPECT_LE(answer.compact().size(), 12'000u);
   std::vector<std::string> names;
-  for (const Json& tool : *answer.descend({"result", "tools"})->if_array())
+  size_t read = 0;  // by a model: the rest is for its program
+  for (const Json& tool : *answer.descend({"result", "tools"})->if_array()) {
     names.push_back(*tool.find("name")->if_string());
+    for (const char* part : {"name", "description", "inputSchema"}) read += tool.find(part)->compact().size();
+  }
+  EXPECT_LE(read, 12'000u);
+  EXPECT_LE(answer.compact().size(), 16'000u);
   EXPECT_TRUE(std::ranges::is_sorted(names));
+}
+
+// What a tool says of its structure is what it gives.
+TEST_F(McpTools, StructuresAreAsTheListOfToolsSays) {
+  open("many.sqlite");
+  const Json answer = agent().ask("tools/list");
+  std::map<std::string, const Json*> schemas;
+  for (const Json& tool : *answer.descend({"result", "tools"})->if_array())
+    schemas[*tool.find("name")->if_string()] = tool.find("outputSchema");
+  for (const auto& [tool, further] :
+       std::vector<std::pair<std::string, std::string>>{{"explain", R"(,"target":"kernel:1")"},
+                                                        {"overview", ""},
+                                                        {"query", R"(,"sql":"SELECT name FROM kernel")"},
+                                                        {"run_skill", R"(,"skill":"nvtx_summary")"},
+                                                        {"run_skill", R"(,"skill":"top_kernels")"},
+                                                        {"search", R"(,"text":"kernel")"},
+                                                        {"timeline_slice", ""}}) {
+    const Json* schema = schemas[tool];
+    ASSERT_NE(schema, nullptr) << tool;
+    const Json result = call(tool, further);
+    ASSERT_FALSE(is_error(result)) << text_of_result(result);
+    const Json& given = *result.find("structuredContent");
+    for (const Json::Member& member : *given.if_object())
+      EXPECT_NE(schema->descend({"properties", member.name}), nullptr) << tool << " " << member.name;
+    for (const Json& needed : *schema->find("required")->if_array())
+      EXPECT_NE(given.find(*needed.if_string()), nullptr) << tool << " " << *needed.if_string();
+  }
+  for (const char* tool : {"find_skill", "open_profile", "schema"}) EXPECT_NE(schemas[tool], nullptr) << tool;
+  EXPECT_EQ(schemas["run_skill"]->descend({"properties", "outcome"})->compact(),
+            R"({"type":"string","enum":["rows","empty","cannot_answer"]})");
+  // A client holds every structure against the schema, and what is wrong has another one.
+  const Json wrong = call("run_skill", R"(,"skill":"zebra")");
+  EXPECT_TRUE(is_error(wrong));
+  EXPECT_EQ(wrong.find("structuredContent"), nullptr);
+}
+
+TEST_F(McpTools, FewBytesTellSomething) {
+  open("many.sqlite");
+  for (const auto& [tool, further] : std::vector<std::pair<std::string, std::string>>{
+           {"overview", R"(,"bytes":500)"}, {"explain", R"(,"target":"kernel:1","bytes":500)"}}) {
+    const Json result = call(tool, further);
+    EXPECT_LE(result.compact().size(), 500u) << tool;
+    EXPECT_FALSE(text_of_result(result).starts_with("Cut here")) << tool << text_of_result(result);
+  }
 }
 
 TEST_F(McpTools, AHandleIsThatOfTheFileHoweverOftenItIsOpened) {
@@ -206,6 +255,19 @@ TEST(McpCost, AFirstAnswerTakesThreeCallsAndTenKilobytes) {
                             "GPUs wait for the host for 7.6 % of the capture", "gap:0:60401707567"})
     EXPECT_NE(text_of_result(overview).find(words), std::string::npos) << text_of_result(overview);
   EXPECT_NE(text_of_result(explained).find("4.493 ms"), std::string::npos) << text_of_result(explained);
+}
+
+// Who asks for five rows wants them side by side: long names give way.
+TEST(McpCost, AFewRowsThatWereAskedForAllCome) {
+  const fs::path profile = profiles_folder() / "mfu_2gpu_before.sqlite";
+  if (!fs::exists(profile)) GTEST_SKIP() << "there is no " << profile;
+  Agent agent(profiles_folder().string(), "/dev/null");
+  const Json opened = agent.call("open_profile", R"({"path":"mfu_2gpu_before.sqlite"})");
+  const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
+  const Json result = agent.call(
+      "run_skill", fmt::format(R"({{"profile":"{}","skill":"top_kernels","params":{{"limit":5}}}})", handle));
+  EXPECT_EQ(result.descend({"structuredContent", "rows"})->if_array()->size(), 5u);
+  EXPECT_LE(result.compact().size(), 4000u);
 }
 
 // Every tool on every capture: an answer or a sentence, within the bytes, and the figures of the command

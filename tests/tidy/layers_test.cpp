@@ -30,7 +30,7 @@ const std::vector<Layer> kLayers = {
     {"protocol", "protocol", {"base"}},
     {"agent",
      "server/agent",
-     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "protocol"}},
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "question", "protocol"}},
     {"trace", "server/trace", {"base", "profile", "analysis"}},
     {"view", "server/view", {"base", "profile", "analysis", "skill", "knowledge", "skills"}},
     {"tools",

@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <fstream>
+#include <optional>
 #include <thread>
+#include <tuple>
 
 #include "agent/consent/sent_log.h"
 #include "asked_in_words.h"
@@ -86,6 +88,40 @@ TEST_F(WordsOfModels, EachFormatCallsToolsAndAnswers) {
     ASSERT_EQ(results.size(), 2U);
     EXPECT_THAT(results[0], HasSubstr("nvjet"));
     EXPECT_THAT(results[1], HasSubstr("kernel"));
+  }
+}
+
+// It is sent the text alone, and what is not sent takes none of its room.
+TEST_F(WordsOfModels, AllRowsOfAnAnswerArriveThatThereIsRoomFor) {
+  FakeService service(script(R"(
+    turn
+    call run_skill {"skill": "top_kernels", "bytes": 4000}
+    turn
+    say It waits for the host.
+  )"));
+  ask(service, capture(kProfile), question("why is the GPU idle?"));
+  const std::string heard = heard_results(service.requests()[1]).at(0);
+  EXPECT_LT(heard.size(), 4300U);
+  EXPECT_THAT(heard, HasSubstr("14 of 27 rows")) << heard;
+  EXPECT_THAT(heard, HasSubstr("\"flash::flash_fwd_kernel<"));
+  EXPECT_THAT(heard, Not(HasSubstr("\"N1\"")));
+}
+
+// Where it runs tells nothing of it, and a setting decides.
+TEST_F(WordsOfModels, ChoosesAmongFewToolsWhereThatIsSet) {
+  for (const auto& [format, tools, few] :
+       std::vector<std::tuple<std::string, std::optional<OfferedTools>, bool>>{
+           {"openai", std::nullopt, false},
+           {"openai", OfferedTools::few, true},
+           {"ollama", std::nullopt, true},
+           {"ollama", OfferedTools::all, false}}) {
+    FakeService service(script("turn\nsay It waits for the host."));
+    ModelAccess access = access_to(service, format);
+    access.settings.tools = tools;
+    ASSERT_TRUE(set_model_consent(access, true));
+    ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+    const auto offered = heard_tools(service.requests().at(0));
+    EXPECT_EQ(offered.size(), few ? 4U : all_tools().size()) << format;
   }
 }
 

@@ -67,7 +67,9 @@ bool is_about(const ConsentEntry& entry, const ConsentSubject& subject) {
   return entry.workspace == subject.workspace.string() && entry.host == subject.host;
 }
 
-Result<void> change_consent(const ConsentSubject& subject, bool given) {
+// What an entry is replaced by, if by anything.
+Result<void> change_consent(const fs::path& workspace, std::string_view host,
+                            const std::optional<ConsentEntry>& given) {
   const auto file = consent_file();
   if (!file) return tl::unexpected(file.error());
   return change_shared_file(
@@ -75,10 +77,10 @@ Result<void> change_consent(const ConsentSubject& subject, bool given) {
       [&](const std::string& text) -> Result<std::string> {
         auto list = parse_consent(*file, text);
         if (!list) return tl::unexpected(list.error());
-        std::erase_if(list->consent, [&](const ConsentEntry& entry) { return is_about(entry, subject); });
-        if (given)
-          list->consent.push_back(
-              {subject.workspace.string(), subject.host, std::string(name_of(subject.names))});
+        std::erase_if(list->consent, [&](const ConsentEntry& entry) {
+          return entry.workspace == workspace.string() && (host.empty() || entry.host == host);
+        });
+        if (given) list->consent.push_back(*given);
         return write_json(*list).pretty() + "\n";
       },
       kOfThisUserAlone);
@@ -121,7 +123,13 @@ Result<bool> has_consent(const ConsentSubject& subject) {
   return std::ranges::any_of(list->consent, agreed);
 }
 
-Result<void> give_consent(const ConsentSubject& subject) { return change_consent(subject, true); }
-Result<void> withdraw_consent(const ConsentSubject& subject) { return change_consent(subject, false); }
+Result<void> give_consent(const ConsentSubject& subject) {
+  return change_consent(
+      subject.workspace, subject.host,
+      ConsentEntry{subject.workspace.string(), subject.host, std::string(name_of(subject.names))});
+}
+Result<void> withdraw_consent(const fs::path& workspace, std::string_view host) {
+  return change_consent(workspace, host, std::nullopt);
+}
 
 }  // namespace nsys_ai::inline agent

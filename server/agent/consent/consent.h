@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "agent/consent/model_settings.h"
 #include "base/result.h"
@@ -22,7 +23,7 @@ std::string consent_question(const ConsentSubject& subject);
 // Consent to more names holds for fewer. Fails where the list cannot be read.
 Result<bool> has_consent(const ConsentSubject& subject);
 Result<void> give_consent(const ConsentSubject& subject);
-// Takes it back for this workspace and host, whatever the names.
-Result<void> withdraw_consent(const ConsentSubject& subject);
+// Takes it back for this workspace and host, whatever the names; without a host for all of them.
+Result<void> withdraw_consent(const std::filesystem::path& workspace, std::string_view host);
 
 }  // namespace nsys_ai::inline agent

@@ -19,6 +19,7 @@ namespace {
 constexpr std::array kNamePolicies = {NamePolicy::all, NamePolicy::none, NamePolicy::public_only};
 constexpr std::array kHoverWords = {HoverWords::off, HoverWords::cached, HoverWords::on_click,
                                     HoverWords::always};
+constexpr std::array kOfferedTools = {OfferedTools::few, OfferedTools::all};
 
 template <class E, size_t N>
 Result<E> setting_named(const std::array<E, N>& values, std::string_view setting, const std::string& given) {
@@ -63,6 +64,11 @@ Result<void> apply(ModelSettings& settings, const nsys::AiSettings& given) {
     const auto words = setting_named(kHoverWords, "hover", *given.hover);
     if (!words) return tl::unexpected(words.error());
     settings.hover = *words;
+  }
+  if (given.tools) {
+    const auto tools = setting_named(kOfferedTools, "tools", *given.tools);
+    if (!tools) return tl::unexpected(tools.error());
+    settings.tools = *tools;
   }
   for (const auto& [name, limit] :
        {std::pair("tokensPerQuestion", given.tokensPerQuestion),
@@ -114,6 +120,8 @@ std::string_view name_of(HoverWords words) {
   }
   return "";
 }
+
+std::string_view name_of(OfferedTools tools) { return tools == OfferedTools::few ? "few" : "all"; }
 
 Result<ModelSettings> model_settings(const std::optional<nsys::AiSettings>& of_client) {
   const auto of_user = settings_of_user();

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "agent/words/aliases.h"
+#include "agent/grounding/aliases.h"
 #include "base/result.h"
 #include "protocol/nsys_settings.h"
 
@@ -17,6 +17,10 @@ namespace nsys_ai::inline agent {
 // Whether a hover has words of a model.
 enum class HoverWords { off, cached, on_click, always };
 std::string_view name_of(HoverWords words);
+
+// Among how many tools a model chooses: small ones choose badly among many.
+enum class OfferedTools { few, all };
+std::string_view name_of(OfferedTools tools);
 
 // In US dollars for a million tokens.
 struct ModelPrice {
@@ -37,6 +41,7 @@ struct ModelSettings {
   std::string base_url;  // empty for the service's own
   NamePolicy names = NamePolicy::public_only;
   HoverWords hover = HoverWords::on_click;
+  std::optional<OfferedTools> tools;  // none: as is usual for the format of the model
   SpendingLimits limits;
   std::optional<ModelPrice> price;
   std::chrono::seconds time_limit{120};

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "agent/words/figures.h"
+#include "agent/grounding/figures.h"
 #include "analysis/kernels/kernels.h"
 #include "base/text_pattern.h"
 

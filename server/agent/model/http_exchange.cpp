@@ -8,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <cctype>
+#include <cmath>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -244,6 +245,7 @@ class Leaving {
 
 // Hands over what arrives until there is an end to tell.
 HttpEnd listen(Transfer& transfer, const ReplySink& sink, const Work& work) {
+  bool heard = false;
   while (true) {
     std::string bytes;
     HttpEnd end;
@@ -257,6 +259,8 @@ HttpEnd listen(Transfer& transfer, const ReplySink& sink, const Work& work) {
       end = {transfer.head, ended ? transfer.trouble : HttpTrouble::none, transfer.detail};
     }
     if (work.cancel.cancelled()) return {end.head, HttpTrouble::cancelled, ""};
+    heard = heard || !bytes.empty();
+    if (!heard && !ended) work.report(std::nan(""), transfer.request.waiting);
     if (!bytes.empty() && !sink(end.head, bytes)) return {end.head, HttpTrouble::none, ""};
     if (ended) return end;
     if (Clock::now() >= transfer.times.deadline) return {end.head, HttpTrouble::deadline, ""};

@@ -19,6 +19,7 @@ struct HttpRequest {
   std::vector<std::string> headers;
   std::string key_header;  // what stands before the key; nothing is sent where there is no key
   std::string body;
+  std::string waiting;  // reported until something comes: what is waited for
 };
 
 struct HttpTimes {

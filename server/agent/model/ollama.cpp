@@ -45,19 +45,20 @@ Json call_json(const ChatToolCall& call) {
   return one;
 }
 
-// Results are told by the name of their tool: this service knows no ids.
-std::string tool_of(const ChatRequest& request, const std::string& id) {
-  for (auto message = request.messages.rbegin(); message != request.messages.rend(); ++message)
-    for (const ChatToolCall& call : message->calls)
-      if (call.id == id) return call.name;
-  return "";
+// Results are told by the name of their tool: this service knows no ids, and those that are made up in their
+// place begin anew with each reply, so that the call is looked for in the reply that the result belongs to.
+std::string tool_of(const ChatMessage& result, const ChatMessage* reply) {
+  if (!reply) return "";
+  const auto found = std::ranges::find(reply->calls, result.call, &ChatToolCall::id);
+  return found == reply->calls.end() ? "" : found->name;
 }
 
-Json message_json(const ChatRequest& request, const ChatMessage& message) {
+// `reply` is what the assistant said last before it.
+Json message_json(const ChatMessage& message, const ChatMessage* reply) {
   Json one;
   one.set("role", name_of_role(message.role));
   one.set("content", content_of(message));
-  if (message.role == ChatRole::tool) one.set("tool_name", tool_of(request, message.call));
+  if (message.role == ChatRole::tool) one.set("tool_name", tool_of(message, reply));
   for (const ChatToolCall& call : message.calls) {
     if (!one.find("tool_calls")) one.set("tool_calls", Json::array());
     one.find("tool_calls")->push(call_json(call));
@@ -75,7 +76,11 @@ Json ollama_body(const ChatRequest& request, const Addressee& to) {
   options.set("temperature", 0);
   Json& messages = body.set("messages", Json::array());
   if (!request.system.empty()) messages.push(system_message(request.system));
-  for (const ChatMessage& message : request.messages) messages.push(message_json(request, message));
+  const ChatMessage* reply = nullptr;
+  for (const ChatMessage& message : request.messages) {
+    messages.push(message_json(message, reply));
+    if (message.role == ChatRole::assistant) reply = &message;
+  }
   if (request.tools.empty() || !request.may_call) return body;
   body.set("tools", function_tools(request.tools));
   return body;

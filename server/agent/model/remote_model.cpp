@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <thread>
 
@@ -81,7 +82,8 @@ HttpRequest RemoteModel::http_request(const ChatRequest& request) const {
           .loopback = address_.loopback,
           .headers = format_.headers,
           .key_header = std::string(format_.key_header),
-          .body = format_.body(request, {name_, address_.origin == format_.own_service}).compact()};
+          .body = format_.body(request, {name_, address_.origin == format_.own_service}).compact(),
+          .waiting = fmt::format("waiting for {} of {}", name_, host())};
 }
 
 // Whether another try may help, and after how long.
@@ -149,10 +151,12 @@ Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, C
 }
 
 // Whether the time was slept away; false when cancelled.
-bool slept(milliseconds time, const Work& work) {
+bool slept(milliseconds time, const std::string& what, const Work& work) {
   constexpr milliseconds kLook(10);
-  for (const auto end = Clock::now() + time; Clock::now() < end; std::this_thread::sleep_for(kLook))
+  for (const auto end = Clock::now() + time; Clock::now() < end; std::this_thread::sleep_for(kLook)) {
     if (work.cancel.cancelled()) return false;
+    work.report(std::nan(""), what);
+  }
   return !work.cancel.cancelled();
 }
 
@@ -172,7 +176,7 @@ Result<ChatReply> RemoteModel::complete(const ChatRequest& request, const ChatSi
                                                std::chrono::ceil<std::chrono::seconds>(*tried.wait).count());
       return std::move(tried.reply);
     }
-    if (!slept(wait, work)) return cancelled();
+    if (!slept(wait, fmt::format("{} asks for patience", host()), work)) return cancelled();
   }
 }
 
@@ -186,20 +190,40 @@ tl::unexpected<Error> no_such_format(const std::string& given) {
   return fail(ErrorCode::bad_request, fmt::format("{} names no model.", quotation(given)), hint);
 }
 
-}  // namespace
+// What a choice says, taken apart.
+struct ChosenService {
+  const WireFormat* format = nullptr;
+  std::string model;
+  ServiceAddress address;
+};
 
-Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, KeyStore keys,
-                                                   ModelPatience patience) {
+Result<ChosenService> chosen_service(const ModelChoice& choice) {
   const size_t colon = choice.model.find(':');
   const WireFormat* format = wire_format_named(choice.model.substr(0, colon));
   if (!format || colon == std::string::npos || colon + 1 == choice.model.size())
     return no_such_format(choice.model);
   auto address = parse_service_address(choice.base_url.empty() ? format->own_service : choice.base_url);
   if (!address) return tl::unexpected(address.error());
+  return ChosenService{format, choice.model.substr(colon + 1), std::move(*address)};
+}
+
+}  // namespace
+
+Result<std::string> host_of(const ModelChoice& choice) {
+  const auto chosen = chosen_service(choice);
+  if (!chosen) return tl::unexpected(chosen.error());
+  return chosen->address.host;
+}
+
+Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, KeyStore keys,
+                                                   ModelPatience patience) {
+  auto chosen = chosen_service(choice);
+  if (!chosen) return tl::unexpected(chosen.error());
   // Found once now, so that its lack is told before anything is asked.
-  if (!keys.keeps(address->origin))
-    if (const auto key = find_key(*format, *address, {}, {}); !key) return tl::unexpected(key.error());
-  return std::make_unique<RemoteModel>(*format, choice.model.substr(colon + 1), std::move(*address),
+  if (!keys.keeps(chosen->address.origin))
+    if (const auto key = find_key(*chosen->format, chosen->address, {}, {}); !key)
+      return tl::unexpected(key.error());
+  return std::make_unique<RemoteModel>(*chosen->format, std::move(chosen->model), std::move(chosen->address),
                                        std::move(keys), patience, choice.before_sending);
 }
 

@@ -31,6 +31,9 @@ struct ModelPatience {
   std::chrono::milliseconds before_retry = std::chrono::milliseconds(500);  // then twice as long, and so on
 };
 
+// Who would get what is sent, as ChatModel::host; needs no key. Fails on a choice that names no model.
+Result<std::string> host_of(const ModelChoice& choice);
+
 // Reads no key and loads nothing: both happen with each request. Fails on a choice that names no model, and
 // where a key is wanted and there is none.
 Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, KeyStore keys = {},

@@ -29,6 +29,11 @@ ChatRequest conversation() {
   request.messages.push_back({ChatRole::tool, "gemm 12 ms", {}, "call_1"});
   request.messages.push_back({ChatRole::tool, "The arguments are no JSON.", {}, "call_2", true});
   request.messages.push_back({ChatRole::user, "And on GPU 1?"});
+  // Ids that are made up begin anew with each reply.
+  ChatMessage again{ChatRole::assistant, ""};
+  again.calls.push_back({"call_1", "explain", *Json::parse(R"({"target":"kernel:7"})")});
+  request.messages.push_back(again);
+  request.messages.push_back({ChatRole::tool, "a kernel", {}, "call_1"});
   return request;
 }
 

@@ -1,0 +1,249 @@
+// Lines and rows become rows of one form: what is named there, and the figures beside it.
+#include "agent/grounding/handed_out.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "agent/grounding/figure_words.h"
+#include "agent/grounding/handed_out_contents.h"
+#include "agent/grounding/mentions.h"
+#include "agent/grounding/text_spans.h"
+#include "base/text_table.h"
+#include "base/word_character.h"
+#include "base/work.h"
+#include "base/work_scope.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+// What numbers of a column are numbers of: a count of kernels, or which GPU.
+struct ColumnNoun {
+  std::string counted;
+  std::string identified;
+};
+ColumnNoun noun_of_column(std::string_view name) {
+  ColumnNoun noun;
+  for (size_t at = 0; at < name.size();) {
+    const size_t end = std::min(name.find_first_of("_ ", at), name.size());
+    const std::string_view word = name.substr(at, end - at);
+    if (noun.counted.empty()) noun.counted = counted_noun(word);
+    // A column `streams` counts them.
+    const bool one = !word.ends_with('s') || word == "process";
+    if (noun.identified.empty() && one) noun.identified = identified_noun(word);
+    at = end + 1;
+  }
+  return noun;
+}
+
+// Cells of a line: between bars, or between two blanks and more; a sentence is one.
+std::vector<std::string_view> cells_of_line(std::string_view line, bool& has_bars) {
+  std::vector<std::string_view> cells;
+  const auto spans = text_spans(line);
+  const auto in_span = [&](size_t at) {
+    return std::any_of(spans.begin(), spans.end(),
+                       [at](const TextSpan& span) { return at > span.begin && at < span.end; });
+  };
+  has_bars = false;
+  for (size_t at = line.find('|'); at != line.npos; at = line.find('|', at + 1))
+    has_bars = has_bars || (!in_span(at) && (at == 0 || line[at - 1] != '\\'));
+  size_t from = 0;
+  const auto add = [&](size_t to) {
+    std::string_view cell = line.substr(from, to - from);
+    while (!cell.empty() && cell.front() == ' ') cell.remove_prefix(1);
+    while (!cell.empty() && cell.back() == ' ') cell.remove_suffix(1);
+    if (!cell.empty() || (has_bars && from > 0 && to < line.size())) cells.push_back(cell);
+  };
+  for (size_t at = 0; at < line.size(); ++at) {
+    if (in_span(at)) continue;
+    const bool bar = has_bars && line[at] == '|' && (at == 0 || line[at - 1] != '\\');
+    const bool blanks = !has_bars && line.substr(at, 2) == "  ";
+    if (!bar && !blanks) continue;
+    add(at);
+    from = at + 1;
+  }
+  add(line.size());
+  return cells;
+}
+
+bool is_heading(const std::vector<std::string_view>& cells) {
+  return cells.size() > 1 && std::all_of(cells.begin(), cells.end(), [](std::string_view cell) {
+           return !cell.empty() && is_word(cell[0]) && !is_digit(cell[0]) &&
+                  cell.find_first_of("\"`=;:.") == cell.npos && figures_in(cell).empty();
+         });
+}
+
+// `60.401707 s`: only times on the clock have six decimals and are in seconds (base/text_table.h).
+bool is_clock_text(std::string_view text) {
+  const size_t point = text.find('.');
+  return point != text.npos && text.ends_with(" s") && text.size() == point + 9;
+}
+
+// `---|---:` of a table in Markdown.
+bool is_rule(std::string_view line) {
+  return line.find('-') != line.npos && line.find_first_not_of("-|: ") == line.npos;
+}
+
+}  // namespace
+
+// Adds to the contents, a row at a time.
+class RowWriter {
+ public:
+  explicit RowWriter(HandedOut::Contents& contents) : contents_(contents) { contents_.rows.emplace_back(); }
+
+  void name(std::string_view name) {
+    const auto [found, is_new] =
+        contents_.name_numbers.try_emplace(std::string(name), static_cast<uint32_t>(contents_.names.size()));
+    if (is_new) contents_.names.emplace_back(name);
+    row().names.push_back(found->second);
+  }
+  void identity(std::string_view noun, int64_t number) {
+    row().identities.push_back(std::string(noun) + " " + std::to_string(number));
+  }
+  void figure(Figure figure, std::string written, std::string_view column, bool is_clock) {
+    contents_.figures.push_back({std::move(figure), std::move(written), std::string(column), is_clock,
+                                 static_cast<uint32_t>(contents_.rows.size() - 1)});
+  }
+
+  // A cell, or a sentence, which is in no column.
+  void text(std::string_view text, std::string_view column) {
+    const ColumnNoun noun = noun_of_column(column);
+    const auto figures = figures_in(text);
+    for (const Figure& found : figures) {
+      Figure figure = found;
+      const bool alone = found.end - found.begin == text.size();
+      if (alone && figure.kind == FigureKind::number && !noun.identified.empty() && figure.half_step == 0) {
+        figure.kind = FigureKind::identity;
+        figure.noun = noun.identified;
+        identity(figure.noun, static_cast<int64_t>(figure.value));
+      } else if (alone && figure.kind == FigureKind::number) {
+        figure.noun = noun.counted;
+      }
+      const std::string_view written = text.substr(found.begin, found.end - found.begin);
+      this->figure(figure, std::string(written), column, is_clock_text(written));
+    }
+    for (const NamedPart& mention : mentions_in(text, figures)) {
+      if (mention.reference) contents_.references.insert(mention.name);
+      if (mention.identity)
+        row().identities.push_back(mention.name);
+      else
+        name(mention.name);
+    }
+  }
+
+  void cell(const Value& value, const Column& column) {
+    const ColumnNoun noun = noun_of_column(column.name);
+    if (const auto* text = std::get_if<std::string>(&value)) {
+      if (column.unit == Unit::ref) contents_.references.insert(*text);
+      // The numbers in a name of a program claim nothing.
+      if (text->find("::") == text->npos && text->find('<') == text->npos) this->text(*text, column.name);
+      name(one_line(*text));
+      return;
+    }
+    Figure figure;
+    if (const auto* integer = std::get_if<int64_t>(&value))
+      figure.value = static_cast<double>(*integer);
+    else if (const auto* real = std::get_if<double>(&value))
+      figure.value = *real;
+    else
+      return;
+    figure.kind = kind_of(column.unit);
+    if (column.unit == Unit::gb_per_s) figure.value *= 1e9;
+    if (column.unit == Unit::count) figure.noun = noun.counted;
+    if (column.unit == Unit::none && !noun.identified.empty() && std::holds_alternative<int64_t>(value)) {
+      figure.kind = FigureKind::identity;
+      figure.noun = noun.identified;
+      identity(figure.noun, std::get<int64_t>(value));
+    }
+    figure.upper = figure.value;
+    this->figure(figure, readable(value, column.unit), column.name, column.unit == Unit::clock_ns);
+  }
+
+ private:
+  HandedRow& row() { return contents_.rows.back(); }
+  static FigureKind kind_of(Unit unit) {
+    switch (unit) {
+      case Unit::ns:
+      case Unit::clock_ns:
+        return FigureKind::time;
+      case Unit::bytes:
+        return FigureKind::bytes;
+      case Unit::share:
+        return FigureKind::share;
+      case Unit::gb_per_s:
+        return FigureKind::bandwidth;
+      default:
+        return FigureKind::number;
+    }
+  }
+
+  HandedOut::Contents& contents_;
+};
+
+HandedOut::HandedOut() : contents_(std::make_unique<Contents>()) {}
+HandedOut::~HandedOut() = default;
+HandedOut::HandedOut(HandedOut&&) noexcept = default;
+HandedOut& HandedOut::operator=(HandedOut&&) noexcept = default;
+
+void HandedOut::add_text(std::string_view text) {
+  Pacer pacer;
+  std::vector<std::string> columns;
+  for (size_t at = 0; at < text.size();) {
+    pacer();
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (is_rule(line)) continue;
+    bool has_bars = false;
+    const auto cells = cells_of_line(line, has_bars);
+    if (is_heading(cells)) {
+      columns.clear();
+      for (const std::string_view cell : cells) {
+        columns.emplace_back(cell);
+        contents_->columns.emplace(cell);
+      }
+      continue;
+    }
+    if (cells.size() != columns.size()) columns.clear();
+    // `top_kernels; GPU 0, ...` begins the answer of a skill.
+    if (const size_t behind = line.find("; "); behind != line.npos && behind < 60 && line.find(' ') > behind)
+      contents_->skills.emplace(line.substr(0, behind));
+    RowWriter row(*contents_);
+    for (size_t cell = 0; cell < cells.size(); ++cell)
+      row.text(cells[cell], columns.empty() ? "" : columns[cell]);
+  }
+}
+
+void HandedOut::add_table(const Table& table) {
+  Pacer pacer;
+  for (const Column& column : table.columns) contents_->columns.insert(column.name);
+  for (const auto& cells : table.rows) {
+    pacer();
+    RowWriter row(*contents_);
+    for (size_t at = 0; at < cells.size(); ++at) row.cell(cells[at], table.columns[at]);
+  }
+}
+
+void HandedOut::add_answer(const Answer& answer) {
+  contents_->skills.insert(answer.skill);
+  RowWriter frame(*contents_);
+  frame.cell(answer.scope.start_ns, {"start", ValueType::integer, Unit::clock_ns, ""});
+  frame.cell(answer.scope.end_ns, {"end", ValueType::integer, Unit::clock_ns, ""});
+  frame.cell(answer.scope.end_ns - answer.scope.start_ns, {"length", ValueType::integer, Unit::ns, ""});
+  frame.cell(answer.total_rows, {"rows in all", ValueType::integer, Unit::count, ""});
+  frame.cell(static_cast<int64_t>(answer.table.rows.size()),
+             {"rows given", ValueType::integer, Unit::count, ""});
+  for (const int64_t device : answer.scope.devices)
+    frame.cell(device, {"device", ValueType::integer, Unit::none, ""});
+  add_text(answer.reason);
+  for (const std::string& need : answer.needs) add_text(need);
+  for (const std::string& note : answer.notes) add_text(note);
+  add_table(answer.table);
+}
+
+void HandedOut::add_reference(std::string_view reference) { contents_->references.emplace(reference); }
+
+bool HandedOut::has_reference(std::string_view reference) const {
+  return contents_->references.contains(std::string(reference));
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,39 @@
+// What was handed out, as the check looks at it.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "agent/grounding/figures.h"
+#include "agent/grounding/handed_out.h"
+
+namespace nsys_ai::inline agent {
+
+// A line that was handed out, or a row of a table: names and numbers of the things that it is about.
+struct HandedRow {
+  std::vector<uint32_t> names;          // in `Contents::names`
+  std::vector<std::string> identities;  // `gpu 1`
+};
+
+struct HandedFigure {
+  Figure figure;
+  std::string written;
+  std::string column = {};  // as its heading says; empty outside of tables
+  bool is_clock = false;    // a time on the capture's clock, no duration
+  uint32_t row = 0;
+};
+
+struct HandedOut::Contents {
+  std::vector<HandedFigure> figures;
+  std::vector<HandedRow> rows;
+  std::vector<std::string> names;  // each once
+  std::unordered_map<std::string, uint32_t> name_numbers;
+  std::set<std::string> columns;  // headings: they name no row
+  std::set<std::string> skills;   // likewise
+  std::set<std::string> references;
+};
+
+}  // namespace nsys_ai::inline agent
