@@ -73,7 +73,7 @@ class Settler {
     const bool counts_places = draft_.asks_count && !draft_.things.empty() && is_place(draft_.things[0]) && q_.order == std::nullopt;
     const bool has_run = std::ranges::find(draft_.things, Thing::run) != draft_.things.end();
     const bool counts_others = counts_places && !things.empty() && !is_of_place(things[0]);
-    if (counts_others || (q_.share && has_run) || (q_.top && q_.statistic && !q_.group))
+    if (counts_others || (q_.share && has_run) || (q_.top && q_.statistic && !q_.group && !draft_.grouped))
       problem("It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
     if (things.size() > 1 && is_of_place(things[0])) things = {things[0]};
     if (things.size() == 1) q_.thing = things[0];

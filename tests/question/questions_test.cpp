@@ -11,6 +11,7 @@
 
 #include "agent/eval/judge.h"
 #include "base/text_pattern.h"
+#include "base/text_table.h"
 #include "question/answer.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
@@ -65,8 +66,12 @@ class AskedQuestion : public testing::Test {
     EXPECT_EQ(judge_answer(answer, case_), Verdict::right)
         << case_.profile << ": " << case_.wordings[0] << "\n  not " << case_.answer.value << " " << case_.answer.unit
         << " but " << shown_fact(answer) << "\n  understood: " << answer.understood << "\n  " << answer.text << answer.reason;
-    if (answer.outcome == AskOutcome::refused) EXPECT_NE(answer.reason, "");
-    if (answer.outcome != AskOutcome::answered) EXPECT_EQ(answer.instead.size(), 3U) << "what can be asked is told";
+    if (answer.outcome == AskOutcome::refused) {
+      EXPECT_NE(answer.reason, "");
+    }
+    if (answer.outcome != AskOutcome::answered) {
+      EXPECT_EQ(answer.instead.size(), 3U) << "what can be asked is told";
+    }
     for (const std::string& words : case_.says)
       EXPECT_NE(ascii_lower(answer.text + answer.reason).find(ascii_lower(words)), std::string::npos)
           << "does not say " << words << ":\n  " << answer.text << answer.reason;
