@@ -118,7 +118,7 @@ class Completer {
           if (typed_.size() == word_.size()) add(phrase.text, "question");
           break;
         case Role::thing:
-          if (!has_thing) add(plural_of(*enum_named<Thing>(meaning.value)), "what");
+          if (!has_thing) add(std::string(plural_of(*enum_named<Thing>(meaning.value))), "what");
           break;
         case Role::measure:
           if (!has_measure) add(std::string(word_of(*enum_named<Measure>(meaning.value))), "figure");

@@ -114,7 +114,7 @@ Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row
   }
   inquiry.answer.text += fmt::format(
       " {} {}: {} in all{}, median {}, longest {}{}.", readable_count(row.count),
-      row.count == 1 ? noun_of(thing) : std::string_view(plural_of(thing)), readable(row.total, Unit::ns),
+      row.count == 1 ? noun_of(thing) : plural_of(thing), readable(row.total, Unit::ns),
       *share ? fmt::format(" ({} of the time of all {})", readable_share(**share), plural_of(thing)) : "",
       readable(rounded(row.median, Unit::ns), Unit::ns), readable(row.longest, Unit::ns),
       row.refs.empty() ? "" : " (" + row.refs[0] + ")");
@@ -164,7 +164,7 @@ Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
   const Source source = q.statistic == Statistic::covered ? with_ends_before(given) : given;
   const auto card = card_row(inquiry, source, aggregate(q, measure));
   if (!card) return tl::unexpected(card.error());
-  const std::string things = plural_of(*q.thing);
+  const std::string_view things = plural_of(*q.thing);
   if (card->count == 0 && (q.thing == Thing::graph || q.thing == Thing::sample)) return answer_unrecorded(inquiry);
   // Either name may be a wrong one.
   const bool none = card->count == 0 && !(measure == Measure::count && !(q.name && q.inside)) && !adds_nothing(q);

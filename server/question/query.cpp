@@ -21,20 +21,9 @@ std::optional<Dimension> dimension_of(Thing place) {
 }
 
 std::optional<Dimension> name_dimension(Thing thing) {
-  switch (thing) {
-    case Thing::kernel:
-      return Dimension::short_name;
-    case Thing::operation:
-    case Thing::call:
-    case Thing::os_call:
-    case Thing::mpi_call:
-    case Thing::range:
-    case Thing::mark:
-    case Thing::sample:
-      return Dimension::name;
-    default:
-      return std::nullopt;
-  }
+  if (thing == Thing::kernel) return Dimension::short_name;
+  const bool is_named = thing == Thing::operation || (thing >= Thing::call && thing <= Thing::sample);
+  return is_named ? std::optional(Dimension::name) : std::nullopt;
 }
 
 AskQuery settled(AskQuery q) {
@@ -99,38 +88,12 @@ bool is_of_hardware(Measure measure) { return measure >= Measure::model && measu
 bool is_of_machine(Measure measure) { return measure >= Measure::recording; }
 
 Unit unit_of(Measure measure) {
-  switch (measure) {
-    case Measure::bytes:
-    case Measure::shared_memory:
-    case Measure::memory:
-      return Unit::bytes;
-    case Measure::bandwidth:
-    case Measure::peak_bandwidth:
-      return Unit::gb_per_s;
-    case Measure::count:
-    case Measure::names:
-    case Measure::rate:
-    case Measure::registers:
-    case Measure::blocks:
-    case Measure::block_threads:
-    case Measure::sms:
-    case Measure::cpu_cores:
-      return Unit::count;
-    case Measure::start:
-    case Measure::end:
-      return Unit::clock_ns;
-    case Measure::model:
-    case Measure::compute_capability:
-    case Measure::driver:
-    case Measure::cuda_version:
-    case Measure::cpu_model:
-    case Measure::host:
-    case Measure::system:
-    case Measure::nsys_version:
-      return Unit::none;
-    default:
-      return Unit::ns;
-  }
+#define NSYS_MEASURE(name, words, unit) Unit::unit,
+  constexpr auto kUnits = std::to_array<Unit>({
+#include "question/measures.def"
+  });
+#undef NSYS_MEASURE
+  return kUnits[static_cast<size_t>(measure)];
 }
 
 }  // namespace nsys_ai::inline question

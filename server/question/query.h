@@ -28,125 +28,29 @@ constexpr auto names_of(Want) {
 }
 
 enum class Thing : uint8_t {
-  kernel,
-  memcpy,
-  memset,
-  operation,  // kernels, copies, memsets and whole graphs
-  gap,        // a GPU is idle
-  graph,      // a CUDA graph that was recorded as a whole
-  call,       // of the CUDA runtime and driver
-  os_call,
-  mpi_call,
-  range,
-  mark,
-  sample,
-  iteration,
-  gpu,
-  stream,
-  process,
-  rank,  // a process that uses a GPU or calls MPI
-  thread,
-  run  // the recording and its machine
+#define NSYS_THING(name, singular, plural) name,
+#include "question/things.def"
+#undef NSYS_THING
 };
 constexpr auto names_of(Thing) {
-  using N = EnumName<Thing>;
+#define NSYS_THING(name, singular, plural) EnumName<Thing>{Thing::name, #name},
   return std::array{
-      N{Thing::kernel, "kernel"},       N{Thing::memcpy, "memcpy"},     N{Thing::memset, "memset"},
-      N{Thing::operation, "operation"}, N{Thing::gap, "gap"},           N{Thing::graph, "graph"},
-      N{Thing::call, "call"},           N{Thing::os_call, "os_call"},   N{Thing::mpi_call, "mpi_call"},
-      N{Thing::range, "range"},         N{Thing::mark, "mark"},         N{Thing::sample, "sample"},
-      N{Thing::iteration, "iteration"}, N{Thing::gpu, "gpu"},           N{Thing::stream, "stream"},
-      N{Thing::process, "process"},   N{Thing::rank, "rank"},         N{Thing::thread, "thread"},     N{Thing::run, "run"}};
+#include "question/things.def"
+  };
+#undef NSYS_THING
 }
 
 enum class Measure : uint8_t {
-  count,
-  names,  // how many different names
-  duration,
-  start,
-  end,
-  rate,  // how many a second
-  bytes,
-  bandwidth,
-  // of kernels
-  latency,  // from the start of the launch call to the start of the kernel
-  queue,    // from the end of the launch call to the start of the kernel, where positive
-  registers,
-  blocks,
-  block_threads,
-  shared_memory,
-  // of GPUs, from unions of intervals
-  busy,
-  idle,
-  span,
-  kernel_busy,
-  compute,
-  communication,
-  overlap,  // communication beside compute
-  exposed,  // communication without compute
-  copying,
-  copy_overlap,  // copies beside kernels
-  copy_exposed,
-  // of GPUs as hardware
-  model,
-  sms,
-  memory,
-  peak_bandwidth,
-  compute_capability,
-  // of the run and its machine
-  recording,
-  lead_in,  // from the start of the recording to the first kernel
-  tail,     // from the end of the last kernel to the end of the recording
-  driver,
-  cuda_version,
-  cpu_cores,
-  cpu_model,
-  host,
-  system,
-  nsys_version
+#define NSYS_MEASURE(name, words, unit) name,
+#include "question/measures.def"
+#undef NSYS_MEASURE
 };
 constexpr auto names_of(Measure) {
-  using N = EnumName<Measure>;
-  return std::array{N{Measure::count, "count"},
-                    N{Measure::names, "names"},
-                    N{Measure::duration, "duration"},
-                    N{Measure::start, "start"},
-                    N{Measure::end, "end"},
-                    N{Measure::rate, "rate"},
-                    N{Measure::bytes, "bytes"},
-                    N{Measure::bandwidth, "bandwidth"},
-                    N{Measure::latency, "latency"},
-                    N{Measure::queue, "queue"},
-                    N{Measure::registers, "registers"},
-                    N{Measure::blocks, "blocks"},
-                    N{Measure::block_threads, "block_threads"},
-                    N{Measure::shared_memory, "shared_memory"},
-                    N{Measure::busy, "busy"},
-                    N{Measure::idle, "idle"},
-                    N{Measure::span, "span"},
-                    N{Measure::kernel_busy, "kernel_busy"},
-                    N{Measure::compute, "compute"},
-                    N{Measure::communication, "communication"},
-                    N{Measure::overlap, "overlap"},
-                    N{Measure::exposed, "exposed"},
-                    N{Measure::copying, "copying"},
-                    N{Measure::copy_overlap, "copy_overlap"},
-                    N{Measure::copy_exposed, "copy_exposed"},
-                    N{Measure::model, "model"},
-                    N{Measure::sms, "sms"},
-                    N{Measure::memory, "memory"},
-                    N{Measure::peak_bandwidth, "peak_bandwidth"},
-                    N{Measure::compute_capability, "compute_capability"},
-                    N{Measure::recording, "recording"},
-                    N{Measure::lead_in, "lead_in"},
-                    N{Measure::tail, "tail"},
-                    N{Measure::driver, "driver"},
-                    N{Measure::cuda_version, "cuda_version"},
-                    N{Measure::cpu_cores, "cpu_cores"},
-                    N{Measure::cpu_model, "cpu_model"},
-                    N{Measure::host, "host"},
-                    N{Measure::system, "system"},
-                    N{Measure::nsys_version, "nsys_version"}};
+#define NSYS_MEASURE(name, words, unit) EnumName<Measure>{Measure::name, #name},
+  return std::array{
+#include "question/measures.def"
+  };
+#undef NSYS_MEASURE
 }
 
 enum class Statistic : uint8_t {
@@ -307,7 +211,7 @@ AskQuery settled(AskQuery query);
 // What `which kernel takes the most time` names: kernels by short name, ranges and calls by name.
 std::optional<Dimension> name_dimension(Thing thing);
 std::string_view noun_of(Thing thing);       // singular: `CUDA call`
-std::string plural_of(Thing thing);          // `CUDA calls`
+std::string_view plural_of(Thing thing);     // `CUDA calls`
 std::string_view word_of(Measure measure);   // `busy time`
 std::string_view word_of(Dimension dimension);
 // A time of the capture in seconds, exact: `0.942626994 s`.

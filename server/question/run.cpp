@@ -174,7 +174,7 @@ Result<void> answer_places(Inquiry& inquiry) {
   if (!found) return tl::unexpected(found.error());
   const int64_t count = integer(found->rows.at(0)[0]);
   inquiry.answer.text = sentence(inquiry, readable_count(count));
-  inquiry.fact(plural_of(thing), count, Unit::count);
+  inquiry.fact(std::string(plural_of(thing)), count, Unit::count);
   // Which they are; thousands of streams nobody reads.
   constexpr std::string_view kMost = " LIMIT 20";
   const std::string_view which = thing == Thing::gpu       ? "SELECT device AS gpu, pid, name, sm_count FROM gpu"

@@ -48,7 +48,7 @@ std::string things_of(const AskQuery& q, bool several) {
   if (q.direction) adjective(phrase_for(Role::direction, *q.direction));
   if (q.family) adjective(*q.family);
   if (q.calls) return words + fmt::format("{} {}", enum_name(*q.calls), several ? "calls" : "call");
-  return words + (several ? plural_of(*q.thing) : std::string(noun_of(*q.thing)));
+  return words + (std::string(several ? plural_of(*q.thing) : noun_of(*q.thing)));
 }
 
 std::string statistic_words(const AskQuery& q, bool says_total) {
@@ -192,59 +192,29 @@ std::string sentence_of(const AskQuery& query) {
 }
 
 std::string_view noun_of(Thing thing) {
-  constexpr auto kNouns = std::to_array<std::string_view>(
-      {"kernel", "copy", "memset", "GPU operation", "gap", "graph run", "CUDA call", "OS call", "MPI call", "NVTX range",
-       "NVTX mark", "CPU sample", "iteration", "GPU", "stream", "process", "rank", "thread", "run"});
+#define NSYS_THING(name, singular, plural) singular,
+  constexpr auto kNouns = std::to_array<std::string_view>({
+#include "question/things.def"
+  });
+#undef NSYS_THING
   return kNouns[static_cast<size_t>(thing)];
 }
 
-std::string plural_of(Thing thing) {
-  if (thing == Thing::memcpy) return "copies";
-  if (thing == Thing::process) return "processes";
-  return std::string(noun_of(thing)) + "s";
+std::string_view plural_of(Thing thing) {
+#define NSYS_THING(name, singular, plural) plural,
+  constexpr auto kPlurals = std::to_array<std::string_view>({
+#include "question/things.def"
+  });
+#undef NSYS_THING
+  return kPlurals[static_cast<size_t>(thing)];
 }
 
 std::string_view word_of(Measure measure) {
-  constexpr auto kWords = std::to_array<std::string_view>({"number",
-                                                           "number of different names",
-                                                           "duration",
-                                                           "start",
-                                                           "end",
-                                                           "rate",
-                                                           "bytes",
-                                                           "bandwidth",
-                                                           "launch latency",
-                                                           "queue time",
-                                                           "registers",
-                                                           "blocks",
-                                                           "threads per block",
-                                                           "shared memory",
-                                                           "busy time",
-                                                           "idle time",
-                                                           "span",
-                                                           "kernel busy time",
-                                                           "compute time",
-                                                           "communication time",
-                                                           "overlap",
-                                                           "exposed communication",
-                                                           "copying time",
-                                                           "overlap of copies with kernels",
-                                                           "exposed copying time",
-                                                           "GPU model",
-                                                           "SMs",
-                                                           "GPU memory",
-                                                           "peak bandwidth",
-                                                           "compute capability",
-                                                           "recording time",
-                                                           "time before the first kernel",
-                                                           "time after the last kernel",
-                                                           "driver version",
-                                                           "CUDA version",
-                                                           "CPU cores",
-                                                           "CPU model",
-                                                           "host name",
-                                                           "operating system",
-                                                           "nsys version"});
+#define NSYS_MEASURE(name, words, unit) words,
+  constexpr auto kWords = std::to_array<std::string_view>({
+#include "question/measures.def"
+  });
+#undef NSYS_MEASURE
   return kWords[static_cast<size_t>(measure)];
 }
 
