@@ -35,32 +35,24 @@ const std::vector<std::string> kMemory = {"Pinned", "Pageable", "Managed"};
 Thing Drawer::thing() { return chance(95) ? one_of(of_.things) : any_of_named<Thing>(); }
 
 std::vector<Measure> Drawer::measures(Thing t) const {
+  using enum Measure;
+  std::vector<Measure> all = {count};
+  const auto add = [&](bool fits, std::initializer_list<Measure> of) {
+    if (fits) all.insert(all.end(), of);
+  };
   if (t == Thing::run)
-    return {Measure::duration, Measure::recording,    Measure::lead_in,     Measure::tail,
-            Measure::driver,   Measure::cuda_version, Measure::cpu_cores,   Measure::cpu_model,
-            Measure::host,     Measure::system,       Measure::nsys_version};
-  if (t == Thing::gpu) {
-    std::vector<Measure> all(kGpuMeasures.begin(), kGpuMeasures.end());
-    for (const Measure m : {Measure::count, Measure::model, Measure::sms, Measure::memory,
-                            Measure::peak_bandwidth, Measure::compute_capability})
-      all.push_back(m);
-    return all;
-  }
-  if (t == Thing::stream || t == Thing::process || t == Thing::thread || t == Thing::sample)
-    return {Measure::count};
-  if (t == Thing::mark) return {Measure::count, Measure::names};
-  if (t == Thing::iteration)
-    return {Measure::count, Measure::duration, Measure::busy, Measure::idle, Measure::communication};
-  std::vector<Measure> all = {Measure::count, Measure::count, Measure::duration, Measure::duration,
-                              Measure::duration};
-  if (t != Thing::gap && t != Thing::graph) all.push_back(Measure::rate);
-  if (t == Thing::kernel)
-    for (const Measure m : {Measure::names, Measure::latency, Measure::queue, Measure::registers,
-                            Measure::blocks, Measure::block_threads, Measure::shared_memory})
-      all.push_back(m);
-  if (t == Thing::call || t == Thing::os_call) all.push_back(Measure::names);
-  if (has_bytes(t))
-    for (const Measure m : {Measure::bytes, Measure::bytes, Measure::bandwidth}) all.push_back(m);
+    return {duration,  recording, lead_in, tail,   driver,      cuda_version,
+            cpu_cores, cpu_model, host,    system, nsys_version};
+  if (t == Thing::gpu) all.insert(all.end(), kGpuMeasures.begin(), kGpuMeasures.end());
+  add(t == Thing::gpu, {model, sms, memory, peak_bandwidth, compute_capability});
+  add(t == Thing::mark, {names});
+  add(t == Thing::iteration, {duration, busy, idle, communication});
+  if (t >= Thing::gpu || t == Thing::sample || t == Thing::mark || t == Thing::iteration) return all;
+  add(true, {count, duration, duration, duration});
+  add(t != Thing::gap && t != Thing::graph, {rate});
+  add(t == Thing::kernel, {names, latency, queue, registers, blocks, block_threads, shared_memory});
+  add(t == Thing::call || t == Thing::os_call, {names});
+  add(has_bytes(t), {bytes, bytes, bandwidth});
   return all;
 }
 
@@ -188,10 +180,8 @@ std::optional<std::string> Drawer::name_for(Thing t) {
 void Drawer::add_bound(AskQuery& q) {
   std::vector<Measure> of = {Measure::duration, Measure::duration};
   if (has_bytes(*q.thing)) of.push_back(Measure::bytes);
-  if (q.thing == Thing::kernel)
-    for (const Measure m : {Measure::latency, Measure::queue, Measure::registers, Measure::blocks,
-                            Measure::block_threads, Measure::shared_memory})
-      of.push_back(m);
+  for (const Measure m : measures(*q.thing))
+    if (m >= Measure::latency && m <= Measure::shared_memory) of.push_back(m);
   Bound bound;
   bound.of = one_of(of);
   const auto& sizes = of_.sizes.at(bound.of);

@@ -31,33 +31,31 @@ constexpr size_t kShown = 20;  // of what went wrong; the rest is counted
 constexpr size_t kMany = 5000;
 constexpr size_t kComparedOfMany = 1000;
 
-constexpr const char* kTwoRanks = R"(
+constexpr const char* kTwoRanks = R"sketch(
 process 200 "rank 0"
-thread 1 "python"
 thread 2 "loader"
 device 0 "NVIDIA H100 80GB HBM3" sms=132 memory=80GB bandwidth=3352GB cc=9.0
 device 1 "NVIDIA H100 80GB HBM3" sms=132 memory=80GB bandwidth=3352GB cc=9.0
 kernel gemm = "void cutlass::gemm<float, 8>(float const*)" short "gemm" [grid=64x2 block=256 regs=128 smem=4KiB]
 kernel reduce = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevComm*)" short "ncclDevKernel_AllReduce_Sum_f32_RING_LL" [grid=24 block=544 regs=96]
 repeat 5 every 10ms as step {
-  nvtx thread 1 "forward" 0..4ms "layer, seq = {step}" 1ms..2ms nvtx thread 1 "backward" 5ms..9ms nvtx
-      startend "moved" 2ms..8ms [end_thread = 2] nvtx mark "saved" 9ms gpu 0 stream 7
-          [thread =
-               1] gemm 1500us..2500us gemm 2700us..3700us reduce 6000us..8000us gpu 0 stream 8 memcpy_h2d 2000us..3000us
-              [64MB] memcpy_d2h 8200us..8300us [1MB pageable sync] memset 8400us..8410us api
-                  thread 1 cudaStreamSynchronize 8500us..9ms [stream = 7] osrt
-                      thread 2 poll 100us..900us read 950us..960us
+  nvtx thread 1   forward 0..4ms   "layer, seq = {step}" 1ms..2ms   backward 5ms..9ms
+  nvtx startend   moved 2ms..8ms [end_thread=2]
+  nvtx mark       saved 9ms
+  gpu 0 stream 7  gemm 1500us..2500us   gemm 2700us..3700us   reduce 6ms..8ms
+  gpu 0 stream 8  memcpy_h2d 2ms..3ms [64MB]   memcpy_d2h 8200us..8300us [1MB pageable sync]   memset 8400us..8410us
+  api thread 1    cudaStreamSynchronize 8500us..9ms [stream=7]
+  osrt thread 2   poll 100us..900us   read 950us..960us
 }
 process 201 "rank 1"
-thread 1 "python"
 cuda_device 0 is gpu 1
 repeat 5 every 10ms as step {
-  nvtx thread 1   "forward" 0..5ms   "io, op_id = {step}" 2ms..3ms
-  gpu 0 stream 7  gemm 2ms..2900us   reduce 5500us..8000us   "scale" 8100us..8100us
+  nvtx thread 1   forward 0..5ms   "io, op_id = {step}" 2ms..3ms
+  gpu 0 stream 7  gemm 2ms..2900us   reduce 5500us..8ms   scale 8100us..8100us
   gpu 0 stream 13 memcpy_d2d 3ms..4ms [3000001B]   memcpy_p2p 4ms..4500us [12MB]
 }
-nvtx thread 1   unclosed 3ms..
-)";
+nvtx              unclosed 3ms..
+)sketch";
 
 // The only place that knows how questions are read.
 Result<Reading> read_sentence(const Profile& profile, const std::string& sentence) {
@@ -125,7 +123,7 @@ void expect_of_all(const std::function<std::string(DrawnOf&, const AskQuery&)>& 
   if (captures().empty()) GTEST_SKIP() << "no real profiles here; sketches were asked";
 }
 
-std::string shown(const PlainAnswer& plain) {
+std::string expected_of(const PlainAnswer& plain) {
   std::string text;
   for (const Value& right : plain.right) text += (text.empty() ? "" : " or ") + shown(right);
   if (plain.right.empty()) return "a refusal";
@@ -179,7 +177,7 @@ TEST(Drawn, IsWhatPlainSqlSays) {
     ++compared;
     ++kinds[kind_of(asked)];
     ++wants[asked.want];
-    const std::string sql = "\n  SQL says " + shown(*plain) + ": " + plain->sql;
+    const std::string sql = "\n  SQL says " + expected_of(*plain) + ": " + plain->sql;
     if (answer->outcome != AskOutcome::answered)
       return plain->may_refuse ? "" : "refused: " + answer->reason + sql;
     if (answer->facts.empty()) return "answered without a fact" + sql;

@@ -31,30 +31,24 @@ std::string qualified(std::string name) {
   return name.substr(0, name.find_first_of("<("));
 }
 
-// By what the documentation of CUDA says that calls do.
-std::string_view class_condition(CallClass of) {
-  switch (of) {
-    case CallClass::launch:
-      return "name IN (SELECT id FROM raw_name WHERE short GLOB 'cudaLaunchKernel*' OR short GLOB 'cuLaunchKernel*' OR "
-             "short GLOB 'cudaLaunchCooperative*' OR short GLOB 'cuLaunchCooperative*' OR short IN ('cudaGraphLaunch', "
-             "'cuGraphLaunch'))";
-    case CallClass::synchronise:
-      return "name IN (SELECT id FROM raw_name WHERE short GLOB 'cu*Synchronize')";
-    case CallClass::allocate:
-      return "name IN (SELECT id FROM raw_name WHERE short GLOB 'cudaMalloc*' OR short GLOB 'cudaHost[AR]*' OR short GLOB "
-             "'cuMem*Alloc*' OR short GLOB 'cuMemHostRegister*' OR short IN ('cuMemCreate', 'cuMemMap', "
-             "'cuMemAddressReserve', 'cuMemSetAccess', 'cuArrayCreate'))";
-    case CallClass::release:
-      return "name IN (SELECT id FROM raw_name WHERE short GLOB 'cudaFree*' OR short GLOB 'cuMemFree*' OR short IN "
-             "('cudaHostUnregister', 'cuMemHostUnregister', 'cuMemRelease', 'cuMemUnmap', 'cuMemAddressFree', "
-             "'cuArrayDestroy', 'cudaMemPoolTrimTo', 'cuMemPoolTrimTo'))";
-    case CallClass::copy:
-      return "name IN (SELECT id FROM raw_name WHERE short GLOB 'cudaMemcpy*' OR short GLOB 'cuMemcpy*')";
-    case CallClass::failed:
-      break;
-  }
-  // A query of something that goes on answers that it is not ready, and has not failed.
-  return "ret <> 0 AND NOT (ret = 600 AND name IN (SELECT id FROM raw_name WHERE short GLOB '*Query*'))";
+// Names of calls by what the documentation of CUDA says that they do. A query of something that goes on
+// answers that it is not ready, and has not failed.
+std::string class_condition(CallClass of) {
+  if (of == CallClass::failed)
+    return "ret <> 0 AND NOT (ret = 600 AND name IN (SELECT id FROM raw_name WHERE short GLOB '*Query*'))";
+  static const std::map<CallClass, std::vector<std::string_view>> patterns = {
+      {CallClass::launch, {"cu*LaunchKernel*", "cu*LaunchCooperative*", "cudaGraphLaunch", "cuGraphLaunch"}},
+      {CallClass::synchronise, {"cu*Synchronize"}},
+      {CallClass::allocate,
+       {"cudaMalloc*", "cudaHost[AR]*", "cuMem*Alloc*", "cuMemHostRegister*", "cuMemCreate", "cuMemMap",
+        "cuMemAddressReserve", "cuMemSetAccess", "cuArrayCreate"}},
+      {CallClass::release,
+       {"cudaFree*", "cuMemFree*", "cu*HostUnregister", "cuMemRelease", "cuMemUnmap", "cuMemAddressFree",
+        "cuArrayDestroy", "cu*MemPoolTrimTo"}},
+      {CallClass::copy, {"cudaMemcpy*", "cuMemcpy*"}}};
+  std::string any = "0";
+  for (const std::string_view pattern : patterns.at(of)) any += fmt::format(" OR short GLOB '{}'", pattern);
+  return fmt::format("name IN (SELECT id FROM raw_name WHERE {})", any);
 }
 
 class Conditions {
@@ -80,26 +74,11 @@ class Conditions {
     number(q_.direction, kDirections, "copy = {}");
     number(q_.not_direction, kDirections, "copy <> {}");
     number(q_.memory, kMemory, "{} IN (src, dst)");
-    if (q_.calls) put(true, std::string(class_condition(*q_.calls)));
+    if (q_.calls) put(true, class_condition(*q_.calls));
     if (q_.blocking) blocking();
     if (q_.inside) inside(host);
     if (q_.thread) put(true, fmt::format("g & 0xFFFFFF = {}", *q_.thread));
     return covered_ ? std::optional(text_) : std::nullopt;
-  }
-
-  std::string outer() const {
-    std::string text;
-    if (q_.bounds)
-      for (const Bound& b : *q_.bounds) {
-        const auto add = [&](std::string_view sign, std::optional<int64_t> value) {
-          if (value) text += fmt::format(" AND {} {} {}", figure_of(b.of), sign, *value);
-        };
-        add(">", b.above);
-        add("<", b.below);
-        add(">=", b.at_least);
-        add("<=", b.at_most);
-      }
-    return text;
   }
 
  private:
@@ -119,9 +98,7 @@ class Conditions {
     if (!name) return;
     const bool known = *name == "communication" || *name == "compute";
     const bool communication = (*name == "communication") != without;
-    put(known,
-        fmt::format("name {}IN (SELECT id FROM raw_name WHERE name LIKE 'nccl%' OR short LIKE 'nccl%')",
-                    communication ? "" : "NOT "));
+    put(known, (communication ? "" : "NOT ") + std::string(kCommunicates));
   }
 
   template <size_t n>
@@ -140,22 +117,32 @@ class Conditions {
                            *q_.blocking ? "NOT " : ""));
   }
 
-  // The call, or the range itself, within a closed range of that name on its thread.
+  // The call, or the range itself, within a closed range of that name on its thread: one that began no later
+  // reaches as far.
   void inside(bool host) {
     const auto ids = plain_names(raw_, "nvtx", *q_.inside);
-    const std::string of = fmt::format("raw_nvtx i WHERE i.name IN ({}) AND NOT i.mark", ids.value_or(""));
-    // A range begun and ended by handles may cross threads.
-    const bool pushed = ids && !raw_.any(of + " AND NOT i.pushed");
     const bool range = q_.thing == Thing::range;
-    const std::string around =
-        of + fmt::format(" AND i.e IS NOT NULL AND i.g = {} AND i.s <= {} AND i.e >= {}",
-                         host ? "x.g" : "x.cg", host ? "x.s" : "x.cs", host ? "x.e" : "x.ce");
-    // Of two that begin and end at once no one knows which is the outer.
-    const bool sure =
-        pushed &&
-        (!range || !raw_.any("raw_nvtx x, " + around + " AND i.id <> x.id AND i.s = x.s AND i.e = x.e"));
-    put(sure && !(range && raw_.any("raw_nvtx x WHERE NOT x.mark AND NOT x.pushed")),
-        fmt::format("EXISTS (SELECT 1 FROM {}{})", around, range ? " AND i.id <> x.id" : ""));
+    const std::string meant = fmt::format("raw_nvtx i WHERE i.name IN ({}) AND NOT i.mark", ids.value_or(""));
+    // A range begun and ended by handles may cross threads, and of two that begin and end at once no one
+    // knows which is the outer.
+    const std::string twin =
+        "(SELECT 1 FROM raw_nvtx x WHERE x.g = i.g AND x.s = i.s AND x.e = i.e AND x.id <> i.id)";
+    const bool sure = !raw_.any(meant + " AND NOT i.pushed") &&
+                      (!range || !(raw_.any(meant + " AND EXISTS " + twin) ||
+                                   raw_.any("raw_nvtx WHERE NOT mark AND NOT pushed")));
+    const std::string events =
+        range
+            ? fmt::format(
+                  "SELECT id, g, s, e, name IN ({}) AS m, 1 AS asked FROM raw_nvtx WHERE pushed AND e IS NOT NULL",
+                  ids.value_or(""))
+            : fmt::format(
+                  "SELECT id, g, s, e, 1 AS m, 0 AS asked FROM {} AND e IS NOT NULL UNION ALL SELECT id, g, s, e, 0, 1 FROM raw_call",
+                  meant);
+    put(ids && sure,
+        fmt::format(
+            "x.{} IN (SELECT id FROM (SELECT id, e, asked, max(CASE WHEN m THEN e END) OVER (PARTITION BY g ORDER BY s, m "
+            "DESC, e DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reach FROM ({})) WHERE asked AND reach >= e)",
+            host ? "id" : "call", events));
   }
 
   RawExport& raw_;
@@ -181,6 +168,15 @@ std::string_view figure_of(Measure measure) {
       {Measure::shared_memory, "smem"}};
   const auto found = figures.find(measure);
   return found == figures.end() ? std::string_view() : found->second;
+}
+
+std::string plain_bounds(const AskQuery& q) {
+  std::string text = "1";
+  for (const Bound& b : q.bounds.value_or(std::vector<Bound>{}))
+    for (const auto& [sign, value] : {std::pair(">", b.above), std::pair("<", b.below),
+                                      std::pair(">=", b.at_least), std::pair("<=", b.at_most)})
+      if (value) text += fmt::format(" AND {} {} {}", figure_of(b.of), sign, *value);
+  return text;
 }
 
 std::string direction_of(std::string_view column) {
@@ -283,7 +279,7 @@ std::optional<std::string> plain_events(RawExport& raw, const AskQuery& q, bool 
                                  : t == Thing::call ? "raw_call"
                                                     : "raw_os";
   std::string sql = fmt::format("SELECT {} FROM {} x WHERE {}", columns, table, where);
-  if (narrowed && q.bounds) sql = fmt::format("SELECT * FROM ({}) WHERE 1{}", sql, conditions.outer());
+  if (narrowed && q.bounds) sql = fmt::format("SELECT * FROM ({}) WHERE {}", sql, plain_bounds(q));
   return sql;
 }
 

@@ -9,25 +9,14 @@
 namespace nsys_ai::test {
 namespace {
 
-constexpr std::string_view kCommunicates =
-    "name IN (SELECT id FROM raw_name WHERE name LIKE 'nccl%' OR short LIKE 'nccl%')";
-
 std::string gpus_of(bool apart) { return apart ? "p, dev" : "dev"; }
 
 // Operations of the part of the run, cut to the window.
-std::string operations(const AskQuery& q) {
-  std::string where = "1";
-  if (q.process) where += fmt::format(" AND p & 0xFFFFFF = {}", *q.process);
-  if (q.gpus) {
-    std::string all;
-    for (const int64_t gpu : *q.gpus) all += fmt::format("{}{}", all.empty() ? "" : ", ", gpu);
-    where += fmt::format(" AND dev IN ({})", all);
-  }
-  if (q.from_ns) where += fmt::format(" AND (e > {0} OR (s = e AND s >= {0}))", *q.from_ns);
-  if (q.to_ns) where += fmt::format(" AND s < {}", *q.to_ns);
+std::string operations(RawExport& raw, AskQuery q) {
+  q.at_ns.reset();
   return fmt::format(
       "SELECT p, dev, kind, kind = 'kernel' AND {} AS talks, {} AS s, {} AS e FROM raw_op WHERE {}",
-      kCommunicates, cut_start(q, "s"), cut_end(q, "e"), where);
+      kCommunicates, cut_start(q, "s"), cut_end(q, "e"), plain_part(raw, q, true));
 }
 
 // Each with the latest end of those before it.
@@ -44,7 +33,7 @@ std::string length(std::string_view gpus, std::string_view which) {
       reached(gpus, which), gpus == "dev" ? "" : "u.p = g.p AND ");
 }
 
-std::string gpu_times(const AskQuery& q, Measure measure, bool apart) {
+std::string gpu_times(RawExport& raw, const AskQuery& q, Measure measure, bool apart) {
   const std::string gpus = gpus_of(apart);
   const auto of = [&](std::string_view which) { return length(gpus, which); };
   const std::string span = "(g.last - g.first)";
@@ -70,7 +59,7 @@ std::string gpu_times(const AskQuery& q, Measure measure, bool apart) {
                                                                                                    : span;
   return fmt::format(
       "WITH op AS ({}), g AS (SELECT p, dev, min(s) AS first, max(e) AS last FROM op GROUP BY {}) SELECT p, dev, {} AS part, {} AS whole FROM g",
-      operations(q), gpus, part, whole);
+      operations(raw, q), gpus, part, whole);
 }
 
 void gpu_figures(RawExport& raw, const AskQuery& q, PlainAnswer& answer, Measure m, const std::string& sql) {
@@ -128,24 +117,16 @@ void gpu_figures(RawExport& raw, const AskQuery& q, PlainAnswer& answer, Measure
 
 bool shares_gpu_numbers(RawExport& raw, const AskQuery& q) {
   return raw.any(
-      fmt::format("(SELECT 1 FROM ({}) GROUP BY dev HAVING count(DISTINCT p) > 1)", operations(q)));
+      fmt::format("(SELECT 1 FROM ({}) GROUP BY dev HAVING count(DISTINCT p) > 1)", operations(raw, q)));
 }
 
-std::string plain_gaps(const AskQuery& q, bool apart) {
+std::string plain_gaps(RawExport& raw, const AskQuery& q, bool apart) {
   std::string sql = fmt::format(
       "WITH op AS ({}) SELECT p, NULL AS name, before AS whole_s, before AS s, s AS e, s - before AS d, dev, NULL AS ctx, NULL AS st, "
       "NULL AS tid, '' AS domain, NULL AS copy, NULL AS cut_bytes FROM ({}) WHERE s > before",
-      operations(q), reached(gpus_of(apart), "1"));
+      operations(raw, q), reached(gpus_of(apart), "1"));
   if (q.at_ns) sql += fmt::format(" AND before <= {0} AND s > {0}", *q.at_ns);
-  if (!q.bounds) return sql;
-  sql = fmt::format("SELECT * FROM ({}) WHERE 1", sql);
-  for (const Bound& b : *q.bounds) {
-    if (b.above) sql += fmt::format(" AND d > {}", *b.above);
-    if (b.below) sql += fmt::format(" AND d < {}", *b.below);
-    if (b.at_least) sql += fmt::format(" AND d >= {}", *b.at_least);
-    if (b.at_most) sql += fmt::format(" AND d <= {}", *b.at_most);
-  }
-  return sql;
+  return fmt::format("SELECT * FROM ({}) WHERE {}", sql, plain_bounds(q));
 }
 
 std::optional<PlainAnswer> plain_gpu_answer(RawExport& raw, const AskQuery& q) {
@@ -153,10 +134,10 @@ std::optional<PlainAnswer> plain_gpu_answer(RawExport& raw, const AskQuery& q) {
                                                                  : q.measure.value_or(Measure::count);
   if (!is_of_gpus(m) || q.stream || q.iteration) return std::nullopt;
   if (q.statistic && q.statistic != Statistic::total && q.statistic != Statistic::mean) return std::nullopt;
-  PlainAnswer answer{gpu_times(q, m, true), {}, false};
+  PlainAnswer answer{gpu_times(raw, q, m, true), {}, false};
   gpu_figures(raw, q, answer, m, answer.sql);
   if (!q.group && shares_gpu_numbers(raw, q)) {
-    gpu_figures(raw, q, answer, m, gpu_times(q, m, false));
+    gpu_figures(raw, q, answer, m, gpu_times(raw, q, m, false));
     answer.may_refuse = true;
   }
   return answer;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 
 #include "tests/question/plain_sql.h"
 
@@ -11,6 +12,7 @@ namespace {
 // By what events are put together, and what is told of a group, with another spelling of that.
 struct Group {
   std::string key = "1", label = "''", other = "''";
+  bool numbered = false;
 };
 
 std::string values(const std::string& events, Measure measure, const Group& group) {
@@ -57,43 +59,25 @@ std::string statistic_of(const AskQuery& q, Measure measure, const std::string& 
 }
 
 std::optional<Group> group_of(RawExport& raw, const AskQuery& q) {
-  if (!q.group) return Group{};
-  const auto named = [](std::string_view column) {
-    return fmt::format("(SELECT {} FROM raw_name WHERE id = x.name)", column);
-  };
+  const std::string full = "(SELECT name FROM raw_name WHERE id = x.name)",
+                    brief = "(SELECT short FROM raw_name WHERE id = x.name)";
+  static const std::map<Dimension, Group> groups = {
+      {Dimension::short_name, {brief, brief}},
+      {Dimension::direction, {"copy", direction_of("copy")}},
+      {Dimension::domain, {"domain", "domain"}},
+      {Dimension::gpu, {"p || ' ' || dev", "dev", "''", true}},
+      {Dimension::stream, {"p || ' ' || dev || ' ' || ctx || ' ' || st", "st", "''", true}},
+      {Dimension::process, {"p", "(p & 0xFFFFFF)", "''", true}},
+      {Dimension::thread, {"p || ' ' || tid", "tid", "''", true}}};
+  if (const auto found = groups.find(*q.group); found != groups.end()) return found->second;
+  if (q.group != Dimension::name || q.thing == Thing::operation || q.thing == Thing::memcpy)
+    return std::nullopt;
+  // Labels with numbers are put together by who numbers them.
+  const bool label = q.thing == Thing::range || q.thing == Thing::mark || q.thing == Thing::mpi_call;
+  if (label && raw.any("raw_name WHERE of = 'nvtx' AND short GLOB '*[0-9#]*'")) return std::nullopt;
   const bool call = q.thing == Thing::call;
-  switch (*q.group) {
-    case Dimension::name:
-      if (q.thing == Thing::operation || q.thing == Thing::memcpy) return std::nullopt;
-      // Labels with numbers are put together by who numbers them.
-      if (q.thing == Thing::range || q.thing == Thing::mark || q.thing == Thing::mpi_call) {
-        if (raw.any("raw_name WHERE of = 'nvtx' AND short GLOB '*[0-9#]*'")) return std::nullopt;
-        return Group{named("short"), named("short"), named("short")};
-      }
-      if (call && raw.any("raw_name WHERE of = 'call' GROUP BY short HAVING count(*) > 1"))
-        return std::nullopt;
-      return Group{named("name"), named("name"), call ? named("short") : "''"};
-    case Dimension::short_name:
-      return Group{named("short"), named("short"), "''"};
-    case Dimension::direction:
-      return Group{"copy", direction_of("copy"), "''"};
-    case Dimension::domain:
-      return Group{"domain", "domain", "''"};
-    case Dimension::gpu:
-      return Group{"p || ' ' || dev", "dev", "''"};
-    case Dimension::stream:
-      return Group{"p || ' ' || dev || ' ' || ctx || ' ' || st", "st", "''"};
-    case Dimension::process:
-      return Group{"p", "(p & 0xFFFFFF)", "''"};
-    case Dimension::thread:
-      return Group{"p || ' ' || tid", "tid", "''"};
-    default:
-      return std::nullopt;
-  }
-}
-
-bool is_numbered(Dimension d) {
-  return d == Dimension::gpu || d == Dimension::stream || d == Dimension::process || d == Dimension::thread;
+  if (call && raw.any("raw_name WHERE of = 'call' GROUP BY short HAVING count(*) > 1")) return std::nullopt;
+  return label ? Group{brief, brief} : Group{full, full, call ? brief : "''"};
 }
 
 void add_label(PlainAnswer& answer, const std::string& hex, bool number) {
@@ -132,10 +116,14 @@ std::optional<PlainAnswer> plain_single(RawExport& raw, const AskQuery& q, const
   const std::string_view by = by_time ? "s" : figure_of(q.by.value_or(Measure::duration));
   const std::string_view told = q.measure ? figure_of(*q.measure) : "NULL";
   if (by.empty() || told.empty()) return std::nullopt;
+  const std::string_view place = q.place == Dimension::gpu      ? "dev"
+                                 : q.place == Dimension::stream ? "st"
+                                 : q.place == Dimension::thread ? "tid"
+                                                                : "p & 0xFFFFFF";
   const std::string columns = fmt::format(
-      "SELECT {} AS by, {} AS told, hex((SELECT name FROM rawname WHERE id = name_id)) AS name, hex((SELECT short FROM rawname WHERE "
-      "id = name_id)) AS brief, dev, st, p & 0xFFFFFF AS pid, tid, hex({}) AS copy FROM (SELECT *, name AS name_id FROM ({}))",
-      by, told, direction_of("copy"), events);
+      "SELECT {} AS by, {} AS told, hex((SELECT name FROM raw_name WHERE id = name_id)) AS name, hex((SELECT short FROM raw_name WHERE "
+      "id = name_id)) AS brief, {} AS place, hex({}) AS copy FROM (SELECT *, name AS name_id FROM ({}))",
+      by, told, place, direction_of("copy"), events);
   PlainAnswer answer{columns, {}, false};
   const bool listed = q.want == Want::list;
   AskQuery order = q;
@@ -144,11 +132,7 @@ std::optional<PlainAnswer> plain_single(RawExport& raw, const AskQuery& q, const
                         q.thing == Thing::graph || q.thing == Thing::operation;
   for (const auto& row : ranked(raw, columns, order, "by")) {
     if (q.place && !listed) {
-      const size_t at = q.place == Dimension::gpu       ? 4
-                        : q.place == Dimension::stream  ? 5
-                        : q.place == Dimension::process ? 6
-                                                        : 7;
-      answer.right.emplace_back(int64_t{std::stoll(row[at])});
+      answer.right.emplace_back(int64_t{std::stoll(row[4])});
       continue;
     }
     if (q.measure && !listed) {
@@ -157,11 +141,13 @@ std::optional<PlainAnswer> plain_single(RawExport& raw, const AskQuery& q, const
       add_number(answer, row[1], false);
       continue;
     }
+    // What has an empty name, or is a copy among operations, may be called anything.
+    if (row[2].empty() && (!nameless || q.thing == Thing::operation)) return std::nullopt;
     add_label(answer, row[2], false);
     add_label(answer, row[3], false);
     // What has no name is told by what it was picked for.
     if (nameless || listed) add_number(answer, row[0], false);
-    if (q.thing == Thing::memcpy) add_label(answer, row[8], false);
+    if (q.thing == Thing::memcpy) add_label(answer, row[5], false);
   }
   answer.may_refuse = answer.right.empty();
   return answer;
@@ -182,7 +168,7 @@ std::optional<PlainAnswer> plain_group(RawExport& raw, const AskQuery& q, const 
   for (const auto& row : ranked(raw, sql, order, "figure")) {
     // What the default domain is called is a matter of taste.
     if (row[0].empty() && q.want == Want::pick) return std::nullopt;
-    add_label(answer, row[0], is_numbered(*q.group));
+    add_label(answer, row[0], group->numbered);
     add_label(answer, row[3], false);
     if (q.want == Want::pick) continue;
     const std::string cell =

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <set>
 
 namespace nsys_ai::test {
 namespace {
@@ -16,6 +15,10 @@ class Answering {
   std::optional<PlainAnswer> answer() {
     if (!fits() || !is_told()) return std::nullopt;
     if (!knows_places()) return PlainAnswer{"the place is not in the profile", {}, true};
+    // What was not recorded is no zero; but there is none of it.
+    if (!knows_things() && q_.want == Want::whether)
+      return PlainAnswer{
+          "the thing was not recorded", {int64_t{0}, std::string("no"), std::string("No")}, true};
     if (!knows_things()) return PlainAnswer{"the thing was not recorded", {}, true};
     if (q_.thing == Thing::gpu) return plain_gpu_answer(raw_, q_);
     const bool gap = q_.thing == Thing::gap;
@@ -23,9 +26,9 @@ class Answering {
     if (gap) {
       // Where processes call a GPU by one number, they may share one.
       const bool shared = shares_gpu_numbers(raw_, q_);
-      auto apart = of_events(plain_gaps(q_, true), {});
+      auto apart = of_events(plain_gaps(raw_, q_, true), {});
       if (!apart || !shared) return apart;
-      const auto together = of_events(plain_gaps(q_, false), {});
+      const auto together = of_events(plain_gaps(raw_, q_, false), {});
       for (const Value& value : together->right) apart->right.push_back(value);
       apart->may_refuse = true;
       return apart;
@@ -66,7 +69,16 @@ class Answering {
       shared_memory = shared_memory || b.of == Measure::shared_memory;
     const bool process = q_.group == Dimension::process || q_.place == Dimension::process;
     return !(shared_memory && raw_.any("raw_op WHERE kind = 'kernel' AND smem IS NULL")) &&
-           !(process && raw_.any("raw_op WHERE p = 0"));
+           !(process && raw_.any("raw_op WHERE p = 0")) && !contradicts();
+  }
+
+  // A process and a GPU that it does not use.
+  bool contradicts() {
+    AskQuery both;
+    both.gpus = q_.gpus;
+    both.process = q_.process;
+    return q_.gpus && q_.process && knows_places() &&
+           !raw_.any("raw_op WHERE " + plain_part(raw_, both, true));
   }
 
   bool knows_places() {
@@ -81,25 +93,13 @@ class Answering {
   }
 
   bool knows_things() {
-    switch (*q_.thing) {
-      case Thing::kernel:
-        return raw_.any("raw_op WHERE kind = 'kernel'");
-      case Thing::memcpy:
-      case Thing::memset:
-      case Thing::operation:
-      case Thing::gap:
-      case Thing::gpu:
-        return raw_.any("raw_op") || (q_.measure && is_of_hardware(*q_.measure));
-      case Thing::call:
-        return raw_.any("raw_call");
-      case Thing::os_call:
-        return raw_.any("raw_os");
-      case Thing::range:
-      case Thing::mark:
-        return raw_.any("raw_nvtx");
-      default:
-        return true;
-    }
+    const Thing t = *q_.thing;
+    if (t == Thing::kernel) return raw_.any("raw_op WHERE kind = 'kernel'");
+    if (t == Thing::call) return raw_.any("raw_call");
+    if (t == Thing::os_call) return raw_.any("raw_os");
+    if (t == Thing::range || t == Thing::mark) return raw_.any("raw_nvtx");
+    return (t > Thing::gap && t != Thing::gpu) || raw_.any("raw_op") ||
+           is_of_hardware(q_.measure.value_or(Measure::count));
   }
 
   std::optional<PlainAnswer> of_events(const std::string& events, const std::optional<std::string>& all) {
@@ -143,34 +143,27 @@ class Answering {
 
   // A second of what the GPUs in question took from their first operation to their last.
   std::optional<PlainAnswer> rate() {
-    if (*q_.thing > Thing::operation || !q_.thing || q_.thing == Thing::gap) return std::nullopt;
-    AskQuery all;
+    if (*q_.thing > Thing::operation || q_.at_ns) return std::nullopt;
+    AskQuery all = q_;
     all.thing = Thing::operation;
-    all.gpus = q_.gpus;
-    all.process = q_.process;
-    all.from_ns = q_.from_ns;
-    all.to_ns = q_.to_ns;
-    PlainAnswer answer{
+    all.stream.reset();
+    return ratio(
         fmt::format("SELECT (SELECT count(*) FROM ({})) * 1e9 / nullif(max(e) - min(s), 0) FROM ({})",
-                    events_, *plain_events(raw_, all, true)),
-        {},
-        false};
-    const std::string cell = raw_.one(answer.sql);
-    answer.may_refuse = cell.empty() || std::stod(cell) == 0;
-    if (!cell.empty()) answer.right.emplace_back(std::stod(cell));
-    return answer;
+                    events_, *plain_events(raw_, all, false)));
   }
 
   std::optional<PlainAnswer> share(const std::optional<std::string>& all) {
     const Measure m = q_.measure.value_or(Measure::count);
     if (!all || (m != Measure::count && figure_of(m).empty())) return std::nullopt;
     const std::string figure = m == Measure::count ? "count(*)" : fmt::format("sum({})", figure_of(m));
-    PlainAnswer answer{
+    return ratio(
         fmt::format("SELECT 1.0 * coalesce((SELECT {0} FROM ({1})), 0) / nullif((SELECT {0} FROM ({2})), 0)",
-                    figure, events_, *all),
-        {},
-        false};
-    const std::string cell = raw_.one(answer.sql);
+                    figure, events_, *all));
+  }
+
+  PlainAnswer ratio(const std::string& sql) {
+    PlainAnswer answer{sql, {}, false};
+    const std::string cell = raw_.one(sql);
     answer.may_refuse = cell.empty() || std::stod(cell) == 0;
     if (!cell.empty()) answer.right.emplace_back(std::stod(cell));
     return answer;
@@ -184,21 +177,13 @@ class Answering {
 }  // namespace
 
 void add_number(PlainAnswer& answer, const std::string& cell, bool rounded) {
-  const bool real = cell.find_first_of(".eEIN") != std::string::npos;
-  if (!real) {
-    answer.right.emplace_back(int64_t{std::stoll(cell)});
-    return;
-  }
+  if (cell.find_first_of(".eEIN") == std::string::npos)
+    return void(answer.right.emplace_back(int64_t{std::stoll(cell)}));
   const double number = std::stod(cell);
-  const auto whole = [](double of) { return Value(static_cast<int64_t>(std::llround(of))); };
-  if (!rounded) {
-    answer.right.emplace_back(number);
-    return;
-  }
-  answer.right.push_back(whole(number));
+  if (!rounded) return void(answer.right.emplace_back(number));
   const double slack = std::max(1e-6, std::abs(number) * 1e-12);
-  for (const double near : {number - slack, number + slack})
-    if (whole(near) != whole(number)) answer.right.push_back(whole(near));
+  for (const double near : {number, number - slack, number + slack})
+    answer.right.emplace_back(int64_t{std::llround(near)});
 }
 
 std::optional<PlainAnswer> plain_answer(RawExport& raw, const AskQuery& query) {
@@ -207,13 +192,13 @@ std::optional<PlainAnswer> plain_answer(RawExport& raw, const AskQuery& query) {
 }
 
 bool agrees(const Value& told, const PlainAnswer& plain) {
+  const auto number = [](const Value& v) -> std::optional<double> {
+    if (const auto* whole = std::get_if<int64_t>(&v)) return static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&v)) return *real;
+    return std::nullopt;
+  };
   for (const Value& right : plain.right) {
     if (told == right) return true;
-    const auto number = [](const Value& v) -> std::optional<double> {
-      if (const auto* whole = std::get_if<int64_t>(&v)) return static_cast<double>(*whole);
-      if (const auto* real = std::get_if<double>(&v)) return *real;
-      return std::nullopt;
-    };
     const bool whole = std::holds_alternative<int64_t>(told) && std::holds_alternative<int64_t>(right);
     const auto a = number(told), b = number(right);
     if (!whole && a && b && std::abs(*a - *b) <= 1e-9 * std::max(std::abs(*a), std::abs(*b))) return true;

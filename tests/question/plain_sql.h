@@ -45,7 +45,7 @@ std::optional<PlainAnswer> plain_single(RawExport& raw, const AskQuery& query, c
 std::optional<PlainAnswer> plain_group(RawExport& raw, const AskQuery& query, const std::string& events);
 
 // Gaps in the union of a GPU's operations, as events. `apart` tells whether processes have GPUs of their own.
-std::string plain_gaps(const AskQuery& query, bool apart);
+std::string plain_gaps(RawExport& raw, const AskQuery& query, bool apart);
 
 // Figures of GPUs, and GPUs by them.
 std::optional<PlainAnswer> plain_gpu_answer(RawExport& raw, const AskQuery& query);
@@ -59,6 +59,13 @@ bool shares_gpu_numbers(RawExport& raw, const AskQuery& query);
 // Ids in raw_name of what a name means: `of` is kernel, call, nvtx or os. Nothing where it could be meant in
 // two ways.
 std::optional<std::string> plain_names(RawExport& raw, std::string_view of, const std::string& name);
+
+// The bounds of a query as a condition on columns of events.
+std::string plain_bounds(const AskQuery& query);
+
+// Of rows with a name: kernels that NCCL names.
+constexpr std::string_view kCommunicates =
+    "name IN (SELECT id FROM raw_name WHERE name LIKE 'nccl%' OR short LIKE 'nccl%')";
 
 // The part of the run as a condition on rows with p, dev, st, s and e.
 std::string plain_part(RawExport& raw, const AskQuery& query, bool on_gpu);

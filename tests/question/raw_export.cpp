@@ -97,14 +97,19 @@ std::string RawExport::column(std::string_view table, std::vector<std::string_vi
   return std::string(otherwise);
 }
 
+void RawExport::add_texts(std::string_view of, std::string_view name, std::string_view brief,
+                          std::string_view from) {
+  sql_.execute(fmt::format("INSERT OR IGNORE INTO raw_text(of, name, short) SELECT DISTINCT '{}', {}, {} {}",
+                           of, name, brief, from));
+}
+
 void RawExport::add_calls() {
   sql_.execute("CREATE TEMP TABLE raw_call(id INTEGER PRIMARY KEY, p, g, s, e, name, ret, corr)");
   if (!has_table(kRuntime)) return;
   // Classes 0 and 1 are calls; 67 is a second row for one of those, 77 the creation of a node.
   const std::string from = fmt::format("FROM {0} JOIN StringIds n ON n.id = {0}.nameId WHERE {1} IN (0, 1)",
                                        kRuntime, column(kRuntime, {"eventClass"}, "0"));
-  sql_.execute(fmt::format(
-      "INSERT OR IGNORE INTO raw_text(of, name, short) SELECT DISTINCT 'call', n.value, '' {}", from));
+  add_texts("call", "n.value", "''", from);
   sql_.execute(fmt::format(
       "INSERT INTO raw_call SELECT {0}.rowid, globalTid >> 24, globalTid, start, \"end\", "
       "(SELECT id FROM raw_text WHERE of = 'call' AND name = n.value), {1}, {2} {3}",
@@ -127,9 +132,7 @@ void RawExport::add_operations() {
     const std::string name = kernel ? text({"demangledName", "shortName"}) : "''";
     const std::string brief = kernel ? text({"shortName", "demangledName"}) : "''";
     const std::string of = "op " + std::string(kind);
-    sql_.execute(
-        fmt::format("INSERT OR IGNORE INTO raw_text(of, name, short) SELECT DISTINCT '{}', {}, {} FROM {}",
-                    of, name, brief, table));
+    add_texts(of, name, brief, "FROM " + table);
     const auto product = [&](std::string_view x) {
       return kernel ? fmt::format("{0}X * {0}Y * {0}Z", x) : std::string("NULL");
     };
@@ -163,8 +166,7 @@ void RawExport::add_nvtx() {
                                        has_column("NVTX_EVENTS", "textId") ? "n.textId" : "NULL");
   const std::string domain = has_column("NVTX_EVENTS", "domainId") ? "domainId" : "0";
   const std::string from = "FROM NVTX_EVENTS n WHERE n.eventType IN (34, 59, 60, 70, 71)";
-  sql_.execute(fmt::format(
-      "INSERT OR IGNORE INTO raw_text(of, name, short) SELECT DISTINCT 'nvtx', {}, '' {}", text, from));
+  add_texts("nvtx", text, "''", from);
   sql_.execute(fmt::format(
       "CREATE TEMP TABLE raw_domain AS SELECT globalTid >> 24 AS p, {} AS domain, text FROM NVTX_EVENTS WHERE eventType = 75",
       domain));
@@ -173,7 +175,7 @@ void RawExport::add_nvtx() {
       "CASE WHEN n.eventType = 34 THEN n.start ELSE n.\"end\" END, (SELECT id FROM raw_text WHERE of = 'nvtx' AND name = {0}), "
       "coalesce((SELECT d.text FROM raw_domain d WHERE d.domain = n.{1} AND d.p = n.globalTid >> 24), '') {2}",
       text, domain, from));
-  sql_.execute("CREATE INDEX temp.raw_nvtx_by_name ON raw_nvtx(g, name, s)");
+  sql_.execute("CREATE INDEX temp.raw_nvtx_by_place ON raw_nvtx(g, s, e)");
 }
 
 void RawExport::add_os_calls() {
@@ -182,8 +184,7 @@ void RawExport::add_os_calls() {
   const std::string from =
       fmt::format("FROM OSRT_API JOIN StringIds n ON n.id = OSRT_API.nameId WHERE {} = 27",
                   column("OSRT_API", {"eventClass"}, "27"));
-  sql_.execute(fmt::format(
-      "INSERT OR IGNORE INTO raw_text(of, name, short) SELECT DISTINCT 'os', n.value, '' {}", from));
+  add_texts("os", "n.value", "''", from);
   sql_.execute(fmt::format(
       "INSERT INTO raw_os SELECT globalTid >> 24, globalTid, start, \"end\", (SELECT id FROM raw_text WHERE of = 'os' AND name = n.value) {}",
       from));

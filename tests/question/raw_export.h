@@ -54,6 +54,7 @@ class RawExport {
   void add_nvtx();
   void add_os_calls();
   void add_names();
+  void add_texts(std::string_view of, std::string_view name, std::string_view brief, std::string_view from);
 
   sketch::Database sql_;
   std::vector<RawName> names_;
