@@ -10,7 +10,7 @@ namespace nsys_ai::test {
 namespace {
 
 bool is_gpu_event(Thing t) { return t <= Thing::graph; }
-bool has_bytes(Thing t) { return t == Thing::memcpy || t == Thing::memset; }
+bool moves_bytes(Thing t) { return t == Thing::memcpy || t == Thing::memset; }
 bool is_of_thread(Thing t) {
   return t == Thing::call || t == Thing::os_call || t == Thing::mpi_call || t == Thing::range ||
          t == Thing::mark;
@@ -21,14 +21,14 @@ constexpr auto kGpuMeasures =
                    Measure::communication, Measure::overlap, Measure::exposed, Measure::copying,
                    Measure::copy_overlap, Measure::copy_exposed});
 
-const std::vector<std::string> kFamilies = {"communication", "communication", "compute",        "gemm",
-                                            "attention",     "convolution",   "normalisation",  "softmax",
-                                            "reduction",     "elementwise",   "copy/transpose", "optimizer",
-                                            "other"};
-const std::vector<std::string> kLibraries = {"NCCL", "cuBLAS", "cuDNN", "CUTLASS", "Triton", "ATen"};
-const std::vector<std::string> kDirections = {"Host-to-Device", "Device-to-Host", "Device-to-Device",
-                                              "Peer-to-Peer", "Host-to-Host"};
-const std::vector<std::string> kMemory = {"Pinned", "Pageable", "Managed"};
+const std::vector<std::string> kSomeFamilies = {
+    "communication",  "communication", "compute", "gemm",      "attention",
+    "convolution",    "normalisation", "softmax", "reduction", "elementwise",
+    "copy/transpose", "optimizer",     "other"};
+const std::vector<std::string> kSomeLibraries = {"NCCL", "cuBLAS", "cuDNN", "CUTLASS", "Triton", "ATen"};
+const std::vector<std::string> kSomeDirections = {"Host-to-Device", "Device-to-Host", "Device-to-Device",
+                                                  "Peer-to-Peer", "Host-to-Host"};
+const std::vector<std::string> kSomeMemory = {"Pinned", "Pageable", "Managed"};
 
 }  // namespace
 
@@ -52,7 +52,7 @@ std::vector<Measure> Drawer::measures(Thing t) const {
   add(t != Thing::gap && t != Thing::graph, {rate});
   add(t == Thing::kernel, {names, latency, queue, registers, blocks, block_threads, shared_memory});
   add(t == Thing::call || t == Thing::os_call, {names});
-  add(has_bytes(t), {bytes, bytes, bandwidth});
+  add(moves_bytes(t), {bytes, bytes, bandwidth});
   return all;
 }
 
@@ -179,7 +179,7 @@ std::optional<std::string> Drawer::name_for(Thing t) {
 
 void Drawer::add_bound(AskQuery& q) {
   std::vector<Measure> of = {Measure::duration, Measure::duration};
-  if (has_bytes(*q.thing)) of.push_back(Measure::bytes);
+  if (moves_bytes(*q.thing)) of.push_back(Measure::bytes);
   for (const Measure m : measures(*q.thing))
     if (m >= Measure::latency && m <= Measure::shared_memory) of.push_back(m);
   Bound bound;
@@ -200,7 +200,7 @@ void Drawer::add_condition(AskQuery& q) {
   const auto either = [&](std::optional<std::string>& is, std::optional<std::string>& is_not,
                           const std::vector<std::string>& all) { (chance(75) ? is : is_not) = one_of(all); };
   const size_t dice = below(100);
-  const bool launched = t == Thing::kernel || has_bytes(t);
+  const bool launched = t == Thing::kernel || moves_bytes(t);
   if (dice < 20 && (is_gpu_event(t) || (is_of_thread(t) && t != Thing::mark))) return add_bound(q);
   if (dice < 40 && (launched || t == Thing::call || t == Thing::range) && !of_.enclosing.empty()) {
     q.inside = chance(85) ? one_of(of_.enclosing) : part_of(one_of(of_.enclosing));
@@ -212,8 +212,8 @@ void Drawer::add_condition(AskQuery& q) {
   }
   if (t == Thing::memcpy) {
     const size_t which = below(4);
-    if (which < 2) return either(q.direction, q.not_direction, kDirections);
-    if (which == 2) q.memory = one_of(kMemory);
+    if (which < 2) return either(q.direction, q.not_direction, kSomeDirections);
+    if (which == 2) q.memory = one_of(kSomeMemory);
     if (which == 3) q.blocking = chance(50);
     return;
   }
@@ -222,8 +222,8 @@ void Drawer::add_condition(AskQuery& q) {
     return;
   }
   if (t == Thing::kernel && chance(35)) {
-    if (chance(25)) return void(q.library = one_of(kLibraries));
-    return either(q.family, q.not_family, kFamilies);
+    if (chance(25)) return void(q.library = one_of(kSomeLibraries));
+    return either(q.family, q.not_family, kSomeFamilies);
   }
   if (t == Thing::kernel || is_of_thread(t))
     ((t == Thing::kernel || t == Thing::call) && chance(20) ? q.not_name : q.name) = name_for(t);
@@ -275,7 +275,7 @@ void Drawer::spoil(AskQuery& q) {
                                         [&] { q.stream = 99999; },
                                         [&] { q.process = 1; },
                                         [&] { q.rank = 500; },
-                                        [&] { q.direction = one_of(kDirections); },
+                                        [&] { q.direction = one_of(kSomeDirections); },
                                         [&] { q.name = "no such name anywhere"; }};
   ways[below(std::size(ways))]();
 }

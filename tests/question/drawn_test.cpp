@@ -203,7 +203,7 @@ TEST(Drawn, IsPrinted) {
       const auto plain = rule.empty() ? plain_answer(*of->raw, settled(query)) : std::nullopt;
       std::printf("%s: %s\n  %s\n", of->name.c_str(), sentence_of(query).c_str(),
                   !rule.empty() ? ("refused: " + rule).c_str()
-                  : plain       ? shown(*plain).c_str()
+                  : plain       ? expected_of(*plain).c_str()
                                 : "not known to plain SQL");
       if (plain && std::string_view(how) == "sql") std::printf("  %s\n", plain->sql.c_str());
     }
