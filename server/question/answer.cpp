@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "analysis/time/run_window.h"
 #include "base/shortfall.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
@@ -24,21 +25,27 @@ constexpr double kNear = 0.3;
 // By how much it has to be nearer than the next one.
 constexpr double kApart = 0.05;
 
+// All events that were recorded; a capture may hold OS calls alone.
+Interval extent_of(const Profile& profile, const Work& work) {
+  const Scope whole = Scope::whole(profile);
+  if (!whole.window().empty()) return whole.window();
+  return run_window(profile, whole, work).value_or(whole.window());
+}
+
 ScopeRequest request_of(const Profile& profile, const AskQuery& q, const Work& work) {
   ScopeRequest request;
   if (q.gpus) request.gpus = *q.gpus;
   if (!is_of_other_process(profile, q, work)) request.process = q.process;
   if (q.thing != Thing::iteration) request.iteration = q.iteration;
   if (q.from_ns || q.to_ns) {
-    const Interval whole = Scope::whole(profile).window();
+    const Interval whole = extent_of(profile, work);
     request.window = Interval{q.from_ns.value_or(whole.start), q.to_ns.value_or(whole.end)};
   }
   return request;
 }
 
-bool lies_outside(const Profile& profile, const AskQuery& q) {
+bool lies_outside(const Interval& whole, const AskQuery& q) {
   if (!q.from_ns && !q.to_ns) return false;
-  const Interval whole = Scope::whole(profile).window();
   return q.to_ns.value_or(whole.end) <= whole.start || q.from_ns.value_or(whole.start) >= whole.end;
 }
 
@@ -85,8 +92,7 @@ Result<AskAnswer> answer_query(const ProfilePtr& kept, AnswerCache& answers, con
   const ScopeRequest part = request_of(profile, query, work);
   auto scope = Scope::make(profile, part);
   // A bound of the capture's own would lie behind it.
-  if (lies_outside(profile, query)) {
-    const Interval whole = Scope::whole(profile).window();
+  if (const Interval whole = extent_of(profile, work); lies_outside(whole, query)) {
     none.reason = fmt::format("Nothing was recorded in that time: the capture goes from {} to {}.", readable_clock(whole.start),
                               readable_clock(whole.end));
     return none;

@@ -158,6 +158,12 @@ bool adds_nothing(const AskQuery& q) {
   return (q.measure == Measure::duration || q.measure == Measure::bytes) && !q.statistic && !q.name && !q.inside && !q.library;
 }
 
+// Of a table that was never recorded zero is no figure.
+bool is_unrecorded(const AskQuery& q) {
+  const bool is_optional = q.thing == Thing::os_call || q.thing == Thing::mpi_call;
+  return is_optional && !q.name && !q.bounds && !q.process && !q.thread && !q.from_ns && !q.to_ns && !q.at_ns;
+}
+
 Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
   const AskQuery& q = inquiry.query;
   const Measure measure = q.measure.value_or(Measure::count);
@@ -166,6 +172,10 @@ Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
   if (!card) return tl::unexpected(card.error());
   const std::string_view things = plural_of(*q.thing);
   if (card->count == 0 && (q.thing == Thing::graph || q.thing == Thing::sample)) return answer_unrecorded(inquiry);
+  if (card->count == 0 && is_unrecorded(q))
+    return inquiry.cannot(fmt::format("The capture recorded no {}.", things),
+                          {q.thing == Thing::os_call ? "Capture with `nsys profile --trace=cuda,nvtx,osrt`."
+                                                     : "Capture with `nsys profile --trace=cuda,nvtx,mpi`."});
   // Either name may be a wrong one.
   const bool none = card->count == 0 && !(measure == Measure::count && !(q.name && q.inside)) && !adds_nothing(q);
   if (none) return inquiry.cannot(fmt::format("There are no such {} in {}.", things, inquiry.scope_text()));
@@ -193,7 +203,7 @@ Result<void> answer_share(Inquiry& inquiry, const Source& source) {
   const auto table = inquiry.select(
       fmt::format("SELECT sum(CASE WHEN {0} THEN {1} ELSE 0 END) AS part, sum({1}) AS whole, count(CASE WHEN {0} THEN 1 END) AS number "
                   "FROM {2} WHERE {3}",
-                  source.where, part, source.from, source.wide_where));
+                  source.where, part, source.from, source.base_where));
   if (!table) return tl::unexpected(table.error());
   const auto& row = table->rows.at(0);
   if (real(row[1]) <= 0)

@@ -53,9 +53,9 @@ Source kept_statistics(const AskQuery& q, const Source& source) {
   const bool of_kernels = *q.group == Dimension::name || *q.group == Dimension::short_name || *q.group == Dimension::family ||
                           *q.group == Dimension::library;
   if (source.from == "kernel" && source.where == "1" && of_kernels && *q.group != Dimension::short_name)
-    return {fmt::format("kernel_stats('{}')", enum_name(*q.group)), "1", "1", "name", "", "", ""};
+    return {fmt::format("kernel_stats('{}')", enum_name(*q.group)), "1", "name", ""};
   if (source.from == "nvtx" && source.where == "style <> 'mark'" && *q.group == Dimension::name)
-    return {"(SELECT label AS name, sum(count) AS calls, sum(total) AS total FROM nvtx_stats GROUP BY label)", "1", "1", "name", "", "", ""};
+    return {"(SELECT label AS name, sum(count) AS calls, sum(total) AS total FROM nvtx_stats GROUP BY label)", "1", "name", ""};
   return source;
 }
 

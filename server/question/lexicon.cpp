@@ -70,7 +70,7 @@ Lexicon read_lexicon(std::string_view text) {
     for (const std::string_view each : parts_of(line.substr(equals + 3), ',')) meanings.push_back(meaning_of(each));
     for (const std::string_view phrase : parts_of(line.substr(0, equals), '|')) {
       Phrase one{{}, std::string(phrase), meanings};
-      for (const std::string_view word : parts_of(phrase, ' ')) one.words.push_back(singular(word));
+      for (const Word& word : words_of(phrase)) one.words.push_back(singular(word.text));
       all.phrases.push_back(std::move(one));
     }
   }

@@ -26,12 +26,30 @@ std::optional<Dimension> name_dimension(Thing thing) {
   return is_named ? std::optional(Dimension::name) : std::nullopt;
 }
 
+// One limit each, or one exact value.
+static std::vector<Bound> single_bounds(const std::vector<Bound>& bounds) {
+  std::vector<Bound> all;
+  for (const Bound& bound : bounds) {
+    const bool exact = bound.at_least && bound.at_least == bound.at_most;
+    for (const auto limit : {&Bound::above, &Bound::at_least, &Bound::below, &Bound::at_most}) {
+      if (!(bound.*limit) || (exact && limit == &Bound::at_most)) continue;
+      Bound one;
+      one.of = bound.of;
+      one.*limit = bound.*limit;
+      if (exact && limit == &Bound::at_least) one.at_most = bound.at_most;
+      all.push_back(one);
+    }
+  }
+  return all;
+}
+
 AskQuery settled(AskQuery q) {
   for (std::optional<std::string>* text : {&q.topic, &q.name, &q.not_name, &q.family, &q.not_family, &q.library,
                                            &q.direction, &q.not_direction, &q.memory, &q.inside, &q.launched_by})
     drop_if(*text, std::string());
   drop_if(q.share, false);
   drop_if(q.rank, int64_t{1});
+  if (q.bounds) q.bounds = single_bounds(*q.bounds);
   drop_if(q.bounds, std::vector<Bound>{});
   drop_if(q.gpus, std::vector<int64_t>{});
   if (q.want == Want::topic) return q;

@@ -124,7 +124,7 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
       return read_ask(meaning.value);
     case Role::thing:
       // `the most kernels`: the thing is what is counted.
-      if (draft_.relative && q.order && !q.by && !is_place(named<Thing>(meaning.value))) {
+      if (draft_.relative && q.order && !q.by && *q.order <= Order::least && !is_place(named<Thing>(meaning.value))) {
         q.by = Measure::count;
         counted_end_ = at_;
       }

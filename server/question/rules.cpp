@@ -37,9 +37,16 @@ bool fits(Measure m, Thing t) {
   }
 }
 
-bool has_conditions(const AskQuery& q) {
-  return q.name || q.not_name || q.family || q.not_family || q.library || q.direction || q.not_direction || q.memory ||
-         q.inside || q.launched_by || q.calls || q.blocking || q.bounds;
+// How many conditions; a collective is named together with its family.
+int conditions_of(const AskQuery& q) {
+  const bool collective = q.name && q.family == "communication";
+  int count = q.bounds ? static_cast<int>(q.bounds->size()) : 0;
+  for (const bool said : {q.name.has_value(), q.not_name.has_value(), q.family.has_value() && !collective,
+                          q.not_family.has_value(), q.library.has_value(), q.direction.has_value(),
+                          q.not_direction.has_value(), q.memory.has_value(), q.inside.has_value(),
+                          q.launched_by.has_value(), q.calls.has_value(), q.blocking.has_value()})
+    count += said ? 1 : 0;
+  return count;
 }
 
 bool is_ordered(const AskQuery& q) { return q.want == Want::pick || q.want == Want::list; }
@@ -69,7 +76,7 @@ bool fits_group(Dimension d, const AskQuery& q) {
     case Dimension::thread:
       return is_host_event(t);
     case Dimension::iteration:
-      return t == Thing::kernel && measured_of(q) == Measure::count && !has_conditions(q) && !q.stream;
+      return t == Thing::kernel && measured_of(q) == Measure::count && conditions_of(q) == 0 && !q.stream;
   }
   return false;
 }
@@ -127,12 +134,10 @@ constexpr Rule kRules[] = {
               (q.measure == Measure::start || q.measure == Measure::end) && !(q.thing == Thing::iteration && q.iteration);
      },
      "Of which of them? Say the first, the last or the longest."},
-    {[](const AskQuery& q) { return q.share && q.thing != Thing::gpu && !has_conditions(q); }, "The share of which kind or name?"},
+    {[](const AskQuery& q) { return q.share && q.thing != Thing::gpu && conditions_of(q) == 0; }, "The share of which kind or name?"},
     {[](const AskQuery& q) { return q.share && q.thing != Thing::gpu && (q.statistic || (measured_of(q) != Measure::count && !is_summed(measured_of(q)))); },
      "Shares are of time, of numbers or of bytes."},
-    {[](const AskQuery& q) { return q.share && q.inside && (q.name || q.family || q.library || q.bounds); },
-     "A share of what is inside the range, or the part inside it? Ask for the two figures."},
-    {[](const AskQuery& q) { return q.share && q.bounds && (q.bounds->size() > 1 || (measured_of(q) != Measure::count && (q.name || q.family || q.library || q.direction || q.memory))); },
+    {[](const AskQuery& q) { return q.share && conditions_of(q) > 1; },
      "A share of all, or of those of that kind? Ask for the two figures."},
     {[](const AskQuery& q) { return q.share && q.thing == Thing::gpu && !is_of_gpus(measured_of(q)); }, "GPUs have shares of time."},
     {[](const AskQuery& q) { return (q.family || q.not_family || q.library) && q.thing != Thing::kernel; },
@@ -170,9 +175,9 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return q.at_ns && (is_place(*q.thing) || q.thing == Thing::iteration || q.thing == Thing::run || q.from_ns || q.to_ns); },
      "Of one point in time I can tell which events run at it."},
     {[](const AskQuery& q) { return q.from_ns && q.to_ns && *q.from_ns >= *q.to_ns; }, "The window ends before it begins."},
-    {[](const AskQuery& q) { return is_place(*q.thing) && measured_of(q) == Measure::count && (q.stream || q.thread || has_conditions(q)); },
+    {[](const AskQuery& q) { return is_place(*q.thing) && measured_of(q) == Measure::count && (q.stream || q.thread || conditions_of(q) > 0); },
      "I can count all of these, and not those of a kind."},
-    {[](const AskQuery& q) { return is_place(*q.thing) && has_conditions(q); }, "GPUs, streams, processes and threads are asked for by number."},
+    {[](const AskQuery& q) { return is_place(*q.thing) && conditions_of(q) > 0; }, "GPUs, streams, processes and threads are asked for by number."},
     {[](const AskQuery& q) { return q.iteration && (q.thing == Thing::run || is_of_hardware(measured_of(q))); }, "This is not of a step."},
     {[](const AskQuery& q) { return q.thing == Thing::iteration && q.want == Want::group && !(q.group == Dimension::process); },
      "`iteration_timing` lists the steps: ask `how long is each step?`"},
@@ -181,7 +186,7 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return q.top && (*q.top < 1 || *q.top > 1000); }, "A list has 1 to 1,000 rows."},
     {[](const AskQuery& q) { return q.rank && *q.rank < 1; }, "The first is number 1."},
     {[](const AskQuery& q) { return q.thing == Thing::run && q.want != Want::figure; }, "Of the run I can tell how long it is, and what its machine is."},
-    {[](const AskQuery& q) { return q.thing == Thing::run && (q.gpus || q.stream || q.process || q.thread || has_conditions(q)) ; },
+    {[](const AskQuery& q) { return q.thing == Thing::run && (q.gpus || q.stream || q.process || q.thread || conditions_of(q) > 0) ; },
      "The run is the whole of it: ask of a GPU, a process or a window alone."},
 };
 

@@ -46,7 +46,7 @@ std::string things_of(const AskQuery& q, bool several) {
   if (q.blocking) adjective(phrase_for(Role::blocking, *q.blocking ? "true" : "false"));
   if (q.memory) adjective(phrase_for(Role::memory, *q.memory));
   if (q.direction) adjective(phrase_for(Role::direction, *q.direction));
-  if (q.family) adjective(*q.family);
+  if (q.family) adjective(phrase_for(Role::family, *q.family));
   if (q.calls) return words + fmt::format("{} {}", enum_name(*q.calls), several ? "calls" : "call");
   return words + (std::string(several ? plural_of(*q.thing) : noun_of(*q.thing)));
 }
@@ -76,7 +76,7 @@ std::string conditions(const AskQuery& q) {
   if (q.name) words += " named " + quoted(*q.name);
   if (q.inside) words += " inside " + quoted(*q.inside);
   if (q.launched_by) words += " launched by " + quoted(*q.launched_by);
-  if (q.not_family) words += " excluding " + *q.not_family;
+  if (q.not_family) words += fmt::format(" excluding {}", phrase_for(Role::family, *q.not_family));
   if (q.not_direction) words += fmt::format(" excluding {}", phrase_for(Role::direction, *q.not_direction));
   if (q.not_name) words += " not named " + quoted(*q.not_name);
   if (q.bounds)
@@ -101,8 +101,8 @@ std::string part_words(const AskQuery& q) {
   if (q.gpus)
     for (size_t i = 0; i < q.gpus->size(); ++i) words += fmt::format("{}{}", i == 0 ? " on GPU " : " and ", (*q.gpus)[i]);
   if (q.stream) words += fmt::format(" on stream {}", *q.stream);
-  if (q.process) words += fmt::format(" of process {}", *q.process);
-  if (q.thread) words += fmt::format(" of thread {}", *q.thread);
+  if (q.process) words += fmt::format(" in process {}", *q.process);
+  if (q.thread) words += fmt::format(" on thread {}", *q.thread);
   if (q.iteration) words += fmt::format(" in iteration {}", *q.iteration);
   if (q.at_ns) words += " at " + clock_seconds(*q.at_ns);
   if (q.from_ns && q.to_ns) return words + fmt::format(" between {} and {}", clock_seconds(*q.from_ns), clock_seconds(*q.to_ns));
@@ -154,7 +154,8 @@ std::string listed(const AskQuery& q, const std::string& rest) {
   const int64_t top = q.top.value_or(10);
   const std::string_view side = q.order == Order::least ? "bottom" : "top";
   if (q.group) {
-    const std::string group = name_dimension(*q.thing) == q.group ? "" : fmt::format(" per {}", word_of(*q.group));
+    const bool by_names = name_dimension(*q.thing) == q.group && (q.by == Measure::duration || q.by == Measure::count);
+    const std::string group = by_names ? "" : fmt::format(" per {}", word_of(*q.group));
     const std::string by = q.by == Measure::count ? "count" : statistic_words(q, true) + std::string(word_of(*q.by));
     return fmt::format("{} {} {}{}{} by {}", side, top, things_of(q, true), rest, group, by);
   }

@@ -76,6 +76,11 @@ class Settler {
     if (counts_others || (q_.share && has_run) || (q_.top && q_.statistic && !q_.group && !draft_.grouped))
       problem("It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
     if (things.size() > 1 && is_of_place(things[0])) things = {things[0]};
+    // `which iteration has the most kernels`.
+    if (things.size() == 2 && things[0] == Thing::iteration && q_.by == Measure::count) {
+      q_.group = Dimension::iteration;
+      things.erase(things.begin());
+    }
     if (things.size() == 1) q_.thing = things[0];
     if (things.size() > 1) {
       q_.thing = things[0];

@@ -74,7 +74,7 @@ Result<void> tell_cause_of_gap(Inquiry& inquiry, const EventRow& row, const std:
 
 void give_units(Table& table, const AskQuery& q) {
   for (Column& column : table.columns) {
-    if (column.name == "value") column.unit = unit_of(q.measure.value_or(q.by.value_or(Measure::duration)));
+    if (column.name == "value") column.unit = unit_of(q.measure.value_or(q.by.value_or(Measure::start)));
     if (column.name == "start") column.unit = Unit::clock_ns;
     if (column.name == "duration" || column.name == "overhead") column.unit = Unit::ns;
   }
@@ -97,7 +97,7 @@ Result<void> tell_pick(Inquiry& inquiry, Table table) {
   const EventRow row{table, static_cast<size_t>(q.rank.value_or(1) - 1)};
   std::vector<std::string> refs;
   if (!is_null(row["ref"])) refs.push_back(cell_text(row["ref"]));
-  const Measure measure = q.measure.value_or(q.by.value_or(Measure::duration));
+  const Measure measure = q.measure.value_or(q.by.value_or(Measure::start));
   const Unit unit = unit_of(measure);
   const Value value = rounded(row["value"], unit), name = row["name"];
   const bool is_named = !is_null(name) && (name_dimension(*q.thing) || q.thing == Thing::iteration);
@@ -160,7 +160,7 @@ Result<void> answer_single(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   constexpr int64_t kBeside = 5;  // rows beside a pick
   const int64_t most = q.want == Want::list ? *q.top : std::max<int64_t>(q.rank.value_or(1), kBeside);
-  const std::string value = value_of(q.measure.value_or(q.by.value_or(Measure::duration)));
+  const std::string value = value_of(q.measure.value_or(q.by.value_or(Measure::start)));
   const std::string ordered = q.by ? value_of(*q.by) : "start";
   const bool of_gpu = source.from.starts_with("gpu_gap");
   auto table = inquiry.select(fmt::format("SELECT {} AS ref, {} AS name, {} AS value, start, duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",

@@ -75,33 +75,32 @@ Source table_of(const Profile& profile, const AskQuery& q) {
               asks_for(q, Measure::queue)     ? "queue IS NOT NULL"
               : asks_for(q, Measure::latency) ? "latency IS NOT NULL"
                                               : "1",
-              "", "name", "id"};
-    case Thing::memcpy:
-      return {"memcpy", "1", "", "kind", "id"};
-    case Thing::memset:
-      return {"memset", "1", "", "memory", "id"};
-    case Thing::operation:
-      return {all_operations(), "1", "", "name", "id"};
-    case Thing::gap:
-      if (q.stream) return {fmt::format("stream_gap({})", *q.stream), "1", "", "NULL", "NULL"};
-      return {"gpu_gap(0)", "duration > 0", "", "NULL", "id"};
-    case Thing::range:
-      return {"nvtx", "style <> 'mark'", "", "text", "id"};
-    case Thing::mark:
-      return {"nvtx", "style = 'mark'", "", "text", "id"};
-    case Thing::call:
-      return {"runtime_call", has_only_calls(profile.calls()) ? "1" : "api IN ('runtime', 'driver')", "",
               "name", "id"};
+    case Thing::memcpy:
+      return {"memcpy", "1", "kind", "id"};
+    case Thing::memset:
+      return {"memset", "1", "memory", "id"};
+    case Thing::operation:
+      return {all_operations(), "1", "name", "id"};
+    case Thing::gap:
+      if (q.stream) return {fmt::format("stream_gap({})", *q.stream), "1", "NULL", "NULL"};
+      return {"gpu_gap(0)", "duration > 0", "NULL", "id"};
+    case Thing::range:
+      return {"nvtx", "style <> 'mark'", "text", "id"};
+    case Thing::mark:
+      return {"nvtx", "style = 'mark'", "text", "id"};
+    case Thing::call:
+      return {"runtime_call", has_only_calls(profile.calls()) ? "1" : "api IN ('runtime', 'driver')", "name", "id"};
     case Thing::os_call:
-      return {"os_call", "1", "", "name", "NULL"};
+      return {"os_call", "1", "name", "NULL"};
     case Thing::mpi_call:
-      return {"mpi_call", "1", "", "name", "NULL"};
+      return {"mpi_call", "1", "name", "NULL"};
     case Thing::sample:
-      return {"cpu_sample", "1", "", "function", "NULL"};
+      return {"cpu_sample", "1", "function", "NULL"};
     case Thing::graph:
-      return {"graph_run", "1", "", "NULL", "NULL"};
+      return {"graph_run", "1", "NULL", "NULL"};
     case Thing::iteration:
-      return {"iteration", "1", "", "iteration", "nvtx"};
+      return {"iteration", "1", "iteration", "nvtx"};
     default:
       return {};
   }
@@ -133,8 +132,7 @@ std::string bound_condition(const Bound& bound) {
   return all;
 }
 
-// The conditions that narrow events, from what they are of to what they are: of a share the last is the part, and the
-// others are of the whole. `which share of the H2D copies is pageable` is one of H2D copies.
+// The conditions that narrow events.
 class Narrowing {
  public:
   Narrowing(Inquiry& inquiry, bool named_already) : inquiry_(inquiry), q_(inquiry.query), named_already_(named_already) {}
@@ -253,7 +251,7 @@ Result<Source> source_of(Inquiry& inquiry) {
     // Each process numbers its own; that of the first is meant, as in a scope.
     if (!q.process) add(source.where, fmt::format("process = (SELECT process FROM iteration WHERE iteration = {} ORDER BY pid LIMIT 1)", *q.iteration));
   }
-  source.wide_where = source.base_where = source.where;
+  source.base_where = source.where;
   source.table = source.from;
   bool named = false;
   // A share is of all of them.
@@ -265,10 +263,7 @@ Result<Source> source_of(Inquiry& inquiry) {
   }
   const auto narrowing = Narrowing(inquiry, named).all();
   if (!narrowing) return tl::unexpected(narrowing.error());
-  for (size_t i = 0; i < narrowing->size(); ++i) {
-    add(source.where, (*narrowing)[i]);
-    if (i + 1 < narrowing->size()) add(source.wide_where, (*narrowing)[i]);
-  }
+  for (const std::string& condition : *narrowing) add(source.where, condition);
   if (q.inside) {
     if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
   }

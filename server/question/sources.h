@@ -10,7 +10,6 @@ namespace nsys_ai::inline question {
 struct Source {
   std::string from;        // the table, or a statement in brackets
   std::string where;       // its conditions and those of the query; never empty
-  std::string wide_where;  // what a share is of
   std::string name;        // the column with the name
   std::string id;          // an expression with the reference; NULL where events have none
   std::string table = {};  // `from` and `where` of all such events in the part that is asked about

@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 
+#include "protocol/write.h"
 #include "question/answer.h"
 #include "question/grammar.h"
 #include "question/query.h"
@@ -138,7 +139,9 @@ TEST(Drawn, IsReadAsItIsSaid) {
     if (!reading) return reading.error().message;
     if (!reading->problem.empty()) return "refused: " + reading->problem;
     if (!reading->query) return "not read";
-    return *reading->query == settled(query) ? "" : "read as: " + sentence_of(*reading->query);
+    return *reading->query == settled(query) ? ""
+                                             : fmt::format("read as: {}\n  {}\n  {}", sentence_of(*reading->query),
+                                                           write_json(*reading->query).pretty(), write_json(settled(query)).pretty());
   });
 }
 
