@@ -31,7 +31,7 @@ bool has_break(std::string_view between) {
 }
 
 size_t first_break(std::string_view text) {
-  size_t first = text.size();
+  size_t first = std::min(text.find(':'), text.size());
   for (const std::string_view mark : kBreaks) first = std::min(first, text.find(mark));
   return first;
 }
