@@ -113,8 +113,9 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
     return Facts{fmt::format("Explain {}, and what it means for the run.", subject.target), std::move(*text)};
   }
   if (!subject.report.empty())
-    return Facts{"What limits the run in the part that this report is about, and what should be done first?",
-                 fitted_text(subject.report, Json::object(), {kBytesOfFacts, Sent::text}, "Use the tools.").text};
+    return Facts{
+        "What limits the run in the part that this report is about, and what should be done first?",
+        fitted_text(subject.report, Json::object(), {kBytesOfFacts, Sent::text}, "Use the tools.").text};
   auto overview = text_by("overview", context, Json::object(),
                           subject.question.empty() ? kBytesOfFacts : kBytesOfOverview, work);
   if (!overview) return tl::unexpected(overview.error());
@@ -130,10 +131,10 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
 
 using ToolNames = std::span<const std::string_view>;
 
-// None: all of them. Where a service runs tells nothing of its models; what people run in Ollama is mostly small.
+// None: all of them. Where a service runs tells nothing of its models; what people run in Ollama is mostly
+// small.
 ToolNames few_or_all(const ModelSettings& settings) {
-  const OfferedTools usual =
-      settings.model.starts_with("ollama:") ? OfferedTools::few : OfferedTools::all;
+  const OfferedTools usual = settings.model.starts_with("ollama:") ? OfferedTools::few : OfferedTools::all;
   return settings.tools.value_or(usual) == OfferedTools::few ? ToolNames(kFewTools) : ToolNames();
 }
 

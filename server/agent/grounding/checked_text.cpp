@@ -62,8 +62,9 @@ class TextCheck {
         sentences_(sentences_of(text_)),
         words_(text_) {
     for (const NamedPart& mention : mentions_)
-      if (!mention.identity) std::fill(words_.begin() + static_cast<ptrdiff_t>(mention.begin),
-                                       words_.begin() + static_cast<ptrdiff_t>(mention.end), ' ');
+      if (!mention.identity)
+        std::fill(words_.begin() + static_cast<ptrdiff_t>(mention.begin),
+                  words_.begin() + static_cast<ptrdiff_t>(mention.end), ' ');
   }
 
   CheckedText run() {

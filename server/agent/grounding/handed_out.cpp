@@ -181,7 +181,8 @@ class RowWriter {
     SaidOf said;
     for (size_t at = 0; at < sentences.size(); ++at) {
       if (figure.begin < sentences[at].begin || figure.begin >= sentences[at].end) continue;
-      for (size_t of = at, steps = 0; of != TextSentence::npos && steps < 4; of = sentences[of].about, ++steps)
+      for (size_t of = at, steps = 0; of != TextSentence::npos && steps < 4;
+           of = sentences[of].about, ++steps)
         said |= said_in(text.substr(sentences[of].begin, sentences[of].end - sentences[of].begin));
       const size_t before = text.find_last_of(",;:(", figure.begin);
       const size_t begin = before == text.npos ? 0 : before;

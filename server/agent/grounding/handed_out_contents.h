@@ -25,7 +25,7 @@ struct HandedFigure {
   std::string column = {};  // as its heading says; empty outside of tables
   bool is_clock = false;    // a time on the capture's clock, no duration
   uint32_t row = 0;
-  SaidOf said = {};        // by its column and its row, or by its sentence
+  SaidOf said = {};          // by its column and its row, or by its sentence
   uint32_t near_things = 0;  // of what its paragraph and the head of the text say, where `said` has no thing
 };
 

@@ -68,12 +68,10 @@ bool fits_cut(std::string_view cut, std::string_view whole) {
          whole.ends_with(cut.substr(sign + kCutSign.size()));
 }
 
-bool agree(uint32_t claimed, uint32_t given) {
-  return claimed == 0 || given == 0 || (claimed & given) != 0;
-}
+bool agree(uint32_t claimed, uint32_t given) { return claimed == 0 || given == 0 || (claimed & given) != 0; }
 
-// What a claim is of must be tied to the figure where it was given: a thing by its row, its sentence or, where
-// those tell none, what stands around; all else may be left out there, but not be another.
+// What a claim is of must be tied to the figure where it was given: a thing by its row, its sentence or,
+// where those tell none, what stands around; all else may be left out there, but not be another.
 bool is_said_of(const SaidOf& claimed, const HandedFigure& given) {
   const uint32_t things = given.said.things != 0 ? given.said.things : given.near_things;
   if (claimed.things != 0 && (claimed.things & things) == 0) return false;

@@ -38,95 +38,102 @@ enum TopicThing : uint32_t {
 };
 enum TopicState : uint32_t { kIdle = 1, kBusy = 2, kCompute = 4, kWait = 8, kOverlap = 16 };
 enum TopicDirection : uint32_t { kToDevice = 1, kToHost = 2, kOnDevice = 4, kPeer = 8 };
-enum TopicStatistic : uint32_t { kMean = 1, kMedian = 2, kMost = 4, kLeast = 8, kTotal = 16, kNinetieth = 32 };
+enum TopicStatistic : uint32_t {
+  kMean = 1,
+  kMedian = 2,
+  kMost = 4,
+  kLeast = 8,
+  kTotal = 16,
+  kNinetieth = 32
+};
 enum TopicWhole : uint32_t { kCapture = 1, kKernelTime = 2, kSpan = 4 };
 
-constexpr auto kTopicWords = std::to_array<TopicWord>({
-    {"communication", TopicSays::thing, kCommunication, TopicEnds::begins},
-    {"collective", TopicSays::thing, kCommunication, TopicEnds::begins},
-    {"nccl", TopicSays::thing, kCommunication, TopicEnds::begins},
-    {"all-reduce", TopicSays::thing, kCommunication},
-    {"allreduce", TopicSays::thing, kCommunication, TopicEnds::begins},
-    {"all-gather", TopicSays::thing, kCommunication},
-    {"allgather", TopicSays::thing, kCommunication, TopicEnds::begins},
-    {"all-to-all", TopicSays::thing, kCommunication},
-    {"alltoall", TopicSays::thing, kCommunication, TopicEnds::begins},
-    {"sendrecv", TopicSays::thing, kCommunication},
-    {"record_param_comms", TopicSays::thing, kCommunication},
-    {"attention", TopicSays::thing, kAttention},
-    {"flash", TopicSays::thing, kAttention, TopicEnds::begins},
-    {"gemm", TopicSays::thing, kGemm, TopicEnds::begins},
-    {"matmul", TopicSays::thing, kGemm, TopicEnds::begins},
-    {"matrix", TopicSays::thing, kGemm},
-    {"nvjet", TopicSays::thing, kGemm, TopicEnds::begins},
-    {"addmm", TopicSays::thing, kGemm, TopicEnds::begins, true},
-    {"linear", TopicSays::thing, kGemm, TopicEnds::whole_word, true},
-    {"mm", TopicSays::thing, kGemm, TopicEnds::whole_word, true},
-    {"bmm", TopicSays::thing, kGemm, TopicEnds::whole_word, true},
-    {"elementwise", TopicSays::thing, kElementwise, TopicEnds::begins},
-    {"element-wise", TopicSays::thing, kElementwise},
-    {"normalisation", TopicSays::thing, kNormalisation},
-    {"normalization", TopicSays::thing, kNormalisation},
-    {"layernorm", TopicSays::thing, kNormalisation, TopicEnds::begins},
-    {"layer_norm", TopicSays::thing, kNormalisation, TopicEnds::begins},
-    {"layer norm", TopicSays::thing, kNormalisation, TopicEnds::begins},
-    {"softmax", TopicSays::thing, kSoftmax, TopicEnds::begins},
-    {"convolution", TopicSays::thing, kConvolution, TopicEnds::begins},
-    {"embedding", TopicSays::thing, kEmbedding, TopicEnds::begins},
-    {"solver", TopicSays::thing, kSolver, TopicEnds::begins},
-    {"trsm", TopicSays::thing, kSolver, TopicEnds::begins},
-    {"copy", TopicSays::thing, kCopy, TopicEnds::begins},
-    {"copies", TopicSays::thing, kCopy},
-    {"copied", TopicSays::thing, kCopy},
-    {"memcpy", TopicSays::thing, kCopy, TopicEnds::begins},
-    {"transfer", TopicSays::thing, kCopy, TopicEnds::begins},
-    {"host-to-device", TopicSays::thing, kCopy},
-    {"device-to-host", TopicSays::thing, kCopy},
-    {"device-to-device", TopicSays::thing, kCopy},
-    {"peer-to-peer", TopicSays::thing, kCopy},
-    {"memset", TopicSays::thing, kMemset, TopicEnds::begins},
-    {"idle", TopicSays::state, kIdle, TopicEnds::begins},
-    {"idling", TopicSays::state, kIdle},
-    {"gap", TopicSays::state, kIdle, TopicEnds::begins},
-    {"busy", TopicSays::state, kBusy},
-    {"compute", TopicSays::state, kCompute, TopicEnds::begins},
-    {"computing", TopicSays::state, kCompute},
-    {"wait", TopicSays::state, kWait, TopicEnds::begins},
-    {"overlap", TopicSays::state, kOverlap, TopicEnds::begins},
-    {"host-to-device", TopicSays::direction, kToDevice},
-    {"h2d", TopicSays::direction, kToDevice},
-    {"htod", TopicSays::direction, kToDevice},
-    {"device-to-host", TopicSays::direction, kToHost},
-    {"d2h", TopicSays::direction, kToHost},
-    {"dtoh", TopicSays::direction, kToHost},
-    {"device-to-device", TopicSays::direction, kOnDevice},
-    {"d2d", TopicSays::direction, kOnDevice},
-    {"dtod", TopicSays::direction, kOnDevice},
-    {"peer-to-peer", TopicSays::direction, kPeer},
-    {"p2p", TopicSays::direction, kPeer},
-    {"average", TopicSays::statistic, kMean},
-    {"avg", TopicSays::statistic, kMean, TopicEnds::begins},
-    {"mean", TopicSays::statistic, kMean},
-    {"median", TopicSays::statistic, kMedian},
-    {"p50", TopicSays::statistic, kMedian, TopicEnds::begins},
-    {"max", TopicSays::statistic, kMost, TopicEnds::begins},
-    {"longest run", TopicSays::statistic, kMost},
-    {"longest instance", TopicSays::statistic, kMost},
-    {"slowest run", TopicSays::statistic, kMost},
-    {"min_ns", TopicSays::statistic, kLeast},
-    {"minimum", TopicSays::statistic, kLeast},
-    {"shortest run", TopicSays::statistic, kLeast},
-    {"total", TopicSays::statistic, kTotal, TopicEnds::begins},
-    {"in all", TopicSays::statistic, kTotal},
-    {"altogether", TopicSays::statistic, kTotal},
-    {"p90", TopicSays::statistic, kNinetieth, TopicEnds::begins},
-    {"capture", TopicSays::whole, kCapture},
-    {"kernel time", TopicSays::whole, kKernelTime},
-    {"span", TopicSays::whole, kSpan},
-});
+constexpr std::array kTopicWords = {
+    TopicWord{"communication", TopicSays::thing, kCommunication, TopicEnds::begins},
+    TopicWord{"collective", TopicSays::thing, kCommunication, TopicEnds::begins},
+    TopicWord{"nccl", TopicSays::thing, kCommunication, TopicEnds::begins},
+    TopicWord{"all-reduce", TopicSays::thing, kCommunication},
+    TopicWord{"allreduce", TopicSays::thing, kCommunication, TopicEnds::begins},
+    TopicWord{"all-gather", TopicSays::thing, kCommunication},
+    TopicWord{"allgather", TopicSays::thing, kCommunication, TopicEnds::begins},
+    TopicWord{"all-to-all", TopicSays::thing, kCommunication},
+    TopicWord{"alltoall", TopicSays::thing, kCommunication, TopicEnds::begins},
+    TopicWord{"sendrecv", TopicSays::thing, kCommunication},
+    TopicWord{"record_param_comms", TopicSays::thing, kCommunication},
+    TopicWord{"attention", TopicSays::thing, kAttention},
+    TopicWord{"flash", TopicSays::thing, kAttention, TopicEnds::begins},
+    TopicWord{"gemm", TopicSays::thing, kGemm, TopicEnds::begins},
+    TopicWord{"matmul", TopicSays::thing, kGemm, TopicEnds::begins},
+    TopicWord{"matrix", TopicSays::thing, kGemm},
+    TopicWord{"nvjet", TopicSays::thing, kGemm, TopicEnds::begins},
+    TopicWord{"addmm", TopicSays::thing, kGemm, TopicEnds::begins, true},
+    TopicWord{"linear", TopicSays::thing, kGemm, TopicEnds::whole_word, true},
+    TopicWord{"mm", TopicSays::thing, kGemm, TopicEnds::whole_word, true},
+    TopicWord{"bmm", TopicSays::thing, kGemm, TopicEnds::whole_word, true},
+    TopicWord{"elementwise", TopicSays::thing, kElementwise, TopicEnds::begins},
+    TopicWord{"element-wise", TopicSays::thing, kElementwise},
+    TopicWord{"normalisation", TopicSays::thing, kNormalisation},
+    TopicWord{"normalization", TopicSays::thing, kNormalisation},
+    TopicWord{"layernorm", TopicSays::thing, kNormalisation, TopicEnds::begins},
+    TopicWord{"layer_norm", TopicSays::thing, kNormalisation, TopicEnds::begins},
+    TopicWord{"layer norm", TopicSays::thing, kNormalisation, TopicEnds::begins},
+    TopicWord{"softmax", TopicSays::thing, kSoftmax, TopicEnds::begins},
+    TopicWord{"convolution", TopicSays::thing, kConvolution, TopicEnds::begins},
+    TopicWord{"embedding", TopicSays::thing, kEmbedding, TopicEnds::begins},
+    TopicWord{"solver", TopicSays::thing, kSolver, TopicEnds::begins},
+    TopicWord{"trsm", TopicSays::thing, kSolver, TopicEnds::begins},
+    TopicWord{"copy", TopicSays::thing, kCopy, TopicEnds::begins},
+    TopicWord{"copies", TopicSays::thing, kCopy},
+    TopicWord{"copied", TopicSays::thing, kCopy},
+    TopicWord{"memcpy", TopicSays::thing, kCopy, TopicEnds::begins},
+    TopicWord{"transfer", TopicSays::thing, kCopy, TopicEnds::begins},
+    TopicWord{"host-to-device", TopicSays::thing, kCopy},
+    TopicWord{"device-to-host", TopicSays::thing, kCopy},
+    TopicWord{"device-to-device", TopicSays::thing, kCopy},
+    TopicWord{"peer-to-peer", TopicSays::thing, kCopy},
+    TopicWord{"memset", TopicSays::thing, kMemset, TopicEnds::begins},
+    TopicWord{"idle", TopicSays::state, kIdle, TopicEnds::begins},
+    TopicWord{"idling", TopicSays::state, kIdle},
+    TopicWord{"gap", TopicSays::state, kIdle, TopicEnds::begins},
+    TopicWord{"busy", TopicSays::state, kBusy},
+    TopicWord{"compute", TopicSays::state, kCompute, TopicEnds::begins},
+    TopicWord{"computing", TopicSays::state, kCompute},
+    TopicWord{"wait", TopicSays::state, kWait, TopicEnds::begins},
+    TopicWord{"overlap", TopicSays::state, kOverlap, TopicEnds::begins},
+    TopicWord{"host-to-device", TopicSays::direction, kToDevice},
+    TopicWord{"h2d", TopicSays::direction, kToDevice},
+    TopicWord{"htod", TopicSays::direction, kToDevice},
+    TopicWord{"device-to-host", TopicSays::direction, kToHost},
+    TopicWord{"d2h", TopicSays::direction, kToHost},
+    TopicWord{"dtoh", TopicSays::direction, kToHost},
+    TopicWord{"device-to-device", TopicSays::direction, kOnDevice},
+    TopicWord{"d2d", TopicSays::direction, kOnDevice},
+    TopicWord{"dtod", TopicSays::direction, kOnDevice},
+    TopicWord{"peer-to-peer", TopicSays::direction, kPeer},
+    TopicWord{"p2p", TopicSays::direction, kPeer},
+    TopicWord{"average", TopicSays::statistic, kMean},
+    TopicWord{"avg", TopicSays::statistic, kMean, TopicEnds::begins},
+    TopicWord{"mean", TopicSays::statistic, kMean},
+    TopicWord{"median", TopicSays::statistic, kMedian},
+    TopicWord{"p50", TopicSays::statistic, kMedian, TopicEnds::begins},
+    TopicWord{"max", TopicSays::statistic, kMost, TopicEnds::begins},
+    TopicWord{"longest run", TopicSays::statistic, kMost},
+    TopicWord{"longest instance", TopicSays::statistic, kMost},
+    TopicWord{"slowest run", TopicSays::statistic, kMost},
+    TopicWord{"min_ns", TopicSays::statistic, kLeast},
+    TopicWord{"minimum", TopicSays::statistic, kLeast},
+    TopicWord{"shortest run", TopicSays::statistic, kLeast},
+    TopicWord{"total", TopicSays::statistic, kTotal, TopicEnds::begins},
+    TopicWord{"in all", TopicSays::statistic, kTotal},
+    TopicWord{"altogether", TopicSays::statistic, kTotal},
+    TopicWord{"p90", TopicSays::statistic, kNinetieth, TopicEnds::begins},
+    TopicWord{"capture", TopicSays::whole, kCapture},
+    TopicWord{"kernel time", TopicSays::whole, kKernelTime},
+    TopicWord{"span", TopicSays::whole, kSpan},
+};
 
 // Who pays attention to something says nothing of attention kernels.
-constexpr std::array<std::string_view, 8> kBeforeAttention = {"pay ",   "pays ",    "needs ",   "need ",
+constexpr std::array<std::string_view, 8> kBeforeAttention = {"pay ",   "pays ",    "needs ",    "need ",
                                                               "worth ", "deserve ", "deserves ", "draw "};
 
 void add(SaidOf& said, const TopicWord& word) {
@@ -149,7 +156,7 @@ void add(SaidOf& said, const TopicWord& word) {
   }
 }
 
-bool is_letter(char c) { return is_word(c) && !is_digit(c) && c != '_'; }
+bool is_name_letter(char c) { return is_word(c) && !is_digit(c) && c != '_'; }
 
 enum class TopicFrom : uint8_t { names_too, claims };
 
@@ -157,12 +164,12 @@ bool stands_in(std::string_view lower, const TopicWord& word, TopicFrom from) {
   for (size_t at = lower.find(word.text); at != lower.npos; at = lower.find(word.text, at + 1)) {
     const size_t end = at + word.text.size();
     // In names words are parted by `_`, `::` and numbers.
-    if (at > 0 && is_letter(lower[at - 1])) continue;
-    if (word.ends == TopicEnds::whole_word && end < lower.size() && is_letter(lower[end])) continue;
-    const bool other_meaning =
-        from == TopicFrom::claims && word.text == "attention" &&
-        std::ranges::any_of(kBeforeAttention,
-                            [&](std::string_view before) { return lower.substr(0, at).ends_with(before); });
+    if (at > 0 && is_name_letter(lower[at - 1])) continue;
+    if (word.ends == TopicEnds::whole_word && end < lower.size() && is_name_letter(lower[end])) continue;
+    const bool other_meaning = from == TopicFrom::claims && word.text == "attention" &&
+                               std::ranges::any_of(kBeforeAttention, [&](std::string_view before) {
+                                 return lower.substr(0, at).ends_with(before);
+                               });
     if (!other_meaning) return true;
   }
   return false;
@@ -172,7 +179,8 @@ SaidOf said(std::string_view text, TopicFrom from) {
   const std::string lower = ascii_lower(text);
   SaidOf said;
   for (const TopicWord& word : kTopicWords)
-    if ((from == TopicFrom::names_too || !word.in_names_alone) && stands_in(lower, word, from)) add(said, word);
+    if ((from == TopicFrom::names_too || !word.in_names_alone) && stands_in(lower, word, from))
+      add(said, word);
   return said;
 }
 
@@ -205,7 +213,8 @@ uint32_t whole_behind(std::string_view text) {
   for (const std::string_view article : {"the ", "all ", "its ", "whole ", "total "})
     if (rest.starts_with(article)) rest.remove_prefix(article.size());
   for (const std::string_view word : {"capture", "run", "recording"})
-    if (rest.starts_with(word) && (rest.size() == word.size() || !is_letter(rest[word.size()]))) return kCapture;
+    if (rest.starts_with(word) && (rest.size() == word.size() || !is_name_letter(rest[word.size()])))
+      return kCapture;
   if (rest.starts_with("kernel time")) return kKernelTime;
   return rest.starts_with("span") ? uint32_t{kSpan} : 0;
 }

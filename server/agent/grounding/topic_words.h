@@ -1,4 +1,5 @@
-// What words say that a figure is of, where they name no single thing: communication, the idle time, the median.
+// What words say that a figure is of, where they name no single thing: communication, the idle time, the
+// median.
 #pragma once
 
 #include <cstdint>

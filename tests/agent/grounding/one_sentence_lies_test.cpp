@@ -1,5 +1,5 @@
-// Single sentences about real captures, each with a figure that was handed out: said of what it is of, and said
-// of something else.
+// Single sentences about real captures, each with a figure that was handed out: said of what it is of, and
+// said of something else.
 #include <gtest/gtest.h>
 
 #include <string_view>
@@ -25,10 +25,12 @@ struct AboutCapture {
 const std::vector<AboutCapture>& about_captures() {
   static const std::vector<AboutCapture> all = {
       {"mfu_2gpu_before",
-       {"Attention takes 50.9 % of kernel time.", "NCCL takes 4.7 % of kernel time, 25.40 ms in 66 calls.",
+       {"Attention takes 50.9 % of kernel time.",
+        "NCCL takes 4.7 % of kernel time, 25.40 ms in 66 calls.",
         "The GPUs wait for the host for 7.6 % of the capture.",
         "The GPUs sit idle for 45.67 ms in 409 gaps, waiting for the host; the longest gap is 4.493 ms.",
-        "GPU 0 is busy 91.3 % and idle 8.7 %.", "GPU 1 spends 2.8 % on communication.",
+        "GPU 0 is busy 91.3 % and idle 8.7 %.",
+        "GPU 1 spends 2.8 % on communication.",
         "Device-to-Device copies move 8.046 GB.",
         "Copies are few: 986 device-to-device copies move 8.046 GB in 5.665 ms at 1420 GB/s.",
         "NCCL takes 25.40 ms over 66 calls, 384.9 us on average but up to 3.604 ms: one rank waits.",
@@ -38,8 +40,10 @@ const std::vector<AboutCapture>& about_captures() {
         "Attention, GEMM and communication take 50.9 %, 7.1 % and 4.7 % of kernel time.",
         "Attention dominates, and 7.1 % goes to GEMM.",
         "flash_fwd_kernel takes 4.005 ms on average, with a median of 3.978 ms and a maximum of 7.868 ms.",
-        "The slowest collective takes 21.42 times the median.", "The GPUs compute for 85.0 % of the capture.",
-        "Layer norm takes 7.588 ms in 102 calls.", "50.9 % of kernel time goes to attention.",
+        "The slowest collective takes 21.42 times the median.",
+        "The GPUs compute for 85.0 % of the capture.",
+        "Layer norm takes 7.588 ms in 102 calls.",
+        "50.9 % of kernel time goes to attention.",
         "The longest kernel, flash_fwd_kernel, takes 272.3 ms, which is 45.4 % of the capture.",
         "Pay attention to the 66 calls of NCCL."},
        {"NCCL takes 50.9 %.", "NCCL takes 50.9 % of kernel time.", "Attention takes 50.9 % of the capture.",
