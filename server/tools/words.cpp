@@ -129,6 +129,9 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
                "Answer without a model:\n" + *answer + "\nOverview of the run:\n" + *overview};
 }
 
+// A model writes the query itself: what it means by words would have to be read back out of them.
+constexpr std::string_view kForPeople = "ask";
+
 using ToolNames = std::span<const std::string_view>;
 
 // None: all of them. Where a service runs tells nothing of its models; what people run in Ollama is mostly
@@ -141,7 +144,7 @@ ToolNames few_or_all(const ModelSettings& settings) {
 WordsTools tools_for(const ToolContext& context, ToolNames names) {
   WordsTools tools;
   for (const Tool& tool : all_tools())
-    if (names.empty() || std::ranges::find(names, tool.name) != names.end())
+    if (names.empty() ? tool.name != kForPeople : std::ranges::find(names, tool.name) != names.end())
       tools.tools.push_back({std::string(tool.name), std::string(tool.doc), tool.input});
   tools.call = [&context](const std::string& name, const Json& given,
                           const Work& work) -> Result<std::string> {
