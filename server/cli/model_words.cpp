@@ -97,11 +97,11 @@ Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subjec
   const WordsSink sink = [&](std::string_view piece, bool restart) {
     written = restart ? 0 : written + piece.size();
     if (written > 0)
-      work.report(std::nan(""), fmt::format("{} writes, {} bytes", status.model.value_or("the model"), written));
+      work.report(std::nan(""),
+                  fmt::format("{} writes, {} bytes", status.model.value_or("the model"), written));
   };
   auto words = words_about(context, subject, *access, sink, work);
-  if (words && words->needsConsent)
-    words->reason = words->reason.value_or("") + " " + how_to_agree(options);
+  if (words && words->needsConsent) words->reason = words->reason.value_or("") + " " + how_to_agree(options);
   return words;
 }
 

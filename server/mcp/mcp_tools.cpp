@@ -113,8 +113,8 @@ std::string names_of_tools() {
 }  // namespace
 
 Json listed_tools() {
-  std::vector<Json> tools = {listed(kOpenProfile, kOpenProfileTitle, kOpenProfileDoc, open_profile_input(),
-                                    open_profile_output())};
+  std::vector<Json> tools = {
+      listed(kOpenProfile, kOpenProfileTitle, kOpenProfileDoc, open_profile_input(), open_profile_output())};
   for (const Tool& tool : all_tools())
     tools.push_back(listed(tool.name, tool.title, tool.doc,
                            tool.of_a_profile ? input_with_handle(tool) : tool.input, tool.output));

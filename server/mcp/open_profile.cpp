@@ -65,13 +65,12 @@ Result<ToolAnswer> list_files(const OpenProfiles& profiles, size_t bytes) {
 
 Json facts_of(const OpenProfile& open) {
   const Profile& profile = *open.profile;
-  return write_json(
-      OpenedStructure{.schema = "nsys-ai.profile/1",
-                      .profile = open.handle,
-                      .window = nsys::TimeWindow{profile.extent().start, profile.extent().end},
-                      .kernels = static_cast<int64_t>(profile.kernels().size()),
-                      .copies = static_cast<int64_t>(profile.copies().size()),
-                      .calls = static_cast<int64_t>(profile.calls().size())});
+  return write_json(OpenedStructure{.schema = "nsys-ai.profile/1",
+                                    .profile = open.handle,
+                                    .window = nsys::TimeWindow{profile.extent().start, profile.extent().end},
+                                    .kernels = static_cast<int64_t>(profile.kernels().size()),
+                                    .copies = static_cast<int64_t>(profile.copies().size()),
+                                    .calls = static_cast<int64_t>(profile.calls().size())});
 }
 
 }  // namespace

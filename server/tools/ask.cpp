@@ -34,7 +34,7 @@ std::string text_of_answer(const AskAnswer& answer) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const Work& work) {
-  const auto bytes = checked_bytes(params.bytes);
+  const auto bytes = room_for(context, params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
   const auto answer = ask(context.profile, context.answers,
                           {params.question, params.after.value_or(""), &context.skills->project}, work);
@@ -47,7 +47,7 @@ Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const 
 }  // namespace
 
 Tool ask_tool() {
-  return make_tool<AskTool>(
+  return make_tool<AskTool, nsys::AskAnswer>(
       "ask", "Ask in words",
       "Answers one question in words from the profile, with number, scope and references, or says why it cannot; tells how it understood it.",
       run);

@@ -47,7 +47,8 @@ Result<ToolAnswer> run(const ToolContext& context, const ExplainTool& params, co
       work, [&]() -> Result<std::optional<std::string>> { return card(*context.profile, params.target); });
   if (!markdown) return tl::unexpected(markdown.error());
   if (!*markdown) return nothing_named(*context.profile, params.target);
-  return fitted_text(**markdown, write_json(CardStructure{.target = params.target}), *room, "Ask with more bytes.");
+  return fitted_text(**markdown, write_json(CardStructure{.target = params.target}), *room,
+                     "Ask with more bytes.");
 }
 
 }  // namespace

@@ -90,8 +90,8 @@ void fields(PagedAnswer& v, F& f) {
   f("next_offset", v.next_offset, "Where to go on; absent where there are no more.");
 }
 
-// The answer from row `offset` on: as many rows as fit, `truncated` and `next_offset` where there are more. Of
-// few rows none is left out while shorter names make room for it.
+// The answer from row `offset` on: as many rows as fit, `truncated` and `next_offset` where there are more.
+// Of few rows none is left out while shorter names make room for it.
 ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room);
 
 }  // namespace nsys_ai::inline tools

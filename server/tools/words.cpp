@@ -113,8 +113,9 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
     return Facts{fmt::format("Explain {}, and what it means for the run.", subject.target), std::move(*text)};
   }
   if (!subject.report.empty())
-    return Facts{"What limits the run in the part that this report is about, and what should be done first?",
-                 fitted_text(subject.report, Json::object(), {kBytesOfFacts, Sent::text}, "Use the tools.").text};
+    return Facts{
+        "What limits the run in the part that this report is about, and what should be done first?",
+        fitted_text(subject.report, Json::object(), {kBytesOfFacts, Sent::text}, "Use the tools.").text};
   auto overview = text_by("overview", context, Json::object(),
                           subject.question.empty() ? kBytesOfFacts : kBytesOfOverview, work);
   if (!overview) return tl::unexpected(overview.error());
@@ -128,19 +129,22 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
                "Answer without a model:\n" + *answer + "\nOverview of the run:\n" + *overview};
 }
 
+// A model writes the query itself: what it means by words would have to be read back out of them.
+constexpr std::string_view kForPeople = "ask";
+
 using ToolNames = std::span<const std::string_view>;
 
-// None: all of them. Where a service runs tells nothing of its models; what people run in Ollama is mostly small.
+// None: all of them. Where a service runs tells nothing of its models; what people run in Ollama is mostly
+// small.
 ToolNames few_or_all(const ModelSettings& settings) {
-  const OfferedTools usual =
-      settings.model.starts_with("ollama:") ? OfferedTools::few : OfferedTools::all;
+  const OfferedTools usual = settings.model.starts_with("ollama:") ? OfferedTools::few : OfferedTools::all;
   return settings.tools.value_or(usual) == OfferedTools::few ? ToolNames(kFewTools) : ToolNames();
 }
 
 WordsTools tools_for(const ToolContext& context, ToolNames names) {
   WordsTools tools;
   for (const Tool& tool : all_tools())
-    if (names.empty() || std::ranges::find(names, tool.name) != names.end())
+    if (names.empty() ? tool.name != kForPeople : std::ranges::find(names, tool.name) != names.end())
       tools.tools.push_back({std::string(tool.name), std::string(tool.doc), tool.input});
   tools.call = [&context](const std::string& name, const Json& given,
                           const Work& work) -> Result<std::string> {

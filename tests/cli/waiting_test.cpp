@@ -22,9 +22,10 @@ class Waiting : public testing::Test {
   ShellRun asked(const FakeService& service) {
     const std::string model = "--model openai:m --model-url " + service.url();
     EXPECT_EQ(run("nsys-ai model consent --yes " + model).exit_code, 0);
-    return run("script -qec 'timeout --foreground --preserve-status -s INT 3 nsys-ai ask step.sqlite "
-               "\"How many kernels?\" " +
-               model + "' /dev/null");
+    return run(
+        "script -qec 'timeout --foreground --preserve-status -s INT 3 nsys-ai ask step.sqlite "
+        "\"How many kernels?\" " +
+        model + "' /dev/null");
   }
   ShellRun run(const std::string& command) {
     return run_shell(command, folder_.path(), {{"OPENAI_API_KEY", "sk-1"}, {"TERM", "xterm"}});

@@ -196,7 +196,7 @@ class Aliases::State {
   std::vector<Entry> entries_;
   std::unordered_map<std::string, size_t> by_name_;
   std::unordered_map<std::string, size_t> numbers_;  // by alias
-  ShortNames short_names_;                               // of libraries' kernels, by how they went out
+  ShortNames short_names_;                           // of libraries' kernels, by how they went out
   std::array<int, 8> last_number_{};                 // by NameKind
 };
 

@@ -11,6 +11,7 @@
 #include "agent/grounding/mentions.h"
 #include "agent/grounding/plain_markdown.h"
 #include "agent/grounding/sentences.h"
+#include "agent/grounding/topic_words.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -27,6 +28,18 @@ constexpr std::array<std::string_view, 10> kBindings = {"of", "in", "for", "by",
 bool has_break(std::string_view between) {
   return std::any_of(kBreaks.begin(), kBreaks.end(),
                      [&](std::string_view mark) { return between.find(mark) != between.npos; });
+}
+
+size_t first_break(std::string_view text) {
+  size_t first = std::min(text.find(':'), text.size());
+  for (const std::string_view mark : kBreaks) first = std::min(first, text.find(mark));
+  return first;
+}
+std::string_view behind_last_break(std::string_view text) {
+  size_t last = 0;
+  for (const std::string_view mark : kBreaks)
+    if (const size_t at = text.rfind(mark); at != text.npos) last = std::max(last, at + mark.size());
+  return text.substr(last);
 }
 
 bool binds_to_next(std::string_view between) {
@@ -46,7 +59,13 @@ class TextCheck {
         text_(plain_markdown(text)),
         figures_(figures_in(text_)),
         mentions_(mentions_in(text_, figures_)),
-        sentences_(sentences_of(text_)) {}
+        sentences_(sentences_of(text_)),
+        words_(text_) {
+    for (const NamedPart& mention : mentions_)
+      if (!mention.identity)
+        std::fill(words_.begin() + static_cast<ptrdiff_t>(mention.begin),
+                  words_.begin() + static_cast<ptrdiff_t>(mention.end), ' ');
+  }
 
   CheckedText run() {
     for (size_t at = 0; at < sentences_.size(); ++at) check_sentence(at);
@@ -114,6 +133,47 @@ class TextCheck {
     if (before.empty() || bound || apart) add(after);
     return subject;
   }
+  // The ends of the figures beside it in its sentence, which count and measure.
+  size_t begin_of_stretch(size_t at, const TextSentence& sentence) const {
+    size_t begin = sentence.begin;
+    for (const Figure& figure : figures_)
+      if (figure.kind != FigureKind::identity && figure.end <= at) begin = std::max(begin, figure.end);
+    return begin;
+  }
+  size_t end_of_stretch(const Figure& of, const TextSentence& sentence) const {
+    for (const Figure& figure : figures_)
+      if (figure.kind != FigureKind::identity && figure.begin >= of.end)
+        return std::min(figure.begin, sentence.end);
+    return sentence.end;
+  }
+
+  // What words say that the figure is of: those before it since the last figure, else those behind it, else
+  // those before the last figure. A clause of its own between them and it says more than they do.
+  SaidOf said_of(const Figure& figure, const TextSentence& sentence) const {
+    const size_t begin = begin_of_stretch(figure.begin, sentence);
+    const std::string_view before = words_between(begin, figure.begin);
+    std::string_view behind = words_between(figure.end, end_of_stretch(figure, sentence));
+    behind = behind.substr(0, first_break(behind));
+    SaidOf said = claimed_in(before);
+    const SaidOf of_clause = claimed_in(behind_last_break(before)), then = claimed_in(behind);
+    if (!said.tells_topic() || (!of_clause.tells_topic() && then.tells_topic())) said = then;
+    for (size_t at = begin; !said.tells_topic() && at > sentence.begin;) {
+      const auto last = std::find_if(figures_.rbegin(), figures_.rend(), [&](const Figure& of) {
+        return of.kind != FigureKind::identity && of.end == at;
+      });
+      if (last == figures_.rend()) break;
+      at = begin_of_stretch(last->begin, sentence);
+      said = claimed_in(words_between(at, last->begin));
+    }
+    said.statistics = of_clause.statistics | then.statistics;
+    said.wholes = figure.kind == FigureKind::share ? whole_behind(behind) : 0;
+    return said;
+  }
+
+  // The same without names, which are looked for in rows.
+  std::string_view words_between(size_t from, size_t to) const {
+    return std::string_view(words_).substr(from, std::max(from, to) - from);
+  }
   std::string_view part_between(size_t from, size_t to) const {
     return std::string_view(text_).substr(from, std::max(from, to) - from);
   }
@@ -166,6 +226,7 @@ class TextCheck {
       FigureSubject subject = subject_of(figure, own);
       subject.column = column_of(figure, own);
       subject.in_table = is_table_row;
+      if (!is_table_row) subject.said = said_of(figure, sentences_[at]);
       if (subject.names.empty() && !says_itself)
         for (const NamedPart& mention : leant_on)
           if (!mention.identity && matcher_.knows(mention.name)) subject.names.push_back(mention.name);
@@ -219,6 +280,7 @@ class TextCheck {
   std::vector<Figure> figures_;
   std::vector<NamedPart> mentions_;
   std::vector<TextSentence> sentences_;
+  std::string words_;  // the text with blanks for names
   std::vector<Edit> edits_;
   CheckedText checked_;
 };

@@ -7,6 +7,7 @@
 #include "agent/grounding/figure_words.h"
 #include "agent/grounding/handed_out_contents.h"
 #include "agent/grounding/mentions.h"
+#include "agent/grounding/sentences.h"
 #include "agent/grounding/text_spans.h"
 #include "base/text_table.h"
 #include "base/word_character.h"
@@ -104,10 +105,14 @@ class RowWriter {
                                  static_cast<uint32_t>(contents_.rows.size() - 1)});
   }
 
-  // A cell, or a sentence, which is in no column.
+  // What a row of a table says of all its figures.
+  void row_says(const SaidOf& said) { row_said_ = said; }
+
+  // A cell, or a line of sentences, which is in no column.
   void text(std::string_view text, std::string_view column) {
     const ColumnNoun noun = noun_of_column(column);
     const auto figures = figures_in(text);
+    const auto sentences = column.empty() ? sentences_of(text) : std::vector<TextSentence>();
     for (const Figure& found : figures) {
       Figure figure = found;
       const bool alone = found.end - found.begin == text.size();
@@ -120,6 +125,7 @@ class RowWriter {
       }
       const std::string_view written = text.substr(found.begin, found.end - found.begin);
       this->figure(figure, std::string(written), column, is_clock_text(written));
+      contents_.figures.back().said = column.empty() ? said_of(text, sentences, found) : said_of_cell(column);
     }
     for (const NamedPart& mention : mentions_in(text, figures)) {
       if (mention.reference) contents_.references.insert(mention.name);
@@ -156,10 +162,35 @@ class RowWriter {
     }
     figure.upper = figure.value;
     this->figure(figure, readable(value, column.unit), column.name, column.unit == Unit::clock_ns);
+    contents_.figures.back().said = said_of_cell(column.name);
   }
 
  private:
   HandedRow& row() { return contents_.rows.back(); }
+  SaidOf said_of_cell(std::string_view column) const {
+    SaidOf said = said_in(column);
+    // A name may have `max` in it.
+    said.things |= row_said_.things;
+    said.states |= row_said_.states;
+    said.directions |= row_said_.directions;
+    return said;
+  }
+  // By its sentence and those that it leans on; a statistic by its clause.
+  static SaidOf said_of(std::string_view text, const std::vector<TextSentence>& sentences,
+                        const Figure& figure) {
+    SaidOf said;
+    for (size_t at = 0; at < sentences.size(); ++at) {
+      if (figure.begin < sentences[at].begin || figure.begin >= sentences[at].end) continue;
+      for (size_t of = at, steps = 0; of != TextSentence::npos && steps < 4;
+           of = sentences[of].about, ++steps)
+        said |= said_in(text.substr(sentences[of].begin, sentences[of].end - sentences[of].begin));
+      const size_t before = text.find_last_of(",;:(", figure.begin);
+      const size_t begin = before == text.npos ? 0 : before;
+      const size_t behind = std::min(text.find_first_of(",;:)", figure.end), text.size());
+      said.statistics = said_in(text.substr(begin, behind - begin)).statistics;
+    }
+    return said;
+  }
   static FigureKind kind_of(Unit unit) {
     switch (unit) {
       case Unit::ns:
@@ -177,6 +208,7 @@ class RowWriter {
   }
 
   HandedOut::Contents& contents_;
+  SaidOf row_said_;
 };
 
 HandedOut::HandedOut() : contents_(std::make_unique<Contents>()) {}
@@ -187,16 +219,36 @@ HandedOut& HandedOut::operator=(HandedOut&&) noexcept = default;
 void HandedOut::add_text(std::string_view text) {
   Pacer pacer;
   std::vector<std::string> columns;
+  size_t table = contents_->figures.size(), paragraph = table;  // the first figure of each
+  uint32_t of_head = 0, of_paragraph = 0;
+  bool has_head = false;
+  const auto end_paragraph = [&] {
+    for (; paragraph < contents_->figures.size(); ++paragraph)
+      if (HandedFigure& figure = contents_->figures[paragraph]; figure.column.empty())
+        figure.near_things = of_paragraph | of_head;
+      else if (of_paragraph == 0)
+        figure.near_things = UINT32_MAX;  // a table without such words says what it is about otherwise
+    of_paragraph = 0;
+  };
   for (size_t at = 0; at < text.size();) {
     pacer();
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
     at = end + 1;
+    if (line.find_first_not_of(" \t") == line.npos) end_paragraph();
+    const SaidOf said = said_in(line);
+    if (!has_head && !line.empty() && !line.starts_with("<data")) of_head = said.things, has_head = true;
+    of_paragraph |= said.things;
+    // The foot of a table.
+    if (line.find("hares are of") != line.npos)
+      for (size_t figure = table; figure < contents_->figures.size(); ++figure)
+        if (!contents_->figures[figure].column.empty()) contents_->figures[figure].said.wholes = said.wholes;
     if (is_rule(line)) continue;
     bool has_bars = false;
     const auto cells = cells_of_line(line, has_bars);
     if (is_heading(cells)) {
       columns.clear();
+      table = contents_->figures.size();
       for (const std::string_view cell : cells) {
         columns.emplace_back(cell);
         contents_->columns.emplace(cell);
@@ -208,9 +260,11 @@ void HandedOut::add_text(std::string_view text) {
     if (const size_t behind = line.find("; "); behind != line.npos && behind < 60 && line.find(' ') > behind)
       contents_->skills.emplace(line.substr(0, behind));
     RowWriter row(*contents_);
+    row.row_says(said);
     for (size_t cell = 0; cell < cells.size(); ++cell)
       row.text(cells[cell], columns.empty() ? "" : columns[cell]);
   }
+  end_paragraph();
 }
 
 void HandedOut::add_table(const Table& table) {
@@ -219,6 +273,10 @@ void HandedOut::add_table(const Table& table) {
   for (const auto& cells : table.rows) {
     pacer();
     RowWriter row(*contents_);
+    SaidOf said;
+    for (const Value& cell : cells)
+      if (const auto* text = std::get_if<std::string>(&cell)) said |= said_in(*text);
+    row.row_says(said);
     for (size_t at = 0; at < cells.size(); ++at) row.cell(cells[at], table.columns[at]);
   }
 }

@@ -9,6 +9,7 @@
 
 #include "agent/grounding/figures.h"
 #include "agent/grounding/handed_out.h"
+#include "agent/grounding/topic_words.h"
 
 namespace nsys_ai::inline agent {
 
@@ -24,6 +25,8 @@ struct HandedFigure {
   std::string column = {};  // as its heading says; empty outside of tables
   bool is_clock = false;    // a time on the capture's clock, no duration
   uint32_t row = 0;
+  SaidOf said = {};          // by its column and its row, or by its sentence
+  uint32_t near_things = 0;  // of what its paragraph and the head of the text say, where `said` has no thing
 };
 
 struct HandedOut::Contents {

@@ -68,6 +68,21 @@ bool fits_cut(std::string_view cut, std::string_view whole) {
          whole.ends_with(cut.substr(sign + kCutSign.size()));
 }
 
+bool agree(uint32_t claimed, uint32_t given) { return claimed == 0 || given == 0 || (claimed & given) != 0; }
+
+// What a claim is of must be tied to the figure where it was given: a thing by its row, its sentence or,
+// where those tell none, what stands around; all else may be left out there, but not be another.
+bool is_said_of(const SaidOf& claimed, const HandedFigure& given) {
+  const uint32_t things = given.said.things != 0 ? given.said.things : given.near_things;
+  if (claimed.things != 0 && (claimed.things & things) == 0) return false;
+  const bool of_things_alone = given.said.things != 0 && given.said.states == 0;
+  if (claimed.states != 0 && claimed.things == 0 && of_things_alone &&
+      !can_be_of(claimed.states, given.said.things))
+    return false;
+  return agree(claimed.states, given.said.states) && agree(claimed.directions, given.said.directions) &&
+         agree(claimed.statistics, given.said.statistics);
+}
+
 bool is_wide_range(const Figure& claim) { return claim.upper > 2 * claim.value; }
 
 }  // namespace
@@ -196,18 +211,22 @@ bool FigureMatcher::may_be(const Figure& claim, const FigureSubject& subject,
   if (told_of && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number) return false;
   // Where there is a column of calls, calls are told from there.
   if (subject.has_noun && given.figure.noun != claim.noun) return false;
-  return are_kinds_alike(claim, given.figure);
+  return are_kinds_alike(claim, given.figure) && is_said_of(subject.said, given);
 }
 
 bool FigureMatcher::matches(const Figure& claim, const FigureSubject& of) {
   const FigureSubject subject = narrowed(of, claim);
   const auto& rows = allowed(subject);
   bool lower = false, upper = false;
+  // Of which whole a share is stands in one place and is left out in others.
+  bool of_no_whole = false, of_another = false;
   for (const HandedFigure& given : contents_.figures) {
     if (!rows[given.row] || !may_be(claim, subject, given)) continue;
     for (const double value : {given.figure.value, given.figure.upper}) {
       if (!is_wide_range(claim)) {
-        if (fits_value(claim, value)) return true;
+        if (!fits_value(claim, value)) continue;
+        if (subject.said.wholes == 0 || (subject.said.wholes & given.said.wholes) != 0) return true;
+        (given.said.wholes == 0 ? of_no_whole : of_another) = true;
         continue;
       }
       // Of a wide range both ends were given.
@@ -215,7 +234,7 @@ bool FigureMatcher::matches(const Figure& claim, const FigureSubject& of) {
       upper = upper || lies_between(value, claim.upper - claim.half_step, claim.upper + claim.half_step);
     }
   }
-  return lower && upper;
+  return (lower && upper) || (of_no_whole && !of_another);
 }
 
 std::string FigureMatcher::nearest(const Figure& claim, const FigureSubject& of) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agent/grounding/handed_out_contents.h"
+#include "agent/grounding/topic_words.h"
 
 namespace nsys_ai::inline agent {
 
@@ -17,6 +18,7 @@ struct FigureSubject {
   std::string column = {};              // of the table, where the text says it right beside
   bool in_table = false;                // the figure is a cell
   bool has_noun = false;                // a column counts what the figure counts
+  SaidOf said = {};                     // in words that name no single thing
 };
 
 // Finds figures among those that were handed out. For one thread; the contents outlive it.

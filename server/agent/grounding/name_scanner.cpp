@@ -204,7 +204,8 @@ void NameScanner::write(NameIndex::Found found, std::string_view form) {
 }
 
 // However a face shortened it, one kernel has one name: what is cut differently in two places would be two
-// things for who reads both. It may have types of users among its arguments, which are looked at word by word.
+// things for who reads both. It may have types of users among its arguments, which are looked at word by
+// word.
 void NameScanner::library_kernel(NameIndex::Found found, std::string_view form) {
   constexpr size_t kMostOfAName = 100;
   const bool cut = form.find(kCut) != form.npos;

@@ -186,7 +186,11 @@ std::string NumberText::noun_behind(size_t at) const {
       return all ? noun_behind(all->end) : std::string();
     }
     if (std::find(kPhraseEnds.begin(), kPhraseEnds.end(), word) != kPhraseEnds.end()) return {};
-    if (const auto noun = counted_noun(word); !noun.empty()) return std::string(noun);
+    // `34 host-to-device copies` counts copies.
+    const size_t word_end = end;
+    while (is(end, '-') && end + 1 < text_.size() && name_character(text_, end + 1) > 0)
+      end = behind_name(end + 1);
+    if (const auto noun = counted_noun(word); !noun.empty() && end == word_end) return std::string(noun);
     at = end;
   }
   return {};

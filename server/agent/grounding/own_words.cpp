@@ -37,7 +37,7 @@ class OwnWords {
     add(model_page());
     // Names in the rows of skills and of tools, which no page tells.
     add("tables_with_rows os_calls profiler_errors profiler_warnings notes_of_the_loader");
-    add("find_skill run_skill timeline_slice");
+    add("ask_query find_skill run_skill timeline_slice");
   }
 
   bool has(std::string_view word) const { return words_.contains(std::string(word)); }

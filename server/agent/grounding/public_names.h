@@ -22,8 +22,9 @@ bool is_public_domain(std::string_view name);
 // A word of C++ or of how compilers write it: unsigned, lambda, T1.
 bool is_language_word(std::string_view word);
 
-// Whether the kernel is a library's own, also where its name does not tell of which of those that share a way of
-// naming. Those that compilers make of a user's functions, such as Triton's, are not, whoever made the compiler.
+// Whether the kernel is a library's own, also where its name does not tell of which of those that share a way
+// of naming. Those that compilers make of a user's functions, such as Triton's, are not, whoever made the
+// compiler.
 bool is_public_kernel(const KernelFacts& facts, std::string_view name);
 // Calls back for each word of a library's kernel's name that is the library's: its own name, and what stands
 // in namespaces of libraries. Types and functions of users, which are arguments of its templates, are not.

@@ -78,8 +78,9 @@ TEST(Aliases, ShortenedNamesOfLibrariesComeBackWhole) {
   Aliases aliases(**profile, NamePolicy::public_only);
   const std::string out = aliases.outgoing("\"" + shortened(name, 80) + "\"");
   EXPECT_EQ(aliases.outgoing("`" + shortened(name, 50) + "`"), "`" + out.substr(1, out.size() - 2) + "`");
-  EXPECT_EQ(aliases.incoming_argument("SELECT * FROM kernel WHERE name = '" + out.substr(1, out.size() - 2) + "'"),
-            "SELECT * FROM kernel WHERE name = '" + name + "'");
+  EXPECT_EQ(
+      aliases.incoming_argument("SELECT * FROM kernel WHERE name = '" + out.substr(1, out.size() - 2) + "'"),
+      "SELECT * FROM kernel WHERE name = '" + name + "'");
 }
 
 TEST(PromptData, CannotEndItself) {
