@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "analysis/time/run_window.h"
 #include "base/shortfall.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
@@ -25,22 +24,28 @@ constexpr double kNear = 0.3;
 // By how much it has to be nearer than the next one.
 constexpr double kApart = 0.05;
 
-// All events that were recorded; a capture may hold OS calls alone.
-Interval extent_of(const Profile& profile, const Work& work) {
-  const Scope whole = Scope::whole(profile);
-  if (!whole.window().empty()) return whole.window();
-  return run_window(profile, whole, work).value_or(whole.window());
+// All events that were recorded. Calls of the operating system and samples may begin before all else, and end behind.
+Result<Interval> extent_of(const ProfilePtr& profile, AnswerCache& answers, const AskQuery& q, const Work& work) {
+  const Interval whole = Scope::whole(*profile).window();
+  const std::string_view table = q.thing == Thing::os_call    ? "os_call"
+                                 : q.thing == Thing::mpi_call ? "mpi_call"
+                                 : q.thing == Thing::sample   ? "cpu_sample"
+                                                              : "";
+  if (table.empty()) return whole;
+  const auto found = answers.ask(
+      profile,
+      SqlQuestion{fmt::format("SELECT min(start), max({}) FROM {}", q.thing == Thing::sample ? "start" : "end", table)}, work);
+  if (!found) return tl::unexpected(found.error());
+  const auto& row = (*found)->table.rows.at(0);
+  return is_null(row[0]) ? whole : Interval{std::min(whole.start, integer(row[0])), std::max(whole.end, integer(row[1]))};
 }
 
-ScopeRequest request_of(const Profile& profile, const AskQuery& q, const Work& work) {
+ScopeRequest request_of(const Profile& profile, const AskQuery& q, const Interval& whole, const Work& work) {
   ScopeRequest request;
   if (q.gpus) request.gpus = *q.gpus;
   if (!is_of_other_process(profile, q, work)) request.process = q.process;
   if (q.thing != Thing::iteration) request.iteration = q.iteration;
-  if (q.from_ns || q.to_ns) {
-    const Interval whole = extent_of(profile, work);
-    request.window = Interval{q.from_ns.value_or(whole.start), q.to_ns.value_or(whole.end)};
-  }
+  if (q.from_ns || q.to_ns) request.window = Interval{q.from_ns.value_or(whole.start), q.to_ns.value_or(whole.end)};
   return request;
 }
 
@@ -89,12 +94,14 @@ Result<AskAnswer> answer_query(const ProfilePtr& kept, AnswerCache& answers, con
   none.query = query;
   none.understood = sentence_of(query);
   if (!none.reason.empty()) return none;
-  const ScopeRequest part = request_of(profile, query, work);
+  const auto whole = extent_of(kept, answers, query, work);
+  if (!whole) return tl::unexpected(whole.error());
+  const ScopeRequest part = request_of(profile, query, *whole, work);
   auto scope = Scope::make(profile, part);
   // A bound of the capture's own would lie behind it.
-  if (const Interval whole = extent_of(profile, work); lies_outside(whole, query)) {
-    none.reason = fmt::format("Nothing was recorded in that time: the capture goes from {} to {}.", readable_clock(whole.start),
-                              readable_clock(whole.end));
+  if (lies_outside(*whole, query)) {
+    none.reason = fmt::format("Nothing was recorded in that time: the capture goes from {} to {}.", readable_clock(whole->start),
+                              readable_clock(whole->end));
     return none;
   }
   if (!scope) {

@@ -37,7 +37,8 @@ struct Draft {
   bool yes_or_no = false;
   bool grouped = false;    // `hottest`: by name, and not single events
   bool per = false;        // `per stream`, and not `stream names`
-  bool by_length = false;  // `slowest`: of speeds the other way round
+  bool by_speed = false;   // `slowest`: of bandwidths the other way round
+  bool on_which = false;   // `on which GPU`
   bool by_size = false;    // `largest`: by bytes where there are any
   bool of_one = false;     // `a kernel`: one of them, and not their sum
   bool relative = false;   // `takes the most time`, and not `most time`

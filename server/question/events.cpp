@@ -123,7 +123,7 @@ Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row
 
 // The figure of a measure and a statistic has the name under which the card has it.
 std::string name_of_figure(const AskQuery& q) {
-  const Measure measure = *q.measure;
+  const Measure measure = measured_of(q);
   if (measure == Measure::count) return "number";
   const std::string word(word_of(measure));
   if (!q.statistic) return measure == Measure::duration ? "total duration" : word;
@@ -158,24 +158,14 @@ bool adds_nothing(const AskQuery& q) {
   return (q.measure == Measure::duration || q.measure == Measure::bytes) && !q.statistic && !q.name && !q.inside && !q.library;
 }
 
-// Of a table that was never recorded zero is no figure.
-bool is_unrecorded(const AskQuery& q) {
-  const bool is_optional = q.thing == Thing::os_call || q.thing == Thing::mpi_call;
-  return is_optional && !q.name && !q.bounds && !q.process && !q.thread && !q.from_ns && !q.to_ns && !q.at_ns;
-}
-
 Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
   const AskQuery& q = inquiry.query;
-  const Measure measure = q.measure.value_or(Measure::count);
+  const Measure measure = measured_of(q);
   const Source source = q.statistic == Statistic::covered ? with_ends_before(given) : given;
   const auto card = card_row(inquiry, source, aggregate(q, measure));
   if (!card) return tl::unexpected(card.error());
   const std::string_view things = plural_of(*q.thing);
   if (card->count == 0 && (q.thing == Thing::graph || q.thing == Thing::sample)) return answer_unrecorded(inquiry);
-  if (card->count == 0 && is_unrecorded(q))
-    return inquiry.cannot(fmt::format("The capture recorded no {}.", things),
-                          {q.thing == Thing::os_call ? "Capture with `nsys profile --trace=cuda,nvtx,osrt`."
-                                                     : "Capture with `nsys profile --trace=cuda,nvtx,mpi`."});
   // Either name may be a wrong one.
   const bool none = card->count == 0 && !(measure == Measure::count && !(q.name && q.inside)) && !adds_nothing(q);
   if (none) return inquiry.cannot(fmt::format("There are no such {} in {}.", things, inquiry.scope_text()));
@@ -288,10 +278,21 @@ Result<bool> knows_places(Inquiry& inquiry) {
                               "UNION ALL SELECT 1 FROM memcpy WHERE stream = {0} LIMIT 1",
                               *q.stream),
                   fmt::format("stream {}", *q.stream));
-  if (q.thing == Thing::gap && shares_a_gpu(inquiry)) return false;
-  if (q.name && (q.thing == Thing::os_call || q.thing == Thing::mpi_call)) {
+  if (q.thing == Thing::gap && !q.group && shares_a_gpu(inquiry)) return false;
+  if (q.thing == Thing::os_call || q.thing == Thing::mpi_call) {
     const Result<std::string> calls = q.thing == Thing::os_call ? Result<std::string>("os_call") : mpi_calls(inquiry);
     if (!calls) return tl::unexpected(calls.error());
+    // Of a table that was never recorded zero is no figure.
+    const auto any = inquiry.source.answers.ask(
+        inquiry.source.profile, SqlQuestion{fmt::format("SELECT 1 FROM {} LIMIT 1", *calls)}, inquiry.work);
+    if (!any) return tl::unexpected(any.error());
+    if ((*any)->table.rows.empty()) {
+      (void)inquiry.cannot(fmt::format("The capture recorded no {}.", plural_of(*q.thing)),
+                           {q.thing == Thing::os_call ? "Capture with `nsys profile --trace=cuda,nvtx,osrt`."
+                                                      : "Capture with `nsys profile --trace=cuda,nvtx,mpi`."});
+      return false;
+    }
+    if (!q.name) return true;
     return exists(fmt::format("SELECT 1 FROM {} WHERE name = {} COLLATE NOCASE LIMIT 1", *calls, sql_text(*q.name)),
                   "call " + quoted_name(*q.name));
   }

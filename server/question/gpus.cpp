@@ -164,7 +164,7 @@ void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
   if (all.size() > 1) inquiry.answer.text += fmt::format(" All: {}.", listed(all, true));
 }
 
-void tell(Inquiry& inquiry, const std::vector<GpuFigure>& all) {
+void tell(Inquiry& inquiry, std::vector<GpuFigure> all) {
   const AskQuery& q = inquiry.query;
   const Measure measure = measured_of(q);
   const std::string words = sentence_of(q);
@@ -176,10 +176,11 @@ void tell(Inquiry& inquiry, const std::vector<GpuFigure>& all) {
   }
   const auto count = static_cast<int64_t>(all.size());
   if (q.want == Want::group) {
+    std::ranges::stable_sort(all, std::greater{}, &GpuFigure::part);
     inquiry.answer.text = fmt::format("The {}: {}.", words, listed(all, true));
     for (const GpuFigure& of : all) {
+      if (!q.share) inquiry.fact(fmt::format("{} of {}", word_of(measure), of.name()), of.part, Unit::ns);
       inquiry.fact(fmt::format("share of {}", of.name()), of.share(), Unit::share);
-      inquiry.fact(fmt::format("{} of {}", word_of(measure), of.name()), of.part, Unit::ns);
     }
     return;
   }
@@ -209,10 +210,11 @@ Result<void> answer_gpus(Inquiry& inquiry) {
                           measure != Measure::span && !is_part_of_copying(measure) &&
                           measure != Measure::copying;
   if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
-  if (shares_a_gpu(inquiry)) return {};
+  const bool each = q.want == Want::group;  // of each process, too
+  if (!each && shares_a_gpu(inquiry)) return {};
   const bool of_communication = is_part_of_communication(measure);
   const bool of_copying = is_part_of_copying(measure);
-  const bool shared = has_shared_gpu(inquiry);
+  const bool shared = !each && has_shared_gpu(inquiry);
   if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
   auto table =
       inquiry.select(shared && (of_communication || of_copying) ? overlaps_of_shared(measure)

@@ -72,7 +72,7 @@ std::string group_sql(const AskQuery& q, const Source& given, const Source& sour
   const Grouping grouping = grouping_of(q, source);
   const std::string total = has_length(*q.thing) ? ", sum(duration) AS total" : "";
   const std::string no_null = *q.group == Dimension::library || *q.group == Dimension::domain ? fmt::format(" AND {} IS NOT NULL", grouping.by) : "";
-  return fmt::format("SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events{} FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
+  return fmt::format("SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events{} FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 IS NULL, 3 {}, 1 LIMIT {}",
                      grouping.label, enum_name(*q.group), is_in_process(*q.group) ? "pid" : "NULL", aggregate(q, measure), total,
                      source.from, source.where, no_null, grouping.by, order, most);
 }
@@ -158,8 +158,12 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   auto table = table_of_groups(inquiry, source, group_sql(q, given, source, most), most);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
+  std::erase_if(table->rows, [](const auto& row) { return is_null(row[2]); });
+  if (count > 0 && table->rows.empty())
+    return inquiry.cannot(fmt::format("The capture did not record the {} of its {}.", word_of(measured_of(q)), plural_of(*q.thing)));
   if (count == 0) return inquiry.cannot(fmt::format("There are no such {} in {}.", plural_of(*q.thing), inquiry.scope_text()));
-  if (count < q.rank.value_or(1)) return inquiry.cannot(fmt::format("{} of these.", only_so_many(count)));
+  if (static_cast<int64_t>(table->rows.size()) < q.rank.value_or(1))
+    return inquiry.cannot(fmt::format("{} of these.", only_so_many(count)));
   table->columns[2].unit = unit_of(measured_of(q));
   if (table->columns.size() > 4) table->columns[4].unit = Unit::ns;
   tell_groups(inquiry, *table);

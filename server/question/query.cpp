@@ -26,6 +26,11 @@ std::optional<Dimension> name_dimension(Thing thing) {
   return is_named ? std::optional(Dimension::name) : std::nullopt;
 }
 
+Measure measured_of(const AskQuery& q) {
+  if (q.want == Want::pick || q.want == Want::list) return q.by.value_or(Measure::start);
+  return q.measure.value_or(Measure::count);
+}
+
 // One limit each, or one exact value.
 static std::vector<Bound> single_bounds(const std::vector<Bound>& bounds) {
   std::vector<Bound> all;
@@ -54,12 +59,11 @@ AskQuery settled(AskQuery q) {
   drop_if(q.gpus, std::vector<int64_t>{});
   if (q.want == Want::topic) return q;
   if (q.statistic == Statistic::percentile && q.percentile == 50) q.statistic = Statistic::median;
-  if (q.statistic != Statistic::percentile) q.percentile.reset();
-  // Of speeds the mean is all bytes over all time, as it is without.
-  if (q.measure == Measure::bandwidth) drop_if(q.statistic, Statistic::mean);
   // A sum is what is told where nothing else is said.
   drop_if(q.statistic, Statistic::total);
   const bool ordered = q.want == Want::pick || q.want == Want::list;
+  if (q.want == Want::figure || q.want == Want::whether) q.group.reset();
+  if (q.want == Want::whether) q.statistic.reset();
   if (!ordered) {
     q.order.reset();
     q.by.reset();
@@ -78,20 +82,19 @@ AskQuery settled(AskQuery q) {
       q.by = q.thing == Thing::gpu && q.measure ? *q.measure : Measure::duration;
     if (q.group || q.thing == Thing::gpu) q.measure.reset();
     if (!q.group) q.statistic.reset();
+    if (q.group || q.want == Want::list) q.place.reset();
     if (q.by == Measure::count) q.statistic.reset();
   }
+  // Of speeds the mean is all bytes over all time, as it is without.
+  if (measured_of(q) == Measure::bandwidth) drop_if(q.statistic, Statistic::mean);
   if (q.want == Want::list) {
     q.rank.reset();
     q.measure.reset();
     q.place.reset();
     if (!q.top) q.top = 10;
   }
+  if (q.statistic != Statistic::percentile) q.percentile.reset();
   return q;
-}
-
-Measure measured_of(const AskQuery& q) {
-  if (q.want == Want::pick || q.want == Want::list) return q.by.value_or(Measure::start);
-  return q.measure.value_or(Measure::count);
 }
 
 std::string clock_seconds(int64_t ns) {

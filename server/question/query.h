@@ -228,6 +228,7 @@ std::optional<Dimension> dimension_of(Thing place);
 // Units of a measure, and whose it is.
 Unit unit_of(Measure measure);
 constexpr bool is_of_kernels(Measure measure) { return measure >= Measure::latency && measure <= Measure::shared_memory; }
+constexpr bool is_summed(Measure measure) { return measure == Measure::duration || measure == Measure::bytes; }
 constexpr bool can_be_bounded(Measure measure) {
   return measure == Measure::duration || measure == Measure::bytes || is_of_kernels(measure);
 }

@@ -146,7 +146,9 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
       return;
     case Role::by:
       draft_.by_size = draft_.by_size || meaning.value == "size";
-      if (!q.by && meaning.value != "size") q.by = named<Measure>(meaning.value);
+      draft_.by_speed = draft_.by_speed || meaning.value == "speed";
+      if (!q.by && meaning.value != "size")
+        q.by = meaning.value == "speed" ? Measure::duration : named<Measure>(meaning.value);
       return;
     case Role::grouped:
       draft_.grouped = true;
@@ -215,6 +217,7 @@ void Reader::read_ask(std::string_view what) {
     size_t ahead = 0;
     const Phrase* next = next_phrase(ahead);
     draft_.asks_which = true;
+    draft_.on_which = draft_.on_which || (at_ >= 2 && words_[at_ - 2].text == "on");
     if (next == nullptr || draft_.which) return;
     for (const Meaning& meaning : next->meanings)
       if (meaning.role == Role::thing && is_place(named<Thing>(meaning.value)) &&
@@ -247,7 +250,6 @@ void Reader::read_order(const Phrase& phrase, Order order) {
                        (next == nullptr || next->meanings[0].role != Role::thing);
   if (is_verb) return;
   const bool has_own = phrase.meanings.size() > 1 && phrase.meanings[1].role != Role::list;
-  draft_.by_length = draft_.by_length || (has_own && phrase.meanings[1].value == "duration");
   draft_.relative = draft_.relative || (!has_own && verb_end_ + phrase.words.size() == at_);
   order_end_ = at_;
   draft_.set(draft_.query.order, order, "the first, the last, the most");

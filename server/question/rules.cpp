@@ -12,7 +12,6 @@ namespace {
 
 bool is_gpu_event(Thing t) { return t <= Thing::graph; }
 bool is_host_event(Thing t) { return t >= Thing::call && t <= Thing::sample; }
-bool is_summed(Measure m) { return m == Measure::duration || m == Measure::bytes; }
 
 bool fits(Measure m, Thing t) {
   if (is_of_machine(m)) return t == Thing::run;
@@ -72,7 +71,7 @@ bool fits_group(Dimension d, const AskQuery& q) {
     case Dimension::stream:
       return is_gpu_event(t) && t != Thing::gap;
     case Dimension::process:
-      return is_gpu_event(t) || is_host_event(t) || t == Thing::iteration;
+      return (is_gpu_event(t) && t != Thing::gap) || is_host_event(t) || t == Thing::iteration;
     case Dimension::thread:
       return is_host_event(t);
     case Dimension::iteration:
@@ -97,6 +96,8 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return is_ordered(q) && q.thing == Thing::gpu && (!q.by || !is_of_gpus(*q.by)); },
      "GPUs are picked by busy, idle, compute, communication or copying time, or as groups: `which GPU has the most kernels`."},
     {[](const AskQuery& q) { return is_ordered(q) && q.thing == Thing::run; }, "There is one run only."},
+    {[](const AskQuery& q) { return is_single(q) && q.measure && (*q.measure == Measure::count || *q.measure == Measure::names || *q.measure == Measure::rate); },
+     "One event has no number of its own."},
     {[](const AskQuery& q) { return is_single(q) && q.by && (*q.by == Measure::count || *q.by == Measure::names || *q.by == Measure::rate); },
      "Single events have no number: ask `which stream has the most kernels`, or for a name."},
     {[](const AskQuery& q) { return q.group && is_ordered(q) && !(is_summed(measured_of(q)) || measured_of(q) == Measure::count || q.statistic || is_of_gpus(measured_of(q)) || measured_of(q) == Measure::bandwidth); },
@@ -159,6 +160,11 @@ constexpr Rule kRules[] = {
      "Of what is inside a range I know the kernels, copies, memsets, CUDA calls and ranges."},
     {[](const AskQuery& q) { return q.launched_by && q.thing != Thing::kernel && !has_bytes(*q.thing); },
      "Kernels, copies and memsets are launched."},
+    {[](const AskQuery& q) {
+       const bool by_call = q.launched_by || q.blocking || (q.inside && has_bytes(*q.thing));
+       return by_call && (q.from_ns || q.to_ns || q.iteration);
+     },
+     "Calls before a window are out of its sight: ask this of the whole run."},
     {[](const AskQuery& q) { return q.calls && q.thing != Thing::call; }, "It names a kind of calls, and asks of something else."},
     {[](const AskQuery& q) { return q.bounds && !std::ranges::all_of(*q.bounds, [](const Bound& b) { return can_be_bounded(b.of); }); },
      "Bounds are of duration, bytes, latency, queue time, registers, blocks, threads per block or shared memory."},

@@ -115,7 +115,7 @@ std::string measured(const AskQuery& q, Measure measure, const std::string& rest
   if (measure == Measure::count) return fmt::format("number of {}{}", things_of(q, true), rest);
   if (measure == Measure::names) return fmt::format("number of different {}{}", things_of(q, true), rest);
   if (is_of_machine(measure)) return std::string(word_of(measure)) + rest;
-  const bool sums = (measure == Measure::duration || measure == Measure::bytes) && q.thing != Thing::run;
+  const bool sums = is_summed(measure) && q.thing != Thing::run;
   return fmt::format("{}{} of {}{}", statistic_words(q, sums), word_of(measure),
                      q.thing == Thing::run ? "the run" : things_of(q, true), rest);
 }
@@ -138,7 +138,7 @@ std::string picked(const AskQuery& q, const std::string& rest) {
     const std::string_view which = by_names ? noun_of(*q.thing) : q.group ? word_of(*q.group) : "GPU";
     if (q.by == Measure::count) return fmt::format("which {} has the {}{} {}{}", which, rank, most, things_of(q, true), rest);
     const std::string of = q.thing == Thing::gpu ? "" : " of " + things_of(q, true);
-    return fmt::format("which {} has the {}{} {}{}{}{}", which, rank, most, statistic_words(q, q.thing != Thing::gpu),
+    return fmt::format("which {} has the {}{} {}{}{}{}", which, rank, most, statistic_words(q, is_summed(*q.by)),
                        word_of(*q.by), of, rest);
   }
   std::string first;
@@ -156,7 +156,7 @@ std::string listed(const AskQuery& q, const std::string& rest) {
   if (q.group) {
     const bool by_names = name_dimension(*q.thing) == q.group && (q.by == Measure::duration || q.by == Measure::count);
     const std::string group = by_names ? "" : fmt::format(" per {}", word_of(*q.group));
-    const std::string by = q.by == Measure::count ? "count" : statistic_words(q, true) + std::string(word_of(*q.by));
+    const std::string by = q.by == Measure::count ? "count" : statistic_words(q, is_summed(*q.by)) + std::string(word_of(*q.by));
     return fmt::format("{} {} {}{}{} by {}", side, top, things_of(q, true), rest, group, by);
   }
   const std::string_view adjective = adjective_of(q);

@@ -213,7 +213,7 @@ class Settler {
   bool is_of_names() const {
     const Thing thing = *q_.thing;
     const bool has_names = name_dimension(thing).has_value();
-    const bool summed = q_.by == Measure::duration || q_.by == Measure::count || !q_.by;
+    const bool summed = q_.by == Measure::duration || q_.by == Measure::count || !q_.by || q_.statistic;
     return has_names && summed && (draft_.grouped || (draft_.relative && (draft_.asks_which || draft_.asks_list)) ||
                                    q_.by == Measure::count);
   }
@@ -221,7 +221,7 @@ class Settler {
   void choose_want() {
     if (draft_.which && q_.thing && (!is_place(*q_.thing) || dimension_of(*q_.thing) != draft_.which) && !q_.group) {
       // `which stream has the most kernels`, `on which GPU did the longest kernel run`.
-      if (q_.order && (q_.by == Measure::count || draft_.relative || draft_.grouped))
+      if (q_.order && (q_.by == Measure::count || (!draft_.on_which && (draft_.relative || draft_.grouped))))
         q_.group = draft_.which;
       else if (q_.order)
         q_.place = draft_.which;
@@ -232,7 +232,7 @@ class Settler {
     if (ordered && !q_.group && is_of_names()) q_.group = name_dimension(*q_.thing);
     const bool asks_figure = draft_.asks_count || draft_.asks_long || draft_.asks_much || draft_.asks_names;
     // The slowest by bandwidth is the one with the least.
-    if (q_.order && draft_.by_length && (q_.by == Measure::bandwidth || told(Measure::bandwidth))) {
+    if (q_.order && draft_.by_speed && (q_.by == Measure::bandwidth || told(Measure::bandwidth))) {
       q_.order = *q_.order == Order::most ? Order::least : Order::most;
       q_.by = Measure::bandwidth;
     }

@@ -141,7 +141,7 @@ void tell_list(Inquiry& inquiry, Table table) {
   std::vector<std::string> refs;
   if (!is_null(row["ref"])) refs.push_back(cell_text(row["ref"]));
   const Measure measure = q.by.value_or(Measure::duration);
-  const Value name = row["name"], value = rounded(row["value"], unit_of(measure));
+  const Value name = name_dimension(*q.thing) ? row["name"] : Value(), value = rounded(row["value"], unit_of(measure));
   const auto count = static_cast<int64_t>(table.rows.size());
   inquiry.answer.text = fmt::format("The {}{}: the first is {}{} at {}{}.", sentence_of(q),
                                     count < *q.top ? fmt::format(" are {}", readable_count(count)) : "",

@@ -98,6 +98,9 @@ Result<std::string> calls_named(const Profile& profile, const std::string& of,
 }
 
 Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  // Longer than what is searched for: it is the name of one kernel, whole.
+  constexpr size_t kLongestSearch = 1000;
+  if (name.size() > kLongestSearch && kind == NamedKind::kernel) return "name = " + sql_text(name);
   const auto meant = names_meant(inquiry, kind, name);
   if (!meant) return tl::unexpected(meant.error());
   const std::vector<FoundName>& names = meant->names;

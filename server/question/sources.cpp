@@ -178,7 +178,8 @@ class Narrowing {
   }
 
   Result<void> names() {
-    if (q_.not_family) put(true, "family <> " + sql_text(*q_.not_family));
+    if (q_.not_family)
+      put(true, *q_.not_family == "compute" ? "family = 'communication'" : "family <> " + sql_text(*q_.not_family));
     std::string family = family_condition(q_.family.value_or(""));
     if (q_.name && !named_already_) {
       auto condition = named(*q_.name);
@@ -238,11 +239,12 @@ Result<Source> source_of(Inquiry& inquiry) {
     if (!calls) return tl::unexpected(calls.error());
     source.from = std::move(*calls);
   }
-  if (q.thing == Thing::gap && !q.stream && has_shared_gpu(inquiry)) {
+  if (q.thing == Thing::gap && !q.stream && !q.group && has_shared_gpu(inquiry)) {
     source.from = shared_gaps();
     inquiry.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
   }
-  if (is_of_other_process(inquiry.profile, q, inquiry.work))
+  // A scope leaves rows in whose process nothing else names.
+  if (q.process && (q.thing == Thing::os_call || q.thing == Thing::sample))
     add(source.where, fmt::format("pid = {}", *q.process));
   if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
   if (q.at_ns) add(source.where, fmt::format("start <= {0} AND end > {0}", *q.at_ns));

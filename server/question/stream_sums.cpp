@@ -120,7 +120,7 @@ std::optional<TableRows> stream_sums(Inquiry& inquiry, const Source& source, int
   const bool by_place =
       q.group == Dimension::stream || q.group == Dimension::gpu || q.group == Dimension::process;
   const bool added = !q.statistic || (q.statistic == Statistic::mean && measured_of(q) != Measure::count);
-  if (!by_place || !added || !is_summed(q) || source.where != plain_condition(measured_of(q))) return std::nullopt;
+  if (source.from != source.table || !by_place || !added || !is_summed(q) || source.where != plain_condition(measured_of(q))) return std::nullopt;
   StreamSums sums(inquiry.profile.streams().size());
   add_all(inquiry, sums);
   std::vector<StreamGroup> groups = groups_of(inquiry, sums);

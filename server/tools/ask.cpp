@@ -1,7 +1,6 @@
 // A question in words, answered or not, and how it was understood.
 #include "question/answer.h"
 
-#include "base/text_table.h"
 #include "protocol/write.h"
 #include "tools/tool.h"
 #include "tools/wire_ask.h"
@@ -21,18 +20,6 @@ void fields(AskTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
-std::string text_of_answer(const AskAnswer& answer) {
-  const bool refused = answer.outcome == AskOutcome::refused;
-  std::string text = refused ? "Not answered: " + answer.reason : answer.text;
-  for (const std::string& capture : answer.capture) text += "\n" + one_line(capture);
-  if (!answer.understood.empty()) text += "\nUnderstood: " + one_line(answer.understood);
-  if (!refused && !answer.facts.empty()) text += "\nScope: " + one_line(answer.facts.front().scope);
-  for (const std::string& note : answer.notes) text += "\nNote: " + one_line(note);
-  for (const std::string& sentence : answer.instead) text += "\nCan be asked: " + one_line(sentence);
-  if (!answer.sql.empty()) text += "\nSQL: " + one_line(answer.sql);
-  return text + "\n" + table_text(answer.table);
-}
-
 Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const Work& work) {
   const auto bytes = room_for(context, params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
@@ -41,7 +28,7 @@ Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const 
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan.reset();
-  return fitted_text(text_of_answer(*answer), write_json(wire), *bytes, "Ask with more bytes.");
+  return fitted_text(text_of(*answer), write_json(wire), *bytes, "Ask with more bytes.");
 }
 
 }  // namespace

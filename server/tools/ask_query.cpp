@@ -1,5 +1,4 @@
 // A question as a program or a model writes it: the query itself, which no words have to be read for.
-#include "base/text_table.h"
 #include "protocol/write.h"
 #include "question/answer.h"
 #include "tools/tool.h"
@@ -18,18 +17,6 @@ void fields(AskQueryTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
-// The sentence of the query stands with its answer, so that who wrote it sees what was asked.
-std::string text_of_asked(const AskAnswer& answer) {
-  std::string text =
-      answer.outcome == AskOutcome::refused ? "Not answered: " + one_line(answer.reason) : answer.text;
-  for (const std::string& capture : answer.capture) text += "\n" + one_line(capture);
-  if (!answer.understood.empty()) text += "\nAsked: " + one_line(answer.understood);
-  if (!answer.facts.empty()) text += "\nScope: " + one_line(answer.facts.front().scope);
-  for (const std::string& instead : answer.instead) text += "\nInstead: " + one_line(instead);
-  for (const std::string& note : answer.notes) text += "\nNote: " + one_line(note);
-  return text + "\n" + table_text(answer.table);
-}
-
 Result<ToolAnswer> run(const ToolContext& context, const AskQueryTool& params, const Work& work) {
   const auto room = room_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
@@ -39,7 +26,7 @@ Result<ToolAnswer> run(const ToolContext& context, const AskQueryTool& params, c
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan.reset();
-  return fitted_text(text_of_asked(*answer), write_json(wire), *room, "Ask with more bytes.");
+  return fitted_text(text_of(*answer), write_json(wire), *room, "Ask with more bytes.");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "base/text_table.h"
 #include "protocol/answer_json.h"
 #include "protocol/write.h"
+#include "tools/tool_answer.h"
 
 namespace nsys_ai::inline tools {
 
@@ -31,6 +32,18 @@ nsys::AskAnswer wire_ask(const AskAnswer& answer) {
     if (!answer.capture.empty()) wire.capture = answer.capture;
   }
   return wire;
+}
+
+std::string text_of(const AskAnswer& answer) {
+  const bool refused = answer.outcome == AskOutcome::refused;
+  std::string text = refused ? "Not answered: " + answer.reason : answer.text;
+  for (const std::string& capture : answer.capture) text += "\n" + one_line(capture);
+  if (!answer.understood.empty()) text += "\nUnderstood: " + one_line(answer.understood);
+  if (!refused && !answer.facts.empty()) text += "\nScope: " + one_line(answer.facts.front().scope);
+  for (const std::string& note : answer.notes) text += "\nNote: " + one_line(note);
+  for (const std::string& sentence : answer.instead) text += "\nCan be asked: " + one_line(sentence);
+  if (!answer.sql.empty()) text += "\nSQL: " + one_line(answer.sql);
+  return text + "\n" + table_text(answer.table);
 }
 
 }  // namespace nsys_ai::inline tools

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "question/answer.h"
+#include <string>
+
 #include "protocol/nsys_ask.h"
 
 namespace nsys_ai::inline tools {
 
 // Without its plan.
 nsys::AskAnswer wire_ask(const AskAnswer& answer);
+// The same as a text for an agent or a model, with its table.
+std::string text_of(const AskAnswer& answer);
 
 }  // namespace nsys_ai::inline tools
