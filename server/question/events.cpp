@@ -123,7 +123,7 @@ Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row
 
 // The figure of a measure and a statistic has the name under which the card has it.
 std::string name_of_figure(const AskQuery& q) {
-  const Measure measure = *q.measure;
+  const Measure measure = measured_of(q);
   if (measure == Measure::count) return "number";
   const std::string word(word_of(measure));
   if (!q.statistic) return measure == Measure::duration ? "total duration" : word;
