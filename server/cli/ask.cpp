@@ -1,11 +1,11 @@
 // nsys-ai ask: a question in words.
-#include "question/answer.h"
 #include "cli/common.h"
 #include "cli/model_words.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/workspace/ask_page.h"
 #include "protocol/write.h"
+#include "question/answer.h"
 #include "question/grammar_page.h"
 #include "tools/wire_ask.h"
 
@@ -24,8 +24,9 @@ struct AskOptions {
 int answer_question(const AskOptions& options) {
   if (options.grammar) return print(grammar_page());
   if (options.profile.path.empty())
-    return report({ErrorCode::bad_request, "A question needs a PROFILE and a QUESTION.",
-                   "nsys-ai ask PROFILE \"why is the GPU idle?\"; nsys-ai ask --grammar tells what can be asked."});
+    return report(
+        {ErrorCode::bad_request, "A question needs a PROFILE and a QUESTION.",
+         "nsys-ai ask PROFILE \"why is the GPU idle?\"; nsys-ai ask --grammar tells what can be asked."});
   if (options.question.find_first_not_of(" \t\n\r") == std::string::npos)
     return report(
         {ErrorCode::bad_request, "There is no question.", "Ask in words, such as \"why is the GPU idle?\"."});
@@ -56,7 +57,8 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
       ->add_option("--after", options->after,
                    "What the answer before says it understood, for a question that refers back to it")
       ->type_name("LINE");
-  command->add_flag("--grammar", options->grammar, "Print what can be asked and how it is read, and ask nothing");
+  command->add_flag("--grammar", options->grammar,
+                    "Print what can be asked and how it is read, and ask nothing");
   add_format(*command, options->format, {"text", "json"});
   // Who names a model for all questions wants words with each of them.
   add_words_options(*command, options->words)->envname("NSYS_AI_MODEL");
