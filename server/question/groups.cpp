@@ -54,7 +54,7 @@ Source kept_statistics(const AskQuery& q, const Source& source) {
                           *q.group == Dimension::library;
   if (source.from == "kernel" && source.where == "1" && of_kernels && *q.group != Dimension::short_name)
     return {fmt::format("kernel_stats('{}')", enum_name(*q.group)), "1", "name", ""};
-  if (source.from == "nvtx" && source.where == "style <> 'mark'" && *q.group == Dimension::name)
+  if (source.from == "nvtx" && source.where == "style <> 'mark'" && *q.group == Dimension::name && q.order != Order::least)
     return {"(SELECT label AS name, sum(count) AS calls, sum(total) AS total FROM nvtx_stats GROUP BY label)", "1", "name", ""};
   return source;
 }

@@ -63,10 +63,7 @@ std::optional<NamedKind> kind_of(Thing thing) {
   }
 }
 
-bool asks_for(const AskQuery& q, Measure measure) {
-  const auto bounded = [&](const Bound& bound) { return bound.of == measure; };
-  return q.measure == measure || q.by == measure || (q.bounds && std::ranges::any_of(*q.bounds, bounded));
-}
+bool asks_for(const AskQuery& q, Measure measure) { return q.measure == measure || q.by == measure; }
 
 Source table_of(const Profile& profile, const AskQuery& q) {
   switch (*q.thing) {
@@ -138,7 +135,6 @@ class Narrowing {
   Narrowing(Inquiry& inquiry, bool named_already) : inquiry_(inquiry), q_(inquiry.query), named_already_(named_already) {}
 
   Result<std::vector<std::string>> all() {
-    put(q_.stream && q_.thing != Thing::gap, fmt::format("stream = {}", q_.stream.value_or(0)));
     for (const auto add : {&Narrowing::calls, &Narrowing::directions, &Narrowing::names, &Narrowing::launches})
       if (auto done = (this->*add)(); !done) return tl::unexpected(done.error());
     if (q_.bounds)
@@ -253,6 +249,7 @@ Result<Source> source_of(Inquiry& inquiry) {
     // Each process numbers its own; that of the first is meant, as in a scope.
     if (!q.process) add(source.where, fmt::format("process = (SELECT process FROM iteration WHERE iteration = {} ORDER BY pid LIMIT 1)", *q.iteration));
   }
+  if (q.stream && q.thing != Thing::gap) add(source.where, fmt::format("stream = {}", *q.stream));
   source.base_where = source.where;
   source.table = source.from;
   bool named = false;

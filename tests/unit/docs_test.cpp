@@ -16,6 +16,7 @@
 #include "knowledge/library.h"
 #include "knowledge/next_capture.h"
 #include "knowledge/questions.h"
+#include "question/grammar_page.h"
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
@@ -40,6 +41,8 @@ void expect_page(const std::string& name, const std::string& page) {
 TEST(Docs, TheBookBeginsWithAllItsPages) { expect_page("root-causes/README.md", book_contents()); }
 
 TEST(Docs, KnowledgeBeginsWithAllItsPages) { expect_page("knowledge/README.md", knowledge_contents()); }
+
+TEST(Docs, WhatCanBeAskedIsOnOnePage) { expect_page("ASK.md", grammar_page()); }
 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
 
