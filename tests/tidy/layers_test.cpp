@@ -28,6 +28,7 @@ const std::vector<Layer> kLayers = {
     {"knowledge", "server/knowledge", {"base", "profile", "analysis", "sql", "skill"}},
     {"skills", "skills", {"base", "profile", "analysis", "skill", "knowledge"}},
     {"protocol", "protocol", {"base"}},
+    {"question", "server/question", {"base", "protocol", "profile", "analysis", "skill"}},
     {"agent",
      "server/agent",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "protocol"}},
