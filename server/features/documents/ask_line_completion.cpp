@@ -28,7 +28,8 @@ Result<lsp::CompletionList> ask_line_completion(Session& session, const lsp::Com
   const std::string_view typed = std::string_view(document->text()).substr(begin, end - begin);
   auto found = completions(*active->profile, typed, kMaxItems, call.work());
   if (!found) return tl::unexpected(found.error());
-  // What fits is decided here, by more than the letters that a client compares: it asks again as one types on.
+  // What fits is decided here, by more than the letters that a client compares: it asks again as one types
+  // on.
   list.isIncomplete = true;
   const lsp::Range range{document->position(begin + found->from), document->position(end)};
   for (Completion& of : found->items) {
