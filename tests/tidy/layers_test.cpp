@@ -51,7 +51,7 @@ const std::vector<Layer> kLayers = {
     {"cli",
      "server/cli",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol",
-      "agent", "tools", "features", "mcp"}},
+      "question", "agent", "tools", "features", "mcp"}},
 };
 
 struct Exempt {
@@ -71,6 +71,7 @@ const std::vector<HeavyHeader> kHeavyHeaders = {
     {"CLI/", {"server/cli/", "tests/bench/"}},
     {"asio", {"server/http/"}},
     {"curl/", {"server/agent/model/libcurl"}},
+    {"histedit", {"server/cli/edited_lines"}},
     {"nlohmann/", {"protocol/", "tests/"}},
     {"protozero/", {"server/trace/", "tests/trace/"}},
     {"sqlite3", {"server/profile/sqlite_file/sqlite", "server/sql/", "tests/"}},
