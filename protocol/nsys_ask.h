@@ -20,6 +20,40 @@ void fields(AskParams& v, F& f) {
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 
+struct AskCompleteParams {
+  std::string profile;
+  std::string question;
+  std::optional<int64_t> most;
+};
+template <class F>
+void fields(AskCompleteParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("question", v.question, "What is typed of the question, up to the cursor.");
+  f("most", v.most, "How many items at most, 1 to 200. Default: 20.");
+}
+
+struct AskCompletion {
+  std::string text;
+  std::string detail;
+};
+template <class F>
+void fields(AskCompletion& v, F& f) {
+  f("text", v.text, "Takes the place of the question from `from` on.");
+  f("detail", v.detail, "What it is, in a word or two, such as kernel; may be empty.");
+}
+
+struct AskCompletions {
+  int64_t from = 0;
+  bool whole = false;
+  std::vector<AskCompletion> items;
+};
+template <class F>
+void fields(AskCompletions& v, F& f) {
+  f("from", v.from, "Where in the question the word begins that is completed, in UTF-16 code units.");
+  f("whole", v.whole, "Whether the question as it is typed can be asked.");
+  f("items", v.items, "The best first.");
+}
+
 struct AskFact {
   std::string name;
   Scalar value;

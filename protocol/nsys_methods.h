@@ -38,6 +38,13 @@ struct Ask : FromClient {
   static constexpr std::string_view kTitle = "Answering the question";
 };
 
+struct AskComplete : FromClient {
+  using Params = nsys::AskCompleteParams;
+  using Result = nsys::AskCompletions;
+  static constexpr std::string_view kMethod = "nsys/askComplete";
+  static constexpr std::string_view kDoc = "What may follow what is typed of a question.";
+};
+
 struct CloseProfile : FromClient {
   using Params = nsys::ProfileParams;
   using Result = Nothing;

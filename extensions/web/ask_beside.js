@@ -32,6 +32,11 @@ export async function explain(target) {
   return (await askServer(`explain?target=${encodeURIComponent(target)}`)).text();
 }
 
+/** @type {import('./ask_complete.js').Complete} */
+async function complete(typed, signal) {
+  return (await askServer(`ask_complete.json?${new URLSearchParams({ question: typed })}`, signal)).json();
+}
+
 /**
  * Pieces come as lines of JSON, and the checked words last.
  * @type {import('./words.js').WordsHost['answer']}
@@ -81,7 +86,7 @@ export function askOnThisPage(host) {
     make: (box) => new AskPane(box, {
       read: readPage,
       explain,
-      host,
+      host: { ...host, complete },
       kept: () => JSON.parse(sessionStorage.getItem(kept) ?? '[]'),
       keep: (asked) => sessionStorage.setItem(kept, JSON.stringify(asked)),
       words: model,

@@ -1,5 +1,6 @@
 // What of a page leads on: links to other views, forms, texts to copy, actions of findings, rows that unfold.
 
+import { completeQuestion } from './ask_complete.js';
 import { follow } from './tabs.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
@@ -17,6 +18,7 @@ import { follow } from './tabs.js';
  * @property {(link: ViewLink, signal?: AbortSignal) => Promise<import('./page.js').Page>} read
  * @property {(text: string) => unknown} copy
  * @property {(finding: string, reason: string) => Promise<void>} [suppress]
+ * @property {import('./ask_complete.js').Complete} [complete]  Of questions in words.
  */
 
 const kFollowAfterMs = 200;
@@ -61,6 +63,8 @@ export function drawForm(block, host) {
     host.go(asked(), { typed });
   };
   for (const field of block.fields) box.append(fieldOf(field));
+  const question = isLine && block.to.view === 'ask' ? box.querySelector('input') : undefined;
+  if (question && host.complete) completeQuestion(question, host.complete);
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) send(!block.button);
   });

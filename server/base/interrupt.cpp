@@ -29,6 +29,9 @@ struct LeftoverSlot {
 std::array<LeftoverSlot, 16> slots;
 
 std::atomic<bool> asked_to_end{false};
+// Of InterruptEndsTask.
+std::atomic<bool> task_is_ended{false};
+std::atomic<bool> task_was_ended{false};
 std::atomic<int> code_at_end{1};
 std::atomic<const char*> words_at_end{""};
 
@@ -55,6 +58,7 @@ void wait_for(pid_t child) {
 }
 
 void on_interrupt(int signal) {
+  if (signal == SIGINT && task_is_ended && !task_was_ended.exchange(true)) return;
   if (asked_to_end.exchange(true)) end_now(signal);
   interrupt_token().cancel();
   const itimerval grace{{0, 0}, {0, kGraceUs}};
@@ -72,7 +76,7 @@ int free_slot() {
 }  // namespace
 
 const CancelToken& interrupt_token() {
-  static const CancelToken token;
+  static const CancelToken token = CancelToken::or_when([] { return task_was_ended.load(); });
   return token;
 }
 
@@ -83,6 +87,23 @@ void end_soon_when_interrupted(int exit_code, const char* words) {
   std::signal(SIGALRM, end_now);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, on_interrupt);
 }
+
+InterruptEndsTask::InterruptEndsTask() {
+  task_was_ended = false;
+  task_is_ended = true;
+  // `signal` would have a read go on.
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  ::sigaction(SIGINT, &action, nullptr);
+}
+
+InterruptEndsTask::~InterruptEndsTask() {
+  task_is_ended = false;
+  task_was_ended = false;
+  std::signal(SIGINT, on_interrupt);
+}
+
+bool InterruptEndsTask::interrupted() const { return task_was_ended; }
 
 Leftover::Leftover(const std::string& path) {
   if (path.size() >= PATH_MAX) return;

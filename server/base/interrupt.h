@@ -19,6 +19,18 @@ const CancelToken& interrupt_token();
 // this exit code, at once at a second signal. `words` are written to stderr then.
 void end_soon_when_interrupted(int exit_code, const char* words);
 
+// For as long as this lives, the first SIGINT ends what the process does and not the process: until then the
+// token is raised, and a read from a terminal fails. A second one ends the process. One at a time, and only
+// after `end_soon_when_interrupted`.
+class InterruptEndsTask {
+ public:
+  InterruptEndsTask();
+  ~InterruptEndsTask();
+  InterruptEndsTask(const InterruptEndsTask&) = delete;
+  InterruptEndsTask& operator=(const InterruptEndsTask&) = delete;
+  bool interrupted() const;
+};
+
 // What must not stay behind where the process ends at once: a file or an empty folder that is removed, or
 // children in a group of their own that are killed. For as long as this lives. Where many are held at a time,
 // further ones are not.

@@ -1,4 +1,5 @@
 // nsys-ai ask: a question in words.
+#include "cli/ask_prompt.h"
 #include "cli/common.h"
 #include "cli/model_words.h"
 #include "cli/terminal.h"
@@ -21,6 +22,25 @@ struct AskOptions {
   bool grammar = false;
 };
 
+struct Printed {
+  int code = kAnswered;
+  std::string understood;  // what the answer says that it understood; may be empty
+};
+
+Result<Printed> print_answer_to(const std::string& question, const std::string& after,
+                                const ProfilePtr& profile, AnswerCache& answers, const AskOptions& options) {
+  const SkillSetPtr known = workspace_skills();
+  const auto answer = ask(profile, answers, {question, after, &known->project}, command_work());
+  if (!answer) return tl::unexpected(answer.error());
+  const WordsSubject subject{.question = question, .after = after};
+  if (options.format == "json")
+    return Printed{print_with_words(write_json(wire_ask(*answer)), profile, subject, options.words),
+                   answer->understood};
+  return Printed{print_with_words(text_for_terminal(ask_text_page(*profile, *answer), 0), profile, subject,
+                                  options.words),
+                 answer->understood};
+}
+
 int answer_question(const AskOptions& options) {
   if (options.grammar) return print(grammar_page());
   if (options.profile.path.empty())
@@ -30,18 +50,27 @@ int answer_question(const AskOptions& options) {
   if (options.question.find_first_not_of(" \t\n\r") == std::string::npos)
     return report(
         {ErrorCode::bad_request, "There is no question.", "Ask in words, such as \"why is the GPU idle?\"."});
-  auto profile = open_profile(options.profile.path);
+  const auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   AnswerCache answers;
-  const SkillSetPtr known = workspace_skills();
-  const auto answer =
-      ask(*profile, answers, {options.question, options.after, &known->project}, command_work());
-  if (!answer) return report(answer.error());
-  const WordsSubject subject{.question = options.question, .after = options.after};
-  if (options.format == "json")
-    return print_with_words(write_json(wire_ask(*answer)), *profile, subject, options.words);
-  return print_with_words(text_for_terminal(ask_text_page(**profile, *answer), 0), *profile, subject,
-                          options.words);
+  const auto printed = print_answer_to(options.question, options.after, *profile, answers, options);
+  return printed ? printed->code : report(printed.error());
+}
+
+int answer_what_is_typed(const AskOptions& options) {
+  if (!can_prompt())
+    return report({ErrorCode::bad_request, "QUESTION is required.",
+                   "On a terminal, questions are typed. `nsys-ai ask --help` shows how it is used."});
+  const auto profile = open_profile(options.profile.path);
+  if (!profile) return report(profile.error());
+  AnswerCache answers;
+  return prompt_for_questions(
+      *profile, options.after,
+      [&](const std::string& question, const std::string& after) -> Result<std::string> {
+        const auto printed = print_answer_to(question, after, *profile, answers, options);
+        if (!printed) return tl::unexpected(printed.error());
+        return printed->understood;
+      });
 }
 
 }  // namespace
@@ -52,7 +81,10 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
       "ask", "A question in words: \"longest idle gap on GPU 1\", \"why is the GPU idle?\"");
   options->profile.add_path(*command);
   command->get_option("PROFILE")->required(false);
-  command->add_option("QUESTION", options->question, "The question, in English");
+  const CLI::Option* question = command->add_option(
+      "QUESTION", options->question,
+      "The question, in English. Without one, on a terminal, questions are typed one after the other: Tab "
+      "completes, Ctrl-D ends");
   command
       ->add_option("--after", options->after,
                    "What the answer before says it understood, for a question that refers back to it")
@@ -62,7 +94,12 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
   add_format(*command, options->format, {"text", "json"});
   // Who names a model for all questions wants words with each of them.
   add_words_options(*command, options->words)->envname("NSYS_AI_MODEL");
-  command->callback([options, &run] { run = [options] { return answer_question(*options); }; });
+  command->callback([options, question, &run] {
+    const bool is_given = question->count() > 0 || options->grammar || options->profile.path.empty();
+    run = [options, is_given] {
+      return is_given ? answer_question(*options) : answer_what_is_typed(*options);
+    };
+  });
 }
 
 }  // namespace nsys_ai::inline cli

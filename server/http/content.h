@@ -142,6 +142,9 @@ struct ViewHandle {
                                     const std::vector<std::pair<std::string, std::string>>& params)>
       page_json;
   std::function<Result<std::string>(const std::string& target)> explain_markdown;  // the card of a target
+  // AskCompletions (docs/PROTOCOL.md) of what is typed of a question.
+  std::function<Result<std::string>(const std::string& typed, std::optional<int64_t> most)> ask_completions =
+      {};
   // A Timeline (docs/PROTOCOL.md). Fails as a bad request where the part ends before it begins. Without it,
   // there is no page at /view/TOKEN/timeline.
   std::function<Result<BodyProducer>(const TimelineAsked&)> timeline = {};

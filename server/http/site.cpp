@@ -188,6 +188,16 @@ Response page_response(const ViewHandle& view, const Request& request) {
                        view.page_json(query_value(request.query, "view").value_or("overview"), params));
 }
 
+Response completions_response(const ViewHandle& view, const Request& request) {
+  std::optional<int64_t> most;
+  if (const auto text = query_value(request.query, "most")) {
+    most = parse_integer(*text);
+    if (!most) return refuse(Refusal{400, "most is to be a whole number."});
+  }
+  const std::string typed = query_value(request.query, "question").value_or("");
+  return text_or_error("application/json", view.ask_completions(typed, most));
+}
+
 Response json_response(const BodyProducer& produce, const Request& request) {
   Response response;
   response.headers.push_back({"Content-Type", "application/json"});
@@ -328,6 +338,8 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.model)
     if (auto of_model = model_response(*view.model, call.name, call.request)) return std::move(*of_model);
   if (call.name == "page.json") return page_response(view, call.request);
+  if (view.ask_completions && call.name == "ask_complete.json")
+    return completions_response(view, call.request);
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");
     if (!target) return refuse(Refusal{400, "The request names no target to explain."});

@@ -15,8 +15,8 @@ import subprocess
 from pathlib import Path
 
 from archives import Contents, read_zip, write_tarball, write_zip
-from notices import (bill_of_materials, compiler, libraries_in_c, libraries_of_headers, licences_text,
-                     modules_of_extension)
+from notices import (bill_of_materials, compiler, libraries_in_c, libraries_of_headers,
+                     libraries_of_the_terminal, licences_text, modules_of_extension)
 
 ROOT = Path(__file__).resolve().parents[2]
 MACHINES = {"x86_64": "linux-x64", "aarch64": "linux-arm64"}
@@ -47,7 +47,8 @@ class Release:
         self.version = re.search(r"project\(nsys-ai VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
         self.commit = self.git("describe", "--always", "--dirty", "--exclude=*", "--abbrev=12")
         self.epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or self.git("log", "-1", "--format=%ct") or 0)
-        self.linked = [*libraries_in_c(self.work / "libraries"), *libraries_of_headers(),
+        self.linked = [*libraries_in_c(self.work / "libraries"),
+                       *libraries_of_the_terminal(self.work / "libraries"), *libraries_of_headers(),
                        *compiler(self.work / "tools")]
         self.bundled = list(modules_of_extension(self.extension))
 

@@ -1,5 +1,6 @@
 # The libraries of others for packages, as source for the machine that the package is for: NSYS_AI_LIBRARIES has
-# sqlite/, zlib/ and, in include/, the headers of those that are headers alone.
+# sqlite/, zlib/ and, in include/, the headers of those that are headers alone. libedit builds by a script of its own, by
+# the compiler that is known once this is configured (server/package/terminal).
 function(nsys_headers target)
   add_library(${target} INTERFACE IMPORTED GLOBAL)
   target_include_directories(${target} SYSTEM INTERFACE ${NSYS_AI_LIBRARIES}/include)
@@ -25,3 +26,9 @@ add_library(nsys_zlib STATIC ${zlib})
 target_include_directories(nsys_zlib SYSTEM PUBLIC ${NSYS_AI_LIBRARIES}/zlib)
 target_compile_definitions(nsys_zlib PRIVATE HAVE_UNISTD_H)
 target_compile_options(nsys_zlib PRIVATE -w)
+
+set(terminal ${NSYS_AI_LIBRARIES}/../${NSYS_AI_MACHINE}/terminal)
+add_library(nsys_libedit INTERFACE)
+target_include_directories(nsys_libedit SYSTEM INTERFACE ${terminal}/include)
+target_compile_definitions(nsys_libedit INTERFACE NSYS_AI_LIBEDIT)
+target_link_libraries(nsys_libedit INTERFACE ${terminal}/lib/libedit.a ${terminal}/lib/libtinfo.a)

@@ -41,6 +41,12 @@ def libraries_in_c(libraries):
         yield Part(name, re.search(version, text)[1], licence, notice, f"pkg:npm/{package}", sha256)
 
 
+def libraries_of_the_terminal(libraries):
+    for name, version, _, sha256, library, licence in lines_of("debian.txt"):
+        text = (libraries / library / "COPYING").read_text()
+        yield Part(name, version, licence, text, f"pkg:deb/debian/{name}@{version}", sha256)
+
+
 def libraries_of_headers():
     for package, licence in sorted({(package, licence) for _, package, licence in lines_of("headers.txt")}):
         query = ["dpkg-query", "-W", "-f", "${source:Package} ${source:Version}", package]

@@ -37,7 +37,7 @@ after(async () => {
   await browser?.close();
 });
 
-const line = (page) => page.getByLabel('Question', { exact: true }).getByRole('textbox');
+const line = (page) => page.getByLabel('Question', { exact: true }).getByRole('combobox');
 const answers = (page) => page.locator('.nsys-ask-entry > .nsys-ask-answer[aria-busy="false"]');
 
 async function conversation(t, query = '?view=ask') {
@@ -70,12 +70,12 @@ describe('the conversation', { skip: lacking }, () => {
     const first = await asks(page, 'longest idle gap on GPU 0', 1);
     assert.match(await first.innerText(), /The longest idle gap on GPU 0 is 400\.0 us\./);
     assert.match(await first.innerText(), /scope\s+GPU 0/);
-    assert.equal(await first.getByLabel('Understood').getByRole('textbox').inputValue(), 'longest idle gap on GPU 0');
+    assert.equal(await first.getByLabel('Understood').getByRole('combobox').inputValue(), 'longest idle gap on GPU 0');
     assert.equal(await first.locator('.nsys-folded').getAttribute('open'), null);
     const second = await asks(page, 'and on GPU 1?', 2);
     assert.match(await second.innerText(), /The longest idle gap on GPU 1 is 400\.0 us\./);
     // The line as it was understood is edited and asked again.
-    const understood = second.getByLabel('Understood').getByRole('textbox');
+    const understood = second.getByLabel('Understood').getByRole('combobox');
     await understood.fill('number of kernels on GPU 1');
     await understood.press('Enter');
     await answers(page).nth(2).waitFor();

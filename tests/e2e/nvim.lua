@@ -451,6 +451,41 @@ test("a question is answered below, its references open, and the next one refers
   vim.cmd.close()
 end)
 
+test("a question is completed on the command line and in the prompt", function()
+  open()
+  local short = kernel:sub(1, #kernel - 3)
+  local function completed(line)
+    return vim.fn.getcompletion(line, "cmdline")
+  end
+  local function one_of(list, wanted)
+    return assert(
+      vim.tbl_contains(list, function(each)
+        return each:find(wanted, 1, true) ~= nil
+      end, { predicate = true }),
+      vim.inspect(list)
+    )
+  end
+  one_of(completed("NsysAi ask total time of " .. short), kernel)
+  -- What stands before the word stays as it is.
+  for _, each in ipairs(completed("NsysAi ask longest idle g")) do
+    equal(each:match("^g") ~= nil, true, each)
+  end
+  equal(completed("NsysAi as")[1], "ask", "the subcommand")
+  -- A prompt is completed by its own name; what stands before the cursor counts.
+  local kept, completion = vim.ui.input, nil
+  vim.ui.input = function(options)
+    completion = options.completion
+  end
+  vim.cmd.NsysAi("ask")
+  vim.ui.input = kept
+  local name = assert(completion:match("^customlist,v:lua%.require'([%w_.]+)'%.line$"), completion)
+  local typed = "total time of " .. short
+  one_of(require(name).line(typed, typed .. " and more", #typed), typed:sub(1, -#short - 1))
+  -- Bytes and UTF-16 units differ.
+  typed = "é 𝛼 total time of " .. short
+  one_of(require(name).line(short, typed, #typed), kernel)
+end)
+
 test("without a model, words say so in one sentence; nothing was sent", function()
   open()
   said = {}

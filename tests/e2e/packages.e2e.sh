@@ -141,7 +141,7 @@ contents() {
     [[ -s $work/x64/$file ]] || echo "the tarball has no $file"
     [[ ! -d $work/arm64 || $file == bin/* ]] || cmp "$work/x64/$file" "$work/arm64/$file"
   done
-  for name in SQLite zlib fmtlib asio cli11 nlohmann-json3 protozero 'libc++'; do
+  for name in SQLite zlib fmtlib asio cli11 nlohmann-json3 protozero libedit ncurses 'libc++'; do
     grep -qiF "$name" "$work/x64/share/doc/nsys-ai/LICENSES-OF-OTHERS" || echo "no licence of $name"
   done
   grep -q vscode-languageclient "$work/vsix/extension/LICENSES-OF-OTHERS" || echo "no licence of the extension's modules"

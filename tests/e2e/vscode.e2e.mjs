@@ -146,6 +146,27 @@ scene('a question is asked by keyboard alone, and its reference leads to the tim
   await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
 });
 
+scene('a question is completed while it is typed, by keyboard alone', async () => {
+  await bench.command('nsys-ai: Ask');
+  const line = view().locator('.nsys-ask-line input');
+  const options = view().locator('.nsys-ask-line [role="option"]');
+  await bench.views()[0].waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));
+  await bench.page.keyboard.type(`longest ${facts.kernel.slice(0, 5)}`);
+  await options.filter({ hasText: facts.kernel }).first().waitFor();
+  await pictures('ask-complete');
+  await bench.page.keyboard.press('Escape');
+  await options.first().waitFor({ state: 'hidden' });
+  await bench.page.keyboard.type(facts.kernel.slice(5, 7));
+  await options.first().waitFor();
+  await bench.page.keyboard.press('ArrowDown');
+  const name = await view().locator('.nsys-ask-line [aria-selected="true"] .nsys-complete-text').innerText();
+  await bench.page.keyboard.press('Enter');
+  assert.equal(await line.inputValue(), `longest ${name}`);
+  await line.fill('');
+  await tab('Overview').click();
+  await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
+});
+
 scene('an answer in words is agreed to once, streams, and says what was checked', async (t) => {
   if (!fs.existsSync(fakeModel)) return t.skip(`${fakeModel} is missing`);
   // The second turn is what it says when it is asked again for a figure that nobody handed out.

@@ -28,6 +28,9 @@ const std::vector<Layer> kLayers = {
     {"knowledge", "server/knowledge", {"base", "profile", "analysis", "sql", "skill"}},
     {"skills", "skills", {"base", "profile", "analysis", "skill", "knowledge"}},
     {"protocol", "protocol", {"base"}},
+    {"question",
+     "server/question",
+     {"base", "protocol", "profile", "analysis", "sql", "skill", "knowledge", "skills"}},
     {"agent",
      "server/agent",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "question", "protocol"}},
@@ -41,8 +44,8 @@ const std::vector<Layer> kLayers = {
     {"http", "server/http", {"base"}},
     {"features",
      "server/features",
-     {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "agent", "trace",
-      "view", "protocol", "tools", "rpc", "http"}},
+     {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "question", "agent",
+      "trace", "view", "protocol", "tools", "rpc", "http"}},
     {"mcp",
      "server/mcp",
      {"base", "profile", "skill", "knowledge", "skills", "trace", "view", "protocol", "tools", "rpc",
@@ -50,7 +53,7 @@ const std::vector<Layer> kLayers = {
     {"cli",
      "server/cli",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol",
-      "agent", "tools", "features", "mcp"}},
+      "question", "agent", "tools", "features", "mcp"}},
 };
 
 struct Exempt {
@@ -70,6 +73,7 @@ const std::vector<HeavyHeader> kHeavyHeaders = {
     {"CLI/", {"server/cli/", "tests/bench/"}},
     {"asio", {"server/http/"}},
     {"curl/", {"server/agent/model/libcurl"}},
+    {"histedit", {"server/cli/edited_lines"}},
     {"nlohmann/", {"protocol/", "tests/"}},
     {"protozero/", {"server/trace/", "tests/trace/"}},
     {"sqlite3", {"server/profile/sqlite_file/sqlite", "server/sql/", "tests/"}},

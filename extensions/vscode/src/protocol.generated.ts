@@ -10,6 +10,8 @@ export const methods = {
   answerInWords: "nsys/answerInWords",
   /** Answers a question in words, or says why not. */
   ask: "nsys/ask",
+  /** What may follow what is typed of a question. */
+  askComplete: "nsys/askComplete",
   /** Closes a profile; its memory is freed once running requests end. */
   closeProfile: "nsys/closeProfile",
   /** Asks the editor's own model, of clients that set `editor` as the model. */
@@ -67,6 +69,7 @@ export interface Requests {
   "nsys/activateProfile": { params: ProfileParams; result: null };
   "nsys/answerInWords": { params: AnswerInWordsParams; result: Words };
   "nsys/ask": { params: AskParams; result: AskAnswer };
+  "nsys/askComplete": { params: AskCompleteParams; result: AskCompletions };
   "nsys/closeProfile": { params: ProfileParams; result: null };
   "nsys/completeWithModel": { params: CompleteWithModelParams; result: CompleteWithModelResult };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
@@ -166,6 +169,31 @@ export interface AskAnswer {
   capture?: string[];
   /** What was asked of the profile: statements and skills. In replies of nsys/ask alone. */
   plan?: string[];
+}
+
+export interface AskCompleteParams {
+  /** The handle. */
+  profile: string;
+  /** What is typed of the question, up to the cursor. */
+  question: string;
+  /** How many items at most, 1 to 200. Default: 20. */
+  most?: Integer;
+}
+
+export interface AskCompletion {
+  /** Takes the place of the question from `from` on. */
+  text: string;
+  /** What it is, in a word or two, such as kernel; may be empty. */
+  detail: string;
+}
+
+export interface AskCompletions {
+  /** Where in the question the word begins that is completed, in UTF-16 code units. */
+  from: Integer;
+  /** Whether the question as it is typed can be asked. */
+  whole: boolean;
+  /** The best first. */
+  items: AskCompletion[];
 }
 
 export interface AskFact {

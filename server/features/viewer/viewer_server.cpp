@@ -14,6 +14,7 @@
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
 #include "features/words/model_pages.h"
+#include "features/workspace/ask_completion.h"
 #include "features/workspace/file_uri.h"
 #include "protocol/write.h"
 #include "skills/list.h"
@@ -68,6 +69,12 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(target)));
+  };
+  handle.ask_completions = [profile](const std::string& typed,
+                                     std::optional<int64_t> most) -> Result<std::string> {
+    const auto found = ask_completions(*profile, typed, most, {});
+    if (!found) return tl::unexpected(found.error());
+    return write_json(*found).compact();
   };
   handle.timeline = [profile, annotations](const TimelineAsked& asked) {
     return timeline_content(profile, annotations, asked);

@@ -51,7 +51,8 @@ function M.run(question)
     return M.ask(question)
   end
   local prompt = vim.b.nsys_ai_after and ("Ask, after `%s`: "):format(vim.b.nsys_ai_after) or "Ask: "
-  vim.ui.input({ prompt = prompt }, function(typed)
+  local completion = "customlist,v:lua.require'nsys_ai.ask_complete'.line"
+  vim.ui.input({ prompt = prompt, completion = completion }, function(typed)
     if typed and typed:match("%S") then
       M.ask(typed)
     end

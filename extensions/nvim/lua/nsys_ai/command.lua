@@ -9,38 +9,10 @@ local M = {}
 ---@field doc string
 ---@field run fun(args: string[])
 ---@field complete? fun(lead: string, before: string[]): string[]
+---@field fits? boolean  Whether all that `complete` gives fits, however it is written.
 
 local function say(text)
   tell("nsys-ai: " .. text)
-end
-
--- Waits for the skills, for a moment: completion cannot come later.
-local function skills()
-  local found
-  require("nsys_ai.skill").list(function(_, list)
-    found = list or {}
-  end)
-  vim.wait(1000, function()
-    return found ~= nil
-  end, 10)
-  return found or {}
-end
-
-local function complete_skill(_, before)
-  if #before == 0 then
-    return vim.tbl_map(function(skill)
-      return skill.name
-    end, skills())
-  end
-  local words = { "gpu=" }
-  for _, skill in ipairs(skills()) do
-    if skill.name == before[1] then
-      for _, param in ipairs(skill.params or {}) do
-        words[#words + 1] = param.name .. "="
-      end
-    end
-  end
-  return words
 end
 
 local function open(args)
@@ -64,45 +36,6 @@ local function skill(args)
     params[key] = value
   end
   require("nsys_ai").skill(args[1], params)
-end
-
-local function facts_of(info)
-  local lines = { info.fileName, ("="):rep(vim.fn.strdisplaywidth(info.fileName)), "" }
-  local function fact(label, value)
-    if value ~= nil and value ~= "" then
-      lines[#lines + 1] = ("%-14s %s"):format(label, (tostring(value):gsub("%c", " ")))
-    end
-  end
-  fact("File", info.path)
-  fact("Nsight Systems", info.productVersion)
-  fact("Schema", info.schemaVersion)
-  for _, gpu in ipairs(info.gpus or {}) do
-    fact("GPU " .. gpu.device, gpu.name .. (gpu.pid and (", process %d"):format(gpu.pid) or ""))
-  end
-  if (info.gpuCount or 0) > #(info.gpus or {}) then
-    fact("GPUs", ("%d in all"):format(info.gpuCount))
-  end
-  for _, process in ipairs(info.processes or {}) do
-    fact("Process", (process.pid and ("%d "):format(process.pid) or "") .. process.name)
-  end
-  if (info.processCount or 0) > #(info.processes or {}) then
-    fact("Processes", ("%d in all"):format(info.processCount))
-  end
-  fact("Kernels", info.kernels)
-  fact("Copies", info.copies)
-  fact("Memsets", info.memsets)
-  fact("CUDA calls", info.calls)
-  fact("NVTX ranges", info.nvtxRanges)
-  for _, note in ipairs(info.notes or {}) do
-    lines[#lines + 1] = "- " .. note:gsub("%c", " ")
-  end
-  return lines
-end
-
-local function info()
-  require("nsys_ai.document").with_profile("Reading the profile's facts", function(profile)
-    require("nsys_ai.scratch").show("info", facts_of(profile))
-  end)
 end
 
 local function version()
@@ -161,10 +94,15 @@ M.list = {
   {
     name = "ask",
     args = "[QUESTION]",
-    doc = "Ask in words: `longest idle gap on GPU 1`; in the window of the answer, `and on GPU 0?` refers back.",
+    doc = "Ask in words: `longest idle gap on GPU 1`; in the window of the answer, `and on GPU 0?` refers back. "
+      .. "<Tab> completes the question.",
     run = function(args)
       require("nsys_ai.ask").run(table.concat(args, " "))
     end,
+    complete = function(lead, before)
+      return require("nsys_ai.ask_complete").words(lead, before)
+    end,
+    fits = true,
   },
   {
     name = "cancel",
@@ -185,7 +123,9 @@ M.list = {
   {
     name = "info",
     doc = "Facts about the profile.",
-    run = info,
+    run = function()
+      require("nsys_ai.info").show()
+    end,
   },
   {
     name = "log",
@@ -228,7 +168,9 @@ M.list = {
     args = "NAME [PARAM=VALUE]...",
     doc = "Ask a skill; `gpu=0,1`, `process=PID`, `iteration=N`, `from=S` and `to=S` narrow the run.",
     run = skill,
-    complete = complete_skill,
+    complete = function(_, before)
+      return require("nsys_ai.skill").complete(before)
+    end,
   },
   {
     name = "stop",
@@ -331,6 +273,9 @@ function M.complete(lead, line, position)
       return {}
     end
     found = subcommand.complete(lead, vim.list_slice(words, 2))
+    if subcommand.fits then
+      return found
+    end
   end
   return vim.tbl_filter(function(word)
     return vim.startswith(word, lead)

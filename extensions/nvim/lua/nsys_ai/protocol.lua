@@ -39,6 +39,20 @@
 ---@field capture? string[] What to capture to make it answerable.
 ---@field plan? string[] What was asked of the profile: statements and skills. In replies of nsys/ask alone.
 
+---@class nsys_ai.AskCompleteParams
+---@field profile string The handle.
+---@field question string What is typed of the question, up to the cursor.
+---@field most? nsys_ai.Integer How many items at most, 1 to 200. Default: 20.
+
+---@class nsys_ai.AskCompletion
+---@field text string Takes the place of the question from `from` on.
+---@field detail string What it is, in a word or two, such as kernel; may be empty.
+
+---@class nsys_ai.AskCompletions
+---@field from nsys_ai.Integer Where in the question the word begins that is completed, in UTF-16 code units.
+---@field whole boolean Whether the question as it is typed can be asked.
+---@field items nsys_ai.AskCompletion[] The best first.
+
 ---@class nsys_ai.AskFact
 ---@field name string What it is.
 ---@field value nsys_ai.Scalar A number, or a text where what was asked for is a name.
@@ -593,6 +607,9 @@ M.methods = {
   -- Answers a question in words, or says why not.
   -- Takes nsys_ai.AskParams, gives nsys_ai.AskAnswer.
   ask = "nsys/ask",
+  -- What may follow what is typed of a question.
+  -- Takes nsys_ai.AskCompleteParams, gives nsys_ai.AskCompletions.
+  ask_complete = "nsys/askComplete",
   -- Closes a profile; its memory is freed once running requests end.
   -- Takes nsys_ai.ProfileParams, gives nil.
   close_profile = "nsys/closeProfile",

@@ -26,6 +26,38 @@ function M.forget()
   known = nil
 end
 
+-- Waits for them, for a moment: completion cannot come later.
+local function listed()
+  local found
+  M.list(function(_, list)
+    found = list or {}
+  end)
+  vim.wait(1000, function()
+    return found ~= nil
+  end, 10)
+  return found or {}
+end
+
+-- The words that may follow `:NsysAi skill`: a name, then what it takes.
+---@param before string[]
+---@return string[]
+function M.complete(before)
+  if #before == 0 then
+    return vim.tbl_map(function(skill)
+      return skill.name
+    end, listed())
+  end
+  local words = { "gpu=" }
+  for _, skill in ipairs(listed()) do
+    if skill.name == before[1] then
+      for _, param in ipairs(skill.params or {}) do
+        words[#words + 1] = param.name .. "="
+      end
+    end
+  end
+  return words
+end
+
 -- Asks a skill of the current profile. `params` are as a person writes them; `gpu` ("0,1"), `process`,
 -- `iteration`, `from` and `to` narrow the run.
 ---@param name string

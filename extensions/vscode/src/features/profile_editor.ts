@@ -26,7 +26,7 @@ const kChangesSettleMs = 500;
 const kKeepAfterMs = 300;
 
 // What the webview may ask of the server; all of it only reads.
-const kAsked = /^(explain|viewOpen|timeline[A-Za-z]*)$/;
+const kAsked = /^(askComplete|explain|viewOpen|timeline[A-Za-z]*)$/;
 // Of language models and of no profile; consent is a person's to give, who presses a button of the view.
 const kOfModels = /^model(Consent|Sent|Status)$/;
 const kRun = ['nsys-ai.suppressFinding'];

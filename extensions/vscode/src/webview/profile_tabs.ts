@@ -1,6 +1,7 @@
 // The tabs of a profile: pages in one pane, the timeline in another, which begins when it is first looked at.
 import { AskPane } from '../../../web/ask.js';
 import { AskPlace } from '../../../web/ask_place.js';
+import type { Completions as AskCompletions } from '../../../web/ask_complete.js';
 import { drawTabs, type ViewLink } from '../../../web/tabs.js';
 import { feed } from '../../../web/timeline_feed.js';
 import { pictures } from '../../../web/timeline_picture.js';
@@ -166,6 +167,8 @@ export class ProfileTabs {
         hrefOf: ({ view }: ViewLink) => `#tab-${view}`,
         go: (link: ViewLink) => this.go(link),
         copy: (text: string) => host.call('copy', { text }),
+        complete: async (question: string, signal: AbortSignal) =>
+          (await ask('askComplete', { question }, signal)) as AskCompletions,
         suppress: async (finding: string, reason: string) => {
           await host.call('run', { command: 'nsys-ai.suppressFinding', argument: { finding, reason } });
           this.draw();

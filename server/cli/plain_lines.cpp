@@ -1,0 +1,56 @@
+// Lines as the terminal gives them, which edits little and completes nothing.
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+#include "base/interrupt.h"
+#include "cli/typed_lines.h"
+
+namespace nsys_ai::inline cli {
+namespace {
+
+class PlainLines : public TypedLines {
+ public:
+  explicit PlainLines(std::string prompt) : prompt_(std::move(prompt)) {}
+
+  TypedLine next() override {
+    std::fputs(prompt_.c_str(), stdout);
+    std::fflush(stdout);
+    const InterruptEndsTask interrupt;
+    while (true) {
+      if (const size_t end = read_.find('\n'); end != std::string::npos) {
+        TypedLine line{TypedLine::How::entered, read_.substr(0, end)};
+        read_.erase(0, end + 1);
+        return line;
+      }
+      std::array<char, 4096> bytes{};
+      const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+      if (count > 0) {
+        read_.append(bytes.data(), static_cast<size_t>(count));
+        continue;
+      }
+      if (count < 0 && errno == EINTR && !interrupt.interrupted()) continue;
+      std::fputs("\n", stdout);
+      read_.clear();
+      return {interrupt.interrupted() ? TypedLine::How::interrupted : TypedLine::How::ended};
+    }
+  }
+
+  void remember(const std::string&) override {}
+
+ private:
+  std::string prompt_;
+  std::string read_;
+};
+
+}  // namespace
+
+std::unique_ptr<TypedLines> plain_lines(const std::string& prompt) {
+  return std::make_unique<PlainLines>(prompt);
+}
+
+}  // namespace nsys_ai::inline cli
