@@ -88,7 +88,8 @@ template <class F>
 void fields(AskAnswer& v, F& f) {
   f("schema", v.schema, "nsys-ai.ask/2.");
   f("outcome", v.outcome, "answered; closest, where it is not sure that this was asked; or refused.");
-  f("query", v.query, "The question as a program asks it (the tool ask_query). Absent where it was not read.");
+  f("query", v.query,
+    "The question as a program asks it (the tool ask_query). Absent where it was not read.");
   f("understood", v.understood, "The same as a sentence, to be edited and asked again.");
   f("text", v.text, "One sentence that answers, and what follows from it.");
   f("facts", v.facts, "The first is what was asked for; times in ns, shares in [0, 1].");

@@ -26,19 +26,19 @@ std::string part_of_all(int64_t part, int64_t all) {
 
 Page page_of_evaluation(const Evaluation& evaluation, bool told) {
   PageTable table{{text_cell("answered by"), number_cell("questions"), number_cell("right"),
-                   number_cell("closest"), number_cell("abstained"), number_cell("wrong"), number_cell("figures checked"),
-                   number_cell("references valid"), number_cell("tool calls"), number_cell("tokens read"),
-                   number_cell("tokens written"), number_cell("seconds")},
+                   number_cell("closest"), number_cell("abstained"), number_cell("wrong"),
+                   number_cell("figures checked"), number_cell("references valid"), number_cell("tool calls"),
+                   number_cell("tokens read"), number_cell("tokens written"), number_cell("seconds")},
                   {},
                   ""};
   for (const Measured& of : evaluation.measured)
     table.rows.push_back(
         {text_cell(std::string(name_of(of.answerer))), number_cell(readable_count(of.asked())),
-         number_cell(part_of_all(of.right, of.asked())), number_cell(part_of_all(of.closest, of.asked())), number_cell(part_of_all(of.abstained, of.asked())),
-         number_cell(part_of_all(of.wrong, of.asked())), number_cell(part_of_all(of.checked, of.figures)),
-         number_cell(part_of_all(of.valid, of.references)), number_cell(readable_count(of.tool_calls)),
-         number_cell(readable_count(of.usage.input)), number_cell(readable_count(of.usage.output)),
-         number_cell(fmt::format("{:.1f}", of.seconds))});
+         number_cell(part_of_all(of.right, of.asked())), number_cell(part_of_all(of.closest, of.asked())),
+         number_cell(part_of_all(of.abstained, of.asked())), number_cell(part_of_all(of.wrong, of.asked())),
+         number_cell(part_of_all(of.checked, of.figures)), number_cell(part_of_all(of.valid, of.references)),
+         number_cell(readable_count(of.tool_calls)), number_cell(readable_count(of.usage.input)),
+         number_cell(readable_count(of.usage.output)), number_cell(fmt::format("{:.1f}", of.seconds))});
   Page page;
   page.blocks.emplace_back(std::move(table));
   for (const JudgedQuestion& of : evaluation.questions)
@@ -113,7 +113,8 @@ void add_eval(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<EvalOptions>();
   CLI::App* command = program.add_subcommand(
       "eval", "How often questions with known answers are answered rightly: without a model, and by one");
-  command->add_option("QUESTIONS", options->files, "Files of questions, as tests/question/README.md writes them")
+  command
+      ->add_option("QUESTIONS", options->files, "Files of questions, as tests/question/README.md writes them")
       ->required()
       ->type_name("FILE...");
   command->add_option("--profiles", options->profiles, "The folder of the profiles that they name")

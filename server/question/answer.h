@@ -54,7 +54,8 @@ struct AskRequest {
   const ProjectFacts* project = nullptr;  // what the project says of itself; null for nothing
 };
 
-// A question in words. Fails when it is cancelled, and on a defect; what cannot be read or answered is an answer.
+// A question in words. Fails when it is cancelled, and on a defect; what cannot be read or answered is an
+// answer.
 Result<AskAnswer> ask(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request,
                       const Work& work = {});
 

@@ -16,11 +16,12 @@ namespace nsys_ai::inline question {
 namespace {
 
 // So that a key is answered at once whatever the profile holds.
-constexpr size_t kMostNames = 20'000;
+constexpr size_t kMostCompleted = 20'000;
 
 class Completer {
  public:
-  Completer(const Profile& profile, std::string_view typed, size_t most) : profile_(profile), typed_(typed), most_(most) {}
+  Completer(const Profile& profile, std::string_view typed, size_t most)
+      : profile_(profile), typed_(typed), most_(most) {}
 
   Completions run() {
     Completions all;
@@ -66,8 +67,8 @@ class Completer {
     for (const Topic& topic : topics()) {
       if (topic.kind == TopicKind::page || topic.kind == TopicKind::cause) continue;
       const std::string sentence = sentence_of_topic(topic.key);
-      if (ascii_lower(sentence).starts_with(typed) && sentence.size() > typed.size() && items_.size() < most_ / 2 &&
-          (topic.kind == TopicKind::answer || !typed.empty()))
+      if (ascii_lower(sentence).starts_with(typed) && sentence.size() > typed.size() &&
+          items_.size() < most_ / 2 && (topic.kind == TopicKind::answer || !typed.empty()))
         items_.push_back({sentence.substr(from), "question"});
     }
   }
@@ -100,7 +101,8 @@ class Completer {
 
   void add_conditions() {
     const Thing thing = draft_.things[0];
-    for (const std::string_view each : {"on GPU", "between", "after", "before", "of process"}) add(std::string(each), "place");
+    for (const std::string_view each : {"on GPU", "between", "after", "before", "of process"})
+      add(std::string(each), "place");
     if (thing <= Thing::graph) add("on stream", "place");
     if (thing == Thing::kernel || thing == Thing::range || thing == Thing::call) add("named", "condition");
     if (thing <= Thing::memset || thing == Thing::call || thing == Thing::range) add("inside", "condition");
@@ -110,7 +112,8 @@ class Completer {
   }
 
   void add_phrases() {
-    const bool has_thing = !draft_.things.empty(), has_measure = !draft_.measures.empty() || draft_.asks_count;
+    const bool has_thing = !draft_.things.empty(),
+               has_measure = !draft_.measures.empty() || draft_.asks_count;
     for (const Phrase& phrase : lexicon()) {
       const Meaning& meaning = phrase.meanings[0];
       switch (meaning.role) {
@@ -143,17 +146,22 @@ class Completer {
 
   void add_name(std::string_view name, std::string_view kind, bool quoted) {
     const std::string text = one_line(name);
-    if (text.find('"') != npos || (!quoted && text.find(' ') != npos && ascii_lower(text).find(word_) == npos)) return;
+    if (text.find('"') != npos ||
+        (!quoted && text.find(' ') != npos && ascii_lower(text).find(word_) == npos))
+      return;
     add(quoted || text.find(' ') != npos ? "\"" + text + "\"" : text, kind, true);
   }
 
   void add_names(bool quoted) {
     const auto& kernels = profile_.kernels().names.values;
-    for (size_t i = 0; i < std::min(kernels.size(), kMostNames); ++i) add_name(base_name(profile_.text(kernels[i].full)), "kernel", quoted);
+    for (size_t i = 0; i < std::min(kernels.size(), kMostCompleted); ++i)
+      add_name(base_name(profile_.text(kernels[i].full)), "kernel", quoted);
     const auto& labels = profile_.derived(build_template_labels).labels;
-    for (size_t i = 0; i < std::min(labels.size(), kMostNames); ++i) add_name(labels[i], "NVTX range", quoted);
+    for (size_t i = 0; i < std::min(labels.size(), kMostCompleted); ++i)
+      add_name(labels[i], "NVTX range", quoted);
     const auto& calls = profile_.calls().name.values;
-    for (size_t i = 0; i < std::min(calls.size(), kMostNames); ++i) add_name(base_call_name(profile_.text(calls[i])), "CUDA call", quoted);
+    for (size_t i = 0; i < std::min(calls.size(), kMostCompleted); ++i)
+      add_name(base_call_name(profile_.text(calls[i])), "CUDA call", quoted);
   }
 
   const Profile& profile_;
@@ -168,7 +176,7 @@ class Completer {
 
 // Whether all words are the grammar's own: names would have to be looked up.
 bool is_plain(std::string_view typed) {
-  const std::vector<Word> words = words_of(typed);
+  const std::vector<TypedWord> words = words_of(typed);
   for (size_t at = 0; at < words.size();) {
     if (words[at].number) {
       ++at;
@@ -183,11 +191,14 @@ bool is_plain(std::string_view typed) {
 
 }  // namespace
 
-Result<Completions> completions(const Profile& profile, std::string_view typed, size_t most, const Work& work) {
+Result<Completions> completions(const Profile& profile, std::string_view typed, size_t most,
+                                const Work& work) {
   if (typed.size() > kLongestQuestion) return Completions{};
   Completions all = Completer(profile, typed, most).run();
   if (work.cancel.cancelled()) return cancelled();
-  const auto same = [&](const Topic& topic) { return ascii_lower(sentence_of_topic(topic.key)) == ascii_lower(typed); };
+  const auto same = [&](const Topic& topic) {
+    return ascii_lower(sentence_of_topic(topic.key)) == ascii_lower(typed);
+  };
   all.whole = std::ranges::any_of(topics(), same);
   if (!all.whole && is_plain(typed)) {
     const auto reading = read_question(profile, typed, work);

@@ -17,12 +17,13 @@ struct Completion {
 };
 
 struct Completions {
-  size_t from = 0;            // byte of the question at which the word begins that is completed
-  bool whole = false;         // whether the question as typed can be asked
+  size_t from = 0;     // byte of the question at which the word begins that is completed
+  bool whole = false;  // whether the question as typed can be asked
   std::vector<Completion> items;
 };
 
 // The best first, at most `most`. Of nothing typed: what questions begin with.
-Result<Completions> completions(const Profile& profile, std::string_view typed, size_t most, const Work& work = {});
+Result<Completions> completions(const Profile& profile, std::string_view typed, size_t most,
+                                const Work& work = {});
 
 }  // namespace nsys_ai::inline question

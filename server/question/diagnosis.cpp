@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <map>
 
-#include "question/topic_answers.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/time_use.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
 #include "knowledge/book.h"
+#include "question/topic_answers.h"
 #include "skills/findings.h"
 
 namespace nsys_ai::inline question {
@@ -189,16 +189,20 @@ void tell_nothing_wrong(Inquiry& inquiry, const Findings& findings) {
 }
 
 // One cause of the book: what was found of it, or that it does not hold here.
-void tell_absent(Inquiry& inquiry, const Findings& findings, const std::string& key, const std::string& heading) {
+void tell_absent(Inquiry& inquiry, const Findings& findings, const std::string& key,
+                 const std::string& heading) {
   for (const auto& [cause, ns] : findings.minor)
     if (cause == key) {
-      inquiry.answer.text = fmt::format("Hardly: `{}` holds for {} alone, the mean over GPUs.", heading, readable_ns(ns));
+      inquiry.answer.text =
+          fmt::format("Hardly: `{}` holds for {} alone, the mean over GPUs.", heading, readable_ns(ns));
       inquiry.fact("at stake", ns, Unit::ns);
       return;
     }
   for (const auto& [cause, why] : findings.not_judged)
-    if (cause == key) return (void)inquiry.cannot(fmt::format("Whether `{}` holds cannot be told: {}", heading, why));
-  inquiry.answer.text = fmt::format("No: `{}` does not hold here, by its page in the book of root causes.", heading);
+    if (cause == key)
+      return (void)inquiry.cannot(fmt::format("Whether `{}` holds cannot be told: {}", heading, why));
+  inquiry.answer.text =
+      fmt::format("No: `{}` does not hold here, by its page in the book of root causes.", heading);
   inquiry.fact("at stake", int64_t{0}, Unit::ns);
 }
 
@@ -215,7 +219,8 @@ Result<void> about_cause(Inquiry& inquiry, const Cause& cause) {
     tell_absent(inquiry, *found, cause.key, cause.heading);
     return {};
   }
-  inquiry.answer.text = with_stop(told->title) + " " + with_stop(told->detail) + " " + in_one_paragraph(told->advice);
+  inquiry.answer.text =
+      with_stop(told->title) + " " + with_stop(told->detail) + " " + in_one_paragraph(told->advice);
   tell_finding(inquiry, *told);
   return {};
 }

@@ -21,27 +21,27 @@ enum class NamePlace : uint8_t { free, named, without, inside, launched_by };
 struct ReadName {
   std::string text;
   NamePlace place = NamePlace::free;
-  bool marked = false;    // in quotation marks, or written as names of programs are
-  bool led_in = false;    // behind `in` or `of`: where a range may stand
+  bool marked = false;  // in quotation marks, or written as names of programs are
+  bool led_in = false;  // behind `in` or `of`: where a range may stand
 };
 
 struct Draft {
   AskQuery query;
   std::vector<Thing> things;
-  std::vector<Measure> measures;  // before an order: what is told
+  std::vector<Measure> measures;   // before an order: what is told
   std::optional<Dimension> which;  // `which stream`
   std::vector<ReadName> names;
   bool asks_count = false, asks_long = false, asks_much = false, asks_which = false, asks_when = false;
   bool asks_where = false, asks_whether = false, asks_list = false, asks_names = false, asks_name = false;
   bool asks_why = false, asks_total = false;
   bool yes_or_no = false;
-  bool grouped = false;    // `hottest`: by name, and not single events
-  bool per = false;        // `per stream`, and not `stream names`
-  bool by_speed = false;   // `slowest`: of bandwidths the other way round
-  bool on_which = false;   // `on which GPU`
-  bool by_size = false;    // `largest`: by bytes where there are any
-  bool of_one = false;     // `a kernel`: one of them, and not their sum
-  bool relative = false;   // `takes the most time`, and not `most time`
+  bool grouped = false;   // `hottest`: by name, and not single events
+  bool per = false;       // `per stream`, and not `stream names`
+  bool by_speed = false;  // `slowest`: of bandwidths the other way round
+  bool on_which = false;  // `on which GPU`
+  bool by_size = false;   // `largest`: by bytes where there are any
+  bool of_one = false;    // `a kernel`: one of them, and not their sum
+  bool relative = false;  // `takes the most time`, and not `most time`
   std::string problem;
 
   // Sets what is not set yet. Two different values are a problem.
@@ -56,7 +56,8 @@ struct Draft {
 // Reads phrases into a draft.
 class Reader {
  public:
-  Reader(const Profile& profile, std::vector<Word> words) : profile_(profile), words_(std::move(words)) {}
+  Reader(const Profile& profile, std::vector<TypedWord> words)
+      : profile_(profile), words_(std::move(words)) {}
 
   // What has no place is left in `unknown()`.
   Draft read();
@@ -67,7 +68,7 @@ class Reader {
 
  private:
   bool done() const { return at_ >= words_.size(); }
-  const Word& word(size_t ahead = 0) const { return words_[at_ + ahead]; }
+  const TypedWord& word(size_t ahead = 0) const { return words_[at_ + ahead]; }
   bool has(size_t ahead) const { return at_ + ahead < words_.size(); }
   // The next phrase behind words that change nothing, and how many words it begins ahead.
   const Phrase* next_phrase(size_t& ahead) const;
@@ -77,6 +78,7 @@ class Reader {
   void read_one();
   void read_phrase(const Phrase& phrase);
   void read_meaning(const Phrase& phrase, const Meaning& meaning);
+  void read_condition(const Meaning& meaning);
   void read_ask(std::string_view what);
   void read_order(const Phrase& phrase, Order order);
   void read_measure(const Phrase& phrase, Measure measure);
@@ -85,30 +87,30 @@ class Reader {
   void tell_topic(std::string text);
 
   // places.cpp: each tells whether it has read what stands there.
-  bool read_place(const Phrase& phrase);      // `GPU 0 and 1`, `stream 7`
-  bool read_group(const Phrase& phrase);      // `per stream`
-  bool read_number();                         // `top 5`, `2nd`, `p99`, `first 2 s`
-  bool read_window(const Phrase& phrase);     // `between 60.2 and 60.3 s`
-  bool read_bound(const Phrase& phrase);      // `longer than 5 us`, `with registers above 64`
+  bool read_place(const Phrase& phrase);   // `GPU 0 and 1`, `stream 7`
+  bool read_group(const Phrase& phrase);   // `per stream`
+  bool read_number();                      // `top 5`, `2nd`, `p99`, `first 2 s`
+  bool read_window(const Phrase& phrase);  // `between 60.2 and 60.3 s`
+  bool read_bound(const Phrase& phrase);   // `longer than 5 us`, `with registers above 64`
   bool read_nth_gpu(int64_t nth);
   void add_bound(Measure of, std::string_view way, int64_t value);
-  std::optional<int64_t> read_time();         // ns on the capture's clock
+  std::optional<int64_t> read_time();  // ns on the capture's clock
   std::optional<int64_t> read_numbered(const Phrase& phrase);
 
   const Profile& profile_;
-  std::vector<Word> words_;
+  std::vector<TypedWord> words_;
   size_t at_ = 0;
   Draft draft_;
   std::vector<std::string> unknown_, content_, notes_;
   std::string reference_;
-  size_t verb_end_ = SIZE_MAX;    // behind the last word that an order may be relative to
-  size_t order_end_ = SIZE_MAX;  // behind the last order
+  size_t verb_end_ = SIZE_MAX;     // behind the last word that an order may be relative to
+  size_t order_end_ = SIZE_MAX;    // behind the last order
   size_t counted_end_ = SIZE_MAX;  // behind `the most kernels`
   std::optional<NamePlace> pending_;
 };
 
-// What a draft asks. Names are looked up in the profile; what has no place joins `reading.unknown`. Fails when
-// it is cancelled.
+// What a draft asks. Names are looked up in the profile; what has no place joins `reading.unknown`. Fails
+// when it is cancelled.
 Result<void> settle_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work);
 
 }  // namespace nsys_ai::inline question

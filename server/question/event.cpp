@@ -31,14 +31,18 @@ const EventTable* table_of(std::string_view reference) {
 
 }  // namespace
 
-bool is_event(std::string_view reference) { return reference.find(':') != std::string_view::npos && table_of(reference) != nullptr; }
+bool is_event(std::string_view reference) {
+  return reference.find(':') != std::string_view::npos && table_of(reference) != nullptr;
+}
 
 Result<void> about_event(Inquiry& inquiry) {
   const std::string& reference = *inquiry.query.topic;
   const EventTable& of = *table_of(reference);
-  const auto table = inquiry.select(fmt::format("SELECT * FROM {} WHERE id = {}", of.table, sql_text(reference)));
+  const auto table =
+      inquiry.select(fmt::format("SELECT * FROM {} WHERE id = {}", of.table, sql_text(reference)));
   if (!table) return tl::unexpected(table.error());
-  if (table->rows.empty()) return inquiry.cannot(fmt::format("There is no {} in {}.", reference, inquiry.scope_text()));
+  if (table->rows.empty())
+    return inquiry.cannot(fmt::format("There is no {} in {}.", reference, inquiry.scope_text()));
   const auto& row = table->rows[0];
   std::string name, when, lasts;
   for (size_t i = 0; i < table->columns.size(); ++i) {
@@ -51,9 +55,11 @@ Result<void> about_event(Inquiry& inquiry) {
     std::ranges::replace(spoken, '_', ' ');
     inquiry.fact(std::move(spoken), row[i], column.unit, {reference});
   }
-  std::ranges::stable_partition(inquiry.answer.facts, [](const AskFact& fact) { return fact.name == "duration"; });
-  inquiry.answer.text = fmt::format("{} is {}: it takes {}, from {} on. `nsys-ai explain PROFILE {}` has it among its like.", reference,
-                                    quoted_name(name), lasts, when, reference);
+  std::ranges::stable_partition(inquiry.answer.facts,
+                                [](const AskFact& fact) { return fact.name == "duration"; });
+  inquiry.answer.text =
+      fmt::format("{} is {}: it takes {}, from {} on. `nsys-ai explain PROFILE {}` has it among its like.",
+                  reference, quoted_name(name), lasts, when, reference);
   inquiry.answer.table = *table;
   return {};
 }

@@ -5,8 +5,8 @@
 
 #include "analysis/name_search.h"
 #include "base/text_table.h"
+#include "question/card.h"
 #include "question/figures.h"
-#include "question/source_names.h"
 
 namespace nsys_ai::inline question {
 namespace {
@@ -43,9 +43,11 @@ Result<void> answer_unrecorded(Inquiry& inquiry) {
   if (!launched) return tl::unexpected(launched.error());
   const int64_t launches = integer(launched->at(0)[0]);
   return inquiry.cannot(
-      launches > 0 ? fmt::format("No CUDA graph was recorded as a whole; {} calls of `cudaGraphLaunch` launched graphs whose kernels were recorded one by one.",
-                                 readable_count(launches))
-                   : "The capture has no CUDA graphs that were recorded as a whole, and no call of `cudaGraphLaunch`.",
+      launches > 0
+          ? fmt::format(
+                "No CUDA graph was recorded as a whole; {} calls of `cudaGraphLaunch` launched graphs whose kernels were recorded one by one.",
+                readable_count(launches))
+          : "The capture has no CUDA graphs that were recorded as a whole, and no call of `cudaGraphLaunch`.",
       {"Capture with `nsys profile --cuda-graph-trace=graph`."});
 }
 
@@ -59,103 +61,10 @@ Source with_ends_before(Source source) {
   return source;
 }
 
-// ---- the card
-
-struct CardRow {
-  Value figure;
-  int64_t count = 0;
-  Value total, median, longest, bytes;
-  std::vector<std::string> refs;  // of the longest
-};
-
-// Of how much the events are a share; nothing where they are all.
-Result<std::optional<double>> share_of_total(Inquiry& inquiry, const Source& source, const Value& total) {
-  if (source.where == source.base_where && source.from == source.table) return std::optional<double>{};
-  const auto all = inquiry.rows(fmt::format("SELECT sum(duration) FROM {} WHERE {}", source.table, source.base_where));
-  if (!all) return tl::unexpected(all.error());
-  const double whole = real(all->at(0)[0]);
-  return whole > 0 ? std::optional(real(total) / whole) : std::nullopt;
-}
-
-// What the kernels inside ranges of the name take on the GPU.
-Result<void> add_gpu_time(Inquiry& inquiry) {
-  const AskQuery& q = inquiry.query;
-  if (q.thing != Thing::range || !q.name || q.inside || !has(inquiry.profile, Need::kernel)) return {};
-  const auto from = kernels_inside(inquiry, *q.name);
-  if (!from) return tl::unexpected(from.error());
-  if (from->empty()) return {};
-  const auto found = inquiry.rows(fmt::format("SELECT count(*), sum(duration) FROM {}", *from));
-  if (!found) return tl::unexpected(found.error());
-  if (integer(found->at(0)[0]) == 0) return {};
-  inquiry.answer.text += fmt::format(" The {} kernels launched inside take {} on the GPU.",
-                                     readable_count(integer(found->at(0)[0])), readable(found->at(0)[1], Unit::ns));
-  inquiry.fact("kernels inside", found->at(0)[0], Unit::count);
-  inquiry.fact("GPU time of the kernels inside", found->at(0)[1], Unit::ns);
-  return {};
-}
-
-// What belongs to the events beside the figure, which is named `asked`.
-Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row, std::string_view asked) {
-  const Thing thing = *inquiry.query.thing;
-  const auto add = [&](std::string_view name, const Value& value, Unit unit, std::vector<std::string> refs = {}) {
-    if (name != asked && !is_null(value)) inquiry.fact(std::string(name), value, unit, std::move(refs));
-  };
-  add("number", row.count, Unit::count);
-  if (!(has_length(thing) || thing == Thing::iteration) || row.count == 0) return {};
-  add("total duration", row.total, Unit::ns);
-  const auto share = share_of_total(inquiry, source, row.total);
-  if (!share) return tl::unexpected(share.error());
-  if (*share) add(fmt::format("share of the time of all {}", plural_of(thing)), **share, Unit::share);
-  add("median duration", rounded(row.median, Unit::ns), Unit::ns);
-  add("longest", row.longest, Unit::ns, row.refs);
-  if (has_bytes(thing)) {
-    add("bytes", row.bytes, Unit::bytes);
-    if (real(row.total) > 0) add("bandwidth", real(row.bytes) / real(row.total), Unit::gb_per_s);
-  }
-  inquiry.answer.text += fmt::format(
-      " {} {}: {} in all{}, median {}, longest {}{}.", readable_count(row.count),
-      row.count == 1 ? noun_of(thing) : plural_of(thing), readable(row.total, Unit::ns),
-      *share ? fmt::format(" ({} of the time of all {})", readable_share(**share), plural_of(thing)) : "",
-      readable(rounded(row.median, Unit::ns), Unit::ns), readable(row.longest, Unit::ns),
-      row.refs.empty() ? "" : " (" + row.refs[0] + ")");
-  return add_gpu_time(inquiry);
-}
-
-// The figure of a measure and a statistic has the name under which the card has it.
-std::string name_of_figure(const AskQuery& q) {
-  const Measure measure = measured_of(q);
-  if (measure == Measure::count) return "number";
-  const std::string word(word_of(measure));
-  if (!q.statistic) return measure == Measure::duration ? "total duration" : word;
-  if (*q.statistic == Statistic::percentile) return fmt::format("p{:g} {}", q.percentile.value_or(50), word);
-  return fmt::format("{} {}", enum_name(*q.statistic), word);
-}
-
-Result<CardRow> card_row(Inquiry& inquiry, const Source& source, const std::string& figure) {
-  const Thing thing = *inquiry.query.thing;
-  std::string sql = fmt::format("SELECT {} AS figure, count(*) AS number", figure);
-  if ((has_length(thing) || thing == Thing::iteration)) sql += ", sum(duration) AS total, percentile(duration, 50) AS median, max(duration) AS longest";
-  if ((has_length(thing) || thing == Thing::iteration) && source.id != "NULL") sql += fmt::format(", {} AS longest_ref", source.id);
-  if (has_bytes(thing)) sql += ", sum(bytes) AS bytes";
-  const auto table = inquiry.select(fmt::format("{} FROM {} WHERE {}", sql, source.from, source.where));
-  if (!table) return tl::unexpected(table.error());
-  const auto& row = table->rows.at(0);
-  CardRow card;
-  card.figure = row[0];
-  card.count = integer(row[1]);
-  if ((has_length(thing) || thing == Thing::iteration)) {
-    card.total = row[2];
-    card.median = row[3];
-    card.longest = row[4];
-    if (source.id != "NULL" && !is_null(row[5])) card.refs.push_back(cell_text(row[5]));
-  }
-  if (has_bytes(thing)) card.bytes = row.back();
-  return card;
-}
-
 // A sum of nothing is known, unless it is of a name, which may be a wrong one.
 bool adds_nothing(const AskQuery& q) {
-  return (q.measure == Measure::duration || q.measure == Measure::bytes) && !q.statistic && !q.name && !q.inside && !q.library;
+  return (q.measure == Measure::duration || q.measure == Measure::bytes) && !q.statistic && !q.name &&
+         !q.inside && !q.library;
 }
 
 Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
@@ -165,9 +74,11 @@ Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
   const auto card = card_row(inquiry, source, aggregate(q, measure));
   if (!card) return tl::unexpected(card.error());
   const std::string_view things = plural_of(*q.thing);
-  if (card->count == 0 && (q.thing == Thing::graph || q.thing == Thing::sample)) return answer_unrecorded(inquiry);
+  if (card->count == 0 && (q.thing == Thing::graph || q.thing == Thing::sample))
+    return answer_unrecorded(inquiry);
   // Either name may be a wrong one.
-  const bool none = card->count == 0 && !(measure == Measure::count && !(q.name && q.inside)) && !adds_nothing(q);
+  const bool none =
+      card->count == 0 && !(measure == Measure::count && !(q.name && q.inside)) && !adds_nothing(q);
   if (none) return inquiry.cannot(fmt::format("There are no such {} in {}.", things, inquiry.scope_text()));
   const Unit unit = unit_of(measure);
   Value figure = measure == Measure::count ? Value(card->count) : rounded(card->figure, unit);
@@ -178,9 +89,10 @@ Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
   if (measure != Measure::count)
     if (const auto* mean = std::get_if<double>(&card->figure)) inquiry.answer.exact = *mean;
   const std::string name = name_of_figure(q);
-  inquiry.answer.text = q.want == Want::whether ? fmt::format("{}: there are {}.", card->count > 0 ? "Yes" : "No",
-                                                              readable_count(card->count))
-                                                : sentence(inquiry, shown(figure, unit));
+  inquiry.answer.text =
+      q.want == Want::whether
+          ? fmt::format("{}: there are {}.", card->count > 0 ? "Yes" : "No", readable_count(card->count))
+          : sentence(inquiry, shown(figure, unit));
   inquiry.fact(name, figure, unit);
   return add_card(inquiry, given, *card, name);
 }
@@ -190,10 +102,10 @@ Result<void> answer_figure(Inquiry& inquiry, const Source& given) {
 Result<void> answer_share(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const std::string part = q.measure == Measure::count ? "1" : value_of(*q.measure);
-  const auto table = inquiry.select(
-      fmt::format("SELECT sum(CASE WHEN {0} THEN {1} ELSE 0 END) AS part, sum({1}) AS whole, count(CASE WHEN {0} THEN 1 END) AS number "
-                  "FROM {2} WHERE {3}",
-                  source.where, part, source.from, source.base_where));
+  const auto table = inquiry.select(fmt::format(
+      "SELECT sum(CASE WHEN {0} THEN {1} ELSE 0 END) AS part, sum({1}) AS whole, count(CASE WHEN {0} THEN 1 END) AS number "
+      "FROM {2} WHERE {3}",
+      source.where, part, source.from, source.base_where));
   if (!table) return tl::unexpected(table.error());
   const auto& row = table->rows.at(0);
   if (real(row[1]) <= 0)
@@ -201,8 +113,9 @@ Result<void> answer_share(Inquiry& inquiry, const Source& source) {
         fmt::format("There are no {} in the scope, so nothing to be a share of.", plural_of(*q.thing)));
   const double share = real(row[0]) / real(row[1]);
   const Unit unit = unit_of(*q.measure);
-  inquiry.answer.text = fmt::format("{} {} of {}, in {} {}.", sentence(inquiry, readable_share(share)), readable(row[0], unit),
-                                    readable(row[1], unit), readable_count(integer(row[2])), plural_of(*q.thing));
+  inquiry.answer.text =
+      fmt::format("{} {} of {}, in {} {}.", sentence(inquiry, readable_share(share)), readable(row[0], unit),
+                  readable(row[1], unit), readable_count(integer(row[2])), plural_of(*q.thing));
   inquiry.fact("share", share, Unit::share);
   inquiry.fact("part", row[0], unit);
   inquiry.fact("whole", row[1], unit);
@@ -214,9 +127,9 @@ Result<void> answer_names(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   // The statistics that the profile keeps have a row for each name.
   const bool all_kernels = source.from == "kernel" && source.where == "1";
-  const auto table =
-      inquiry.select(all_kernels ? "SELECT count(*) FROM kernel_stats('name')"
-                                 : fmt::format("SELECT count(DISTINCT {}) FROM {} WHERE {}", source.name, source.from, source.where));
+  const auto table = inquiry.select(all_kernels ? "SELECT count(*) FROM kernel_stats('name')"
+                                                : fmt::format("SELECT count(DISTINCT {}) FROM {} WHERE {}",
+                                                              source.name, source.from, source.where));
   if (!table) return tl::unexpected(table.error());
   inquiry.answer.text = sentence(inquiry, readable_count(integer(table->rows.at(0)[0])));
   inquiry.fact(fmt::format("different {}", plural_of(*q.thing)), table->rows[0][0], Unit::count);
@@ -226,8 +139,10 @@ Result<void> answer_names(Inquiry& inquiry, const Source& source) {
 // Over the span of the GPUs that ran them, or over the capture for what the host does.
 Result<void> answer_rate(Inquiry& inquiry, const Source& source) {
   const Thing thing = *inquiry.query.thing;
-  const bool on_gpu = thing == Thing::kernel || thing == Thing::memcpy || thing == Thing::memset || thing == Thing::operation;
-  const auto table = inquiry.select(fmt::format("SELECT count(*) FROM {} WHERE {}", source.from, source.where));
+  const bool on_gpu =
+      thing == Thing::kernel || thing == Thing::memcpy || thing == Thing::memset || thing == Thing::operation;
+  const auto table =
+      inquiry.select(fmt::format("SELECT count(*) FROM {} WHERE {}", source.from, source.where));
   if (!table) return tl::unexpected(table.error());
   int64_t over = inquiry.scope.window().duration();
   if (on_gpu) {
@@ -239,8 +154,8 @@ Result<void> answer_rate(Inquiry& inquiry, const Source& source) {
   const int64_t count = integer(table->rows.at(0)[0]);
   const double rate = static_cast<double>(count) * 1e9 / static_cast<double>(over);
   inquiry.answer.text = fmt::format(
-      "{} It is {} {} in {}, {}.", sentence(inquiry, fmt::format("{:.5g}", rate)), readable_count(count), plural_of(thing),
-      readable_ns(over),
+      "{} It is {} {} in {}, {}.", sentence(inquiry, fmt::format("{:.5g}", rate)), readable_count(count),
+      plural_of(thing), readable_ns(over),
       on_gpu ? "from the first operation of the GPUs in scope to their last" : "all of the capture in scope");
   inquiry.fact("per second", rate, Unit::count);
   inquiry.fact("number", count, Unit::count);
@@ -255,46 +170,53 @@ Result<void> answer_iterations(Inquiry& inquiry, const Source& source) {
       "SELECT count(*), percentile(duration, 50), max(duration) FROM (SELECT duration FROM iteration GROUP BY process, iteration)");
   if (!table) return tl::unexpected(table.error());
   const auto& row = table->rows.at(0);
-  inquiry.answer.text = fmt::format("{} They take {} in the median, {} at most.", sentence(inquiry, readable_count(integer(row[0]))),
-                                    readable(rounded(row[1], Unit::ns), Unit::ns), readable(row[2], Unit::ns));
+  inquiry.answer.text = fmt::format(
+      "{} They take {} in the median, {} at most.", sentence(inquiry, readable_count(integer(row[0]))),
+      readable(rounded(row[1], Unit::ns), Unit::ns), readable(row[2], Unit::ns));
   inquiry.fact("number", row[0], Unit::count);
   inquiry.fact("median duration", rounded(row[1], Unit::ns), Unit::ns);
   inquiry.fact("longest", row[2], Unit::ns);
   return {};
 }
 
-// Whether the stream and the name that are asked about exist: a zero would be taken for an answer about something
-// that is there.
+// Whether the stream and the name that are asked about exist: a zero would be taken for an answer about
+// something that is there.
 Result<bool> knows_places(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   const auto exists = [&](const std::string& sql, const std::string& what) -> Result<bool> {
     const auto rows = inquiry.rows(sql);
     if (!rows) return tl::unexpected(rows.error());
-    if (rows->empty()) (void)inquiry.cannot(fmt::format("The capture has no {} in {}.", what, inquiry.scope_text()));
+    if (rows->empty())
+      (void)inquiry.cannot(fmt::format("The capture has no {} in {}.", what, inquiry.scope_text()));
     return !rows->empty();
   };
   if (q.stream)
-    return exists(fmt::format("SELECT 1 FROM stream WHERE stream = {0} UNION ALL SELECT 1 FROM kernel WHERE stream = {0} "
-                              "UNION ALL SELECT 1 FROM memcpy WHERE stream = {0} LIMIT 1",
-                              *q.stream),
-                  fmt::format("stream {}", *q.stream));
+    return exists(
+        fmt::format(
+            "SELECT 1 FROM stream WHERE stream = {0} UNION ALL SELECT 1 FROM kernel WHERE stream = {0} "
+            "UNION ALL SELECT 1 FROM memcpy WHERE stream = {0} LIMIT 1",
+            *q.stream),
+        fmt::format("stream {}", *q.stream));
   if (q.thing == Thing::gap && !q.group && shares_a_gpu(inquiry)) return false;
   if (q.thing == Thing::os_call || q.thing == Thing::mpi_call) {
-    const Result<std::string> calls = q.thing == Thing::os_call ? Result<std::string>("os_call") : mpi_calls(inquiry);
+    const Result<std::string> calls =
+        q.thing == Thing::os_call ? Result<std::string>("os_call") : mpi_calls(inquiry);
     if (!calls) return tl::unexpected(calls.error());
     // Of a table that was never recorded zero is no figure.
     const auto any = inquiry.source.answers.ask(
         inquiry.source.profile, SqlQuestion{fmt::format("SELECT 1 FROM {} LIMIT 1", *calls)}, inquiry.work);
     if (!any) return tl::unexpected(any.error());
     if ((*any)->table.rows.empty()) {
-      (void)inquiry.cannot(fmt::format("The capture recorded no {}.", plural_of(*q.thing)),
-                           {q.thing == Thing::os_call ? "Capture with `nsys profile --trace=cuda,nvtx,osrt`."
-                                                      : "Capture with `nsys profile --trace=cuda,nvtx,mpi`."});
+      (void)inquiry.cannot(
+          fmt::format("The capture recorded no {}.", plural_of(*q.thing)),
+          {q.thing == Thing::os_call ? "Capture with `nsys profile --trace=cuda,nvtx,osrt`."
+                                     : "Capture with `nsys profile --trace=cuda,nvtx,mpi`."});
       return false;
     }
     if (!q.name) return true;
-    return exists(fmt::format("SELECT 1 FROM {} WHERE name = {} COLLATE NOCASE LIMIT 1", *calls, sql_text(*q.name)),
-                  "call " + quoted_name(*q.name));
+    return exists(
+        fmt::format("SELECT 1 FROM {} WHERE name = {} COLLATE NOCASE LIMIT 1", *calls, sql_text(*q.name)),
+        "call " + quoted_name(*q.name));
   }
   return true;
 }

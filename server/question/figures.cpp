@@ -22,8 +22,10 @@ std::string aggregate(const AskQuery& q, Measure measure) {
   if (measure == Measure::count) return "count(*)";
   // Linearly interpolated, as skills give theirs.
   if (is_ranked(q.statistic))
-    return fmt::format("percentile({}, {})", value, q.statistic == Statistic::median ? 50 : q.percentile.value_or(50));
-  // Where several are open at once, the time counts once: `before` is the latest end of those that began before.
+    return fmt::format("percentile({}, {})", value,
+                       q.statistic == Statistic::median ? 50 : q.percentile.value_or(50));
+  // Where several are open at once, the time counts once: `before` is the latest end of those that began
+  // before.
   if (q.statistic == Statistic::covered) return "sum(max(0, end - max(start, coalesce(before, start))))";
   if (q.statistic == Statistic::deviation) return fmt::format("stddev_pop({})", value);
   if (measure == Measure::bandwidth && !q.statistic) return "1.0 * sum(bytes) / nullif(sum(duration), 0)";
@@ -108,6 +110,39 @@ bool shares_a_gpu(Inquiry& inquiry) {
       return true;
     }
   return false;
+}
+
+std::string value_of(Measure measure) {
+  switch (measure) {
+    case Measure::duration:
+      return "duration";
+    case Measure::bytes:
+      return "bytes";
+    case Measure::bandwidth:
+      return "1.0 * bytes / nullif(duration, 0)";
+    case Measure::start:
+      return "start";
+    case Measure::end:
+      return "end";
+    case Measure::latency:
+      return "latency";
+    case Measure::queue:
+      return "queue";
+    case Measure::registers:
+      return "nullif(registers_per_thread, 0)";  // no kernel has none, so they were not recorded
+    case Measure::blocks:
+      return "grid_x * grid_y * grid_z";
+    case Measure::block_threads:
+      return "block_x * block_y * block_z";
+    case Measure::shared_memory:
+      return "static_shared_bytes + dynamic_shared_bytes";
+    case Measure::busy:
+    case Measure::idle:
+    case Measure::communication:
+      return std::string(enum_name(measure));  // of iterations
+    default:
+      return "NULL";
+  }
 }
 
 }  // namespace nsys_ai::inline question

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "base/text_table.h"
 #include "question/figures.h"
 #include "question/inquiry.h"
 #include "question/operations_sql.h"
-#include "base/text_table.h"
 
 namespace nsys_ai::inline question {
 namespace {
@@ -159,8 +159,9 @@ void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
   inquiry.fact("GPU", of.device, Unit::none);
   inquiry.fact(std::string(word_of(measure)), of.part, Unit::ns);
   inquiry.fact("share", of.share(), Unit::share);
-  inquiry.answer.text = sentence(inquiry, fmt::format("{}, with {} of {} ({})", of.name(), readable_ns(of.part),
-                                                      readable_ns(of.whole), readable_share(of.share())));
+  inquiry.answer.text =
+      sentence(inquiry, fmt::format("{}, with {} of {} ({})", of.name(), readable_ns(of.part),
+                                    readable_ns(of.whole), readable_share(of.share())));
   if (all.size() > 1) inquiry.answer.text += fmt::format(" All: {}.", listed(all, true));
 }
 
@@ -206,9 +207,8 @@ void tell(Inquiry& inquiry, std::vector<GpuFigure> all) {
 Result<void> answer_gpus(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   const Measure measure = measured_of(q);
-  const bool of_kernels = measure != Measure::busy && measure != Measure::idle &&
-                          measure != Measure::span && !is_part_of_copying(measure) &&
-                          measure != Measure::copying;
+  const bool of_kernels = measure != Measure::busy && measure != Measure::idle && measure != Measure::span &&
+                          !is_part_of_copying(measure) && measure != Measure::copying;
   if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
   const bool each = q.want == Want::group;  // of each process, too
   if (!each && shares_a_gpu(inquiry)) return {};
@@ -216,14 +216,13 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   const bool of_copying = is_part_of_copying(measure);
   const bool shared = !each && has_shared_gpu(inquiry);
   if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
-  auto table =
-      inquiry.select(shared && (of_communication || of_copying) ? overlaps_of_shared(measure)
-                    : shared                                   ? figures_of_shared(measure)
-                             : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
-                                           column_of(measure),
-                                           of_communication ? "communication"
-                                           : of_copying     ? "copy"
-                                                            : "span"));
+  auto table = inquiry.select(
+      shared && (of_communication || of_copying) ? overlaps_of_shared(measure)
+      : shared                                   ? figures_of_shared(measure)
+               : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy", column_of(measure),
+                             of_communication ? "communication"
+                             : of_copying     ? "copy"
+                                              : "span"));
   if (!table) return tl::unexpected(table.error());
   std::vector<GpuFigure> all;
   for (const auto& row : table->rows)

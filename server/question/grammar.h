@@ -1,5 +1,6 @@
-// People's words to a query: a sentence is a sequence of phrases, each read once, from left to right. A phrase is a
-// word of the lexicon with what belongs to it: a place (`on GPU 1`), a bound (`longer than 5 us`), a name.
+// People's words to a query: a sentence is a sequence of phrases, each read once, from left to right. A
+// phrase is a word of the lexicon with what belongs to it: a place (`on GPU 1`), a bound (`longer than 5
+// us`), a name.
 #pragma once
 
 #include <optional>
@@ -19,9 +20,10 @@ struct Reading {
   AskQuery part;                  // the part of the run that is named, and nothing else
   // Whether it is asked for yes or no, a reason or advice, and not for a figure: topics answer those.
   bool is_for_topics = false;
-  bool asks_figure = false;            // a number, a time or a share, which no topic is
-  bool adds = false;                   // says conditions and places alone: it refers back to a question before
-  std::vector<std::string> unknown;    // words that have no place
+  bool asks_figure = false;          // a number, a time or a share, which no topic is
+  bool names_aside = false;          // a sentence beside the one that asks names something
+  bool adds = false;                 // says conditions and places alone: it refers back to a question before
+  std::vector<std::string> unknown;  // words that have no place
   std::vector<std::string> set_aside;  // sentences that ask nothing
   std::vector<std::string> notes;
   std::string problem;    // why it cannot be answered as it was read; empty for none
@@ -34,8 +36,5 @@ struct Reading {
 
 // Fails when it is cancelled.
 Result<Reading> read_question(const Profile& profile, std::string_view question, const Work& work = {});
-
-// What a topic is found by, of a title or an alias.
-std::vector<std::string> content_of(std::string_view text);
 
 }  // namespace nsys_ai::inline question

@@ -1,4 +1,5 @@
-// A figure for each name, family, stream, GPU, process, thread or step; the one with the most; the first of them.
+// A figure for each name, family, stream, GPU, process, thread or step; the one with the most; the first of
+// them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,8 +23,9 @@ constexpr std::string_view kLabel =
 Grouping grouping_of(const AskQuery& q, const Source& source) {
   switch (*q.group) {
     case Dimension::name:
-      return q.thing == Thing::range || q.thing == Thing::mark ? Grouping{std::string(kLabel), std::string(kLabel)}
-                                                               : Grouping{source.name, source.name};
+      return q.thing == Thing::range || q.thing == Thing::mark
+                 ? Grouping{std::string(kLabel), std::string(kLabel)}
+                 : Grouping{source.name, source.name};
     case Dimension::direction:
       return {"kind", "kind"};
     case Dimension::gpu:
@@ -45,17 +47,21 @@ bool is_in_process(Dimension group) {
   return group == Dimension::gpu || group == Dimension::stream || group == Dimension::thread;
 }
 
-// Kernels by name, family or library and ranges by label, nothing else asked: the statistics that the profile keeps.
+// Kernels by name, family or library and ranges by label, nothing else asked: the statistics that the profile
+// keeps.
 Source kept_statistics(const AskQuery& q, const Source& source) {
   const Measure measure = measured_of(q);
-  const bool sums = (measure == Measure::count || measure == Measure::duration) && (!q.statistic || q.statistic == Statistic::mean);
+  const bool sums = (measure == Measure::count || measure == Measure::duration) &&
+                    (!q.statistic || q.statistic == Statistic::mean);
   if (!sums) return source;
-  const bool of_kernels = *q.group == Dimension::name || *q.group == Dimension::short_name || *q.group == Dimension::family ||
-                          *q.group == Dimension::library;
+  const bool of_kernels = *q.group == Dimension::name || *q.group == Dimension::short_name ||
+                          *q.group == Dimension::family || *q.group == Dimension::library;
   if (source.from == "kernel" && source.where == "1" && of_kernels && *q.group != Dimension::short_name)
     return {fmt::format("kernel_stats('{}')", enum_name(*q.group)), "1", "name", ""};
-  if (source.from == "nvtx" && source.where == "style <> 'mark'" && *q.group == Dimension::name && q.order != Order::least)
-    return {"(SELECT label AS name, sum(count) AS calls, sum(total) AS total FROM nvtx_stats GROUP BY label)", "1", "name", ""};
+  if (source.from == "nvtx" && source.where == "style <> 'mark'" && *q.group == Dimension::name &&
+      q.order != Order::least)
+    return {"(SELECT label AS name, sum(count) AS calls, sum(total) AS total FROM nvtx_stats GROUP BY label)",
+            "1", "name", ""};
   return source;
 }
 
@@ -66,15 +72,19 @@ std::string group_sql(const AskQuery& q, const Source& given, const Source& sour
     const std::string_view total = measure == Measure::count        ? "calls"
                                    : q.statistic == Statistic::mean ? "1.0 * total / calls"
                                                                     : "total";
-    return fmt::format("SELECT name AS {}, NULL AS process, {} AS value, calls AS events, total FROM {} WHERE name IS NOT NULL ORDER BY 3 {}, 1 LIMIT {}",
-                       enum_name(*q.group), total, source.from, order, most);
+    return fmt::format(
+        "SELECT name AS {}, NULL AS process, {} AS value, calls AS events, total FROM {} WHERE name IS NOT NULL ORDER BY 3 {}, 1 LIMIT {}",
+        enum_name(*q.group), total, source.from, order, most);
   }
   const Grouping grouping = grouping_of(q, source);
   const std::string total = has_length(*q.thing) ? ", sum(duration) AS total" : "";
-  const std::string no_null = *q.group == Dimension::library || *q.group == Dimension::domain ? fmt::format(" AND {} IS NOT NULL", grouping.by) : "";
-  return fmt::format("SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events{} FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 IS NULL, 3 {}, 1 LIMIT {}",
-                     grouping.label, enum_name(*q.group), is_in_process(*q.group) ? "pid" : "NULL", aggregate(q, measure), total,
-                     source.from, source.where, no_null, grouping.by, order, most);
+  const std::string no_null = *q.group == Dimension::library || *q.group == Dimension::domain
+                                  ? fmt::format(" AND {} IS NOT NULL", grouping.by)
+                                  : "";
+  return fmt::format(
+      "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events{} FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 IS NULL, 3 {}, 1 LIMIT {}",
+      grouping.label, enum_name(*q.group), is_in_process(*q.group) ? "pid" : "NULL", aggregate(q, measure),
+      total, source.from, source.where, no_null, grouping.by, order, most);
 }
 
 Result<Table> table_of_groups(Inquiry& inquiry, const Source& source, const std::string& sql, int64_t most) {
@@ -82,10 +92,11 @@ Result<Table> table_of_groups(Inquiry& inquiry, const Source& source, const std:
   if (!sums) return inquiry.select(sql);
   const AskQuery& q = inquiry.query;
   Table table;
-  table.columns = {{std::string(enum_name(*q.group)), ValueType::integer, Unit::none, ""},
-                   {"process", ValueType::integer, Unit::none, ""},
-                   {"value", q.statistic == Statistic::mean ? ValueType::real : ValueType::integer, Unit::none, ""},
-                   {"events", ValueType::integer, Unit::count, ""}};
+  table.columns = {
+      {std::string(enum_name(*q.group)), ValueType::integer, Unit::none, ""},
+      {"process", ValueType::integer, Unit::none, ""},
+      {"value", q.statistic == Statistic::mean ? ValueType::real : ValueType::integer, Unit::none, ""},
+      {"events", ValueType::integer, Unit::count, ""}};
   table.rows = std::move(*sums);
   inquiry.answer.sql = sql;
   return table;
@@ -100,7 +111,8 @@ std::string label_of(const AskQuery& q, const std::vector<Value>& row) {
 std::string figure_text(const AskQuery& q, const Value& value) {
   const Measure measure = measured_of(q);
   const Unit unit = unit_of(measure);
-  if (measure == Measure::count) return fmt::format("{} {}", shown(rounded(value, unit), unit), plural_of(*q.thing));
+  if (measure == Measure::count)
+    return fmt::format("{} {}", shown(rounded(value, unit), unit), plural_of(*q.thing));
   return shown(rounded(value, unit), unit);
 }
 
@@ -112,31 +124,40 @@ void tell_groups(Inquiry& inquiry, const Table& table) {
   const Value figure = rounded(row[2], unit_of(measure));
   const std::string name = label_of(q, row), what = figure_text(q, row[2]);
   const auto add_name = [&] { inquiry.fact(std::string(word_of(*q.group)), row[0], Unit::none); };
-  const auto add_figure = [&] { inquiry.fact(std::string(measure == Measure::count ? "number" : word_of(measure)), figure, unit_of(measure)); };
+  const auto add_figure = [&] {
+    inquiry.fact(std::string(measure == Measure::count ? "number" : word_of(measure)), figure,
+                 unit_of(measure));
+  };
   if (q.want == Want::group) {
     inquiry.answer.text = fmt::format("The {}: the largest is {}, of {}.", sentence_of(q), what, name);
     for (size_t i = 0; i < table.rows.size() && i < 3; ++i)
-      if (i != at) inquiry.answer.text += fmt::format(" {} has {}.", label_of(q, table.rows[i]), figure_text(q, table.rows[i][2]));
+      if (i != at)
+        inquiry.answer.text +=
+            fmt::format(" {} has {}.", label_of(q, table.rows[i]), figure_text(q, table.rows[i][2]));
     add_figure();
     add_name();
   } else {
-    inquiry.answer.text = q.want == Want::list ? fmt::format("{}: the first is {}, with {}.", sentence_of(q), name, what)
-                                               : sentence(inquiry, fmt::format("{}, with {}", name, what));
+    inquiry.answer.text = q.want == Want::list
+                              ? fmt::format("{}: the first is {}, with {}.", sentence_of(q), name, what)
+                              : sentence(inquiry, fmt::format("{}, with {}", name, what));
     add_name();
     add_figure();
   }
   if (measure != Measure::count) inquiry.fact("number", row[3], Unit::count);
   if (*q.group == Dimension::name) tell_short_name(inquiry, cell_text(row[0]));
   // Two that share the place: neither is the answer.
-  const bool tied = (at + 1 < table.rows.size() && row[2] == table.rows[at + 1][2]) || (at > 0 && row[2] == table.rows[at - 1][2]);
-  if (q.want == Want::pick && tied) inquiry.answer.notes.emplace_back("another one has the same figure; the table has both");
+  const bool tied = (at + 1 < table.rows.size() && row[2] == table.rows[at + 1][2]) ||
+                    (at > 0 && row[2] == table.rows[at - 1][2]);
+  if (q.want == Want::pick && tied)
+    inquiry.answer.notes.emplace_back("another one has the same figure; the table has both");
 }
 
 // Of what all such events take the groups are a part.
 Result<void> add_share(Inquiry& inquiry, const Table& table) {
   const AskQuery& q = inquiry.query;
   if (measured_of(q) != Measure::duration || q.statistic || q.bounds) return {};
-  const bool plain = q.thing == Thing::kernel && !q.name && !q.family && !q.library && !q.inside && !q.stream && !q.launched_by;
+  const bool plain = q.thing == Thing::kernel && !q.name && !q.family && !q.library && !q.inside &&
+                     !q.stream && !q.launched_by;
   if (!plain) return {};
   const auto all = inquiry.rows("SELECT sum(total) FROM kernel_stats('family')");
   if (!all) return tl::unexpected(all.error());
@@ -154,14 +175,19 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const AskQuery& q = inquiry.query;
   const Source source = kept_statistics(q, given);
   constexpr int64_t kBeside = 10;
-  const int64_t most = q.want == Want::list ? *q.top : std::max<int64_t>(q.rank.value_or(1) + 1, q.want == Want::group ? 100 : kBeside);
+  const int64_t most = q.want == Want::list
+                           ? *q.top
+                           : std::max<int64_t>(q.rank.value_or(1) + 1, q.want == Want::group ? 100 : kBeside);
   auto table = table_of_groups(inquiry, source, group_sql(q, given, source, most), most);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
   std::erase_if(table->rows, [](const auto& row) { return is_null(row[2]); });
   if (count > 0 && table->rows.empty())
-    return inquiry.cannot(fmt::format("The capture did not record the {} of its {}.", word_of(measured_of(q)), plural_of(*q.thing)));
-  if (count == 0) return inquiry.cannot(fmt::format("There are no such {} in {}.", plural_of(*q.thing), inquiry.scope_text()));
+    return inquiry.cannot(fmt::format("The capture did not record the {} of its {}.", word_of(measured_of(q)),
+                                      plural_of(*q.thing)));
+  if (count == 0)
+    return inquiry.cannot(
+        fmt::format("There are no such {} in {}.", plural_of(*q.thing), inquiry.scope_text()));
   if (static_cast<int64_t>(table->rows.size()) < q.rank.value_or(1))
     return inquiry.cannot(fmt::format("{} of these.", only_so_many(count)));
   table->columns[2].unit = unit_of(measured_of(q));
@@ -178,11 +204,15 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
 
 Result<void> answer_iteration_groups(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
-  const std::string_view order = q.want == Want::group ? "1, 2" : q.order == Order::least ? "3, 1" : "3 DESC, 1";
+  const std::string_view order = q.want == Want::group     ? "1, 2"
+                                 : q.order == Order::least ? "3, 1"
+                                                           : "3 DESC, 1";
   auto table = inquiry.select(fmt::format(
-      "SELECT iteration, pid AS process, sum(kernels) AS value, sum(kernels) AS events FROM iteration GROUP BY process, iteration ORDER BY {} LIMIT 1000", order));
+      "SELECT iteration, pid AS process, sum(kernels) AS value, sum(kernels) AS events FROM iteration GROUP BY process, iteration ORDER BY {} LIMIT 1000",
+      order));
   if (!table) return tl::unexpected(table.error());
-  if (static_cast<int64_t>(table->rows.size()) < q.rank.value_or(1)) return inquiry.cannot("There are fewer iterations.");
+  if (static_cast<int64_t>(table->rows.size()) < q.rank.value_or(1))
+    return inquiry.cannot("There are fewer iterations.");
   tell_groups(inquiry, *table);
   inquiry.answer.table = std::move(*table);
   return {};

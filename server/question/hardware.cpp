@@ -19,7 +19,8 @@ constexpr auto kFacts = std::to_array<HardwareFact>(
      {Measure::sms, "nullif(sm_count, 0)"},
      {Measure::memory, "nullif(memory_bytes, 0)"},
      {Measure::peak_bandwidth, "nullif(bandwidth_gbps, 0)"},
-     {Measure::compute_capability, "CASE WHEN compute_major > 0 THEN compute_major || '.' || compute_minor END"}});
+     {Measure::compute_capability,
+      "CASE WHEN compute_major > 0 THEN compute_major || '.' || compute_minor END"}});
 
 Value value_of_gpu(const Gpu& gpu, Measure measure) {
   const auto known = [](int64_t number) { return number > 0 ? Value(number) : Value(); };
@@ -31,9 +32,11 @@ Value value_of_gpu(const Gpu& gpu, Measure measure) {
     case Measure::memory:
       return known(gpu.memory_bytes);
     case Measure::peak_bandwidth:
-      return gpu.bandwidth_bytes_per_s > 0 ? Value(static_cast<double>(gpu.bandwidth_bytes_per_s) / 1e9) : Value();
+      return gpu.bandwidth_bytes_per_s > 0 ? Value(static_cast<double>(gpu.bandwidth_bytes_per_s) / 1e9)
+                                           : Value();
     default:
-      return gpu.compute_major > 0 ? Value(fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor)) : Value();
+      return gpu.compute_major > 0 ? Value(fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor))
+                                   : Value();
   }
 }
 
@@ -49,7 +52,8 @@ void add_gpus_of_machine(const Profile& profile, Table& table) {
 std::vector<Value> different_values(const Table& table, size_t column) {
   std::vector<Value> values;
   for (const auto& row : table.rows)
-    if (!is_null(row[column]) && std::ranges::find(values, row[column]) == values.end()) values.push_back(row[column]);
+    if (!is_null(row[column]) && std::ranges::find(values, row[column]) == values.end())
+      values.push_back(row[column]);
   return values;
 }
 
@@ -58,19 +62,22 @@ std::vector<Value> different_values(const Table& table, size_t column) {
 Result<void> answer_hardware(Inquiry& inquiry) {
   const Measure asked = *inquiry.query.measure;
   std::string columns;
-  for (const HardwareFact& fact : kFacts) columns += fmt::format(", {} AS {}", fact.column, enum_name(fact.measure));
+  for (const HardwareFact& fact : kFacts)
+    columns += fmt::format(", {} AS {}", fact.column, enum_name(fact.measure));
   auto table = inquiry.select(fmt::format("SELECT device, pid{} FROM gpu ORDER BY device, process", columns));
   if (!table) return tl::unexpected(table.error());
   if (table->rows.empty() && !inquiry.query.gpus) add_gpus_of_machine(inquiry.profile, *table);
   if (table->rows.empty())
     return inquiry.cannot("The capture shows no use of a GPU.",
                           {"Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU."});
-  const auto at = static_cast<size_t>(std::ranges::find(kFacts, asked, &HardwareFact::measure) - kFacts.begin());
+  const auto at =
+      static_cast<size_t>(std::ranges::find(kFacts, asked, &HardwareFact::measure) - kFacts.begin());
   const Unit unit = unit_of(asked);
   const std::vector<Value> values = different_values(*table, at + 2);
   if (values.empty())
-    return inquiry.cannot(fmt::format("The capture does not say the {} of its GPUs.", word_of(asked)),
-                          {"Export with a current nsys, which writes what the GPUs are (`TARGET_INFO_GPU`)."});
+    return inquiry.cannot(
+        fmt::format("The capture does not say the {} of its GPUs.", word_of(asked)),
+        {"Export with a current nsys, which writes what the GPUs are (`TARGET_INFO_GPU`)."});
   std::string told;
   for (const Value& value : values) told += (told.empty() ? "" : " and ") + one_line(readable(value, unit));
   inquiry.answer.text = sentence(inquiry, told);

@@ -65,8 +65,7 @@ std::string Inquiry::scope_text() const {
   for (size_t i = 0; i < described.devices.size(); ++i)
     text += fmt::format("{}{}", i == 0 ? "GPU " : ", ", described.devices[i]);
   if (text.empty()) text = "the capture";
-  if (query.process)
-    text += fmt::format(" of process {}", *query.process);
+  if (query.process) text += fmt::format(" of process {}", *query.process);
   if (query.stream) text += fmt::format(", stream {}", *query.stream);
   return fmt::format("{}, {} to {}", text, readable_clock(described.start_ns),
                      readable_clock(described.end_ns));

@@ -19,17 +19,36 @@ std::span<const EmbeddedFile> embedded_lexicon();
 
 namespace {
 
-constexpr auto kRoles = std::to_array<std::pair<std::string_view, Role>>(
-    {{"after", Role::after},           {"and", Role::conjunction},   {"ask", Role::ask},
-     {"before", Role::before},         {"between", Role::between},   {"blocking", Role::blocking},
-     {"by", Role::by},                 {"calls", Role::calls},       {"collective", Role::collective},
-     {"comparative", Role::comparative}, {"compare", Role::compare},       {"dimension", Role::dimension}, {"direction", Role::direction},
-     {"family", Role::family},         {"inside", Role::inside},     {"join", Role::join},
-     {"launched_by", Role::launched_by}, {"library", Role::library}, {"list", Role::list},
-     {"measure", Role::measure},       {"memory", Role::memory},     {"named", Role::named},
-     {"names", Role::grouped},         {"order", Role::order},       {"per", Role::per},
-     {"share", Role::share},           {"skip", Role::skip},         {"statistic", Role::statistic},
-     {"thing", Role::thing},           {"without", Role::without}});
+constexpr auto kRoles = std::to_array<std::pair<std::string_view, Role>>({{"after", Role::after},
+                                                                          {"and", Role::conjunction},
+                                                                          {"ask", Role::ask},
+                                                                          {"before", Role::before},
+                                                                          {"between", Role::between},
+                                                                          {"blocking", Role::blocking},
+                                                                          {"by", Role::by},
+                                                                          {"calls", Role::calls},
+                                                                          {"collective", Role::collective},
+                                                                          {"comparative", Role::comparative},
+                                                                          {"compare", Role::compare},
+                                                                          {"dimension", Role::dimension},
+                                                                          {"direction", Role::direction},
+                                                                          {"family", Role::family},
+                                                                          {"inside", Role::inside},
+                                                                          {"join", Role::join},
+                                                                          {"launched_by", Role::launched_by},
+                                                                          {"library", Role::library},
+                                                                          {"list", Role::list},
+                                                                          {"measure", Role::measure},
+                                                                          {"memory", Role::memory},
+                                                                          {"named", Role::named},
+                                                                          {"names", Role::grouped},
+                                                                          {"order", Role::order},
+                                                                          {"per", Role::per},
+                                                                          {"share", Role::share},
+                                                                          {"skip", Role::skip},
+                                                                          {"statistic", Role::statistic},
+                                                                          {"thing", Role::thing},
+                                                                          {"without", Role::without}});
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -37,19 +56,10 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-std::vector<std::string_view> parts_of(std::string_view text, char mark) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const size_t at = text.find(mark);
-    parts.push_back(trimmed(text.substr(0, at)));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
-
 Meaning meaning_of(std::string_view text) {
   const size_t blank = text.find(' ');
-  const auto known = std::ranges::find(kRoles, text.substr(0, blank), [](const auto& each) { return each.first; });
+  const auto known =
+      std::ranges::find(kRoles, text.substr(0, blank), [](const auto& each) { return each.first; });
   if (known == kRoles.end() || blank == std::string_view::npos)
     throw std::runtime_error(fmt::format("lexicon.txt: `{}` is no meaning", text));
   return {known->second, std::string(text.substr(blank + 1))};
@@ -65,12 +75,14 @@ Lexicon read_lexicon(std::string_view text) {
   for (const std::string_view line : parts_of(text, '\n')) {
     if (line.empty() || line.front() == '#') continue;
     const size_t equals = line.find(" = ");
-    if (equals == std::string_view::npos) throw std::runtime_error(fmt::format("lexicon.txt: no `=` in {}", line));
+    if (equals == std::string_view::npos)
+      throw std::runtime_error(fmt::format("lexicon.txt: no `=` in {}", line));
     std::vector<Meaning> meanings;
-    for (const std::string_view each : parts_of(line.substr(equals + 3), ',')) meanings.push_back(meaning_of(each));
+    for (const std::string_view each : parts_of(line.substr(equals + 3), ','))
+      meanings.push_back(meaning_of(each));
     for (const std::string_view phrase : parts_of(line.substr(0, equals), '|')) {
       Phrase one{{}, std::string(phrase), meanings};
-      for (const Word& word : words_of(phrase)) one.words.push_back(singular(word.text));
+      for (const TypedWord& word : words_of(phrase)) one.words.push_back(singular(word.text));
       all.phrases.push_back(std::move(one));
     }
   }
@@ -87,10 +99,20 @@ const Lexicon& known() {
 
 }  // namespace
 
+std::vector<std::string_view> parts_of(std::string_view text, char mark) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const size_t at = text.find(mark);
+    parts.push_back(trimmed(text.substr(0, at)));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
 std::span<const Phrase> lexicon() { return known().phrases; }
 
-const Phrase* phrase_at(std::span<const Word> words, size_t at) {
-  const auto is_plain = [](const Word& word) { return !word.quoted && !word.number; };
+const Phrase* phrase_at(std::span<const TypedWord> words, size_t at) {
+  const auto is_plain = [](const TypedWord& word) { return !word.quoted && !word.number; };
   if (at >= words.size() || !is_plain(words[at])) return nullptr;
   const auto places = known().by_first.find(singular(words[at].text));
   if (places == known().by_first.end()) return nullptr;

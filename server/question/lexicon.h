@@ -55,11 +55,14 @@ struct Phrase {
   std::vector<Meaning> meanings;
 };
 
+// The parts of a line between marks, without blanks around them.
+std::vector<std::string_view> parts_of(std::string_view text, char mark);
+
 // In the order of the file. A file that cannot be read is a defect, and every test meets it.
 std::span<const Phrase> lexicon();
 
 // The longest phrase that the words from `at` on are; null for none.
-const Phrase* phrase_at(std::span<const Word> words, size_t at);
+const Phrase* phrase_at(std::span<const TypedWord> words, size_t at);
 
 // The first phrase that has the meaning: what a sentence says for it. Empty for none.
 std::string_view phrase_for(Role role, std::string_view value);

@@ -41,7 +41,8 @@ bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>
 bool has_word(const std::string& name, const std::string& word) {
   // Words with digits, such as sm80, are no English.
   constexpr size_t kShortest = 5, kShortestWithDigits = 4;
-  const bool digits = std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  const bool digits =
+      std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
   if (word.size() < (digits ? kShortestWithDigits : kShortest)) return false;
   const std::string lower = ascii_lower(name);
   for (size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
@@ -58,7 +59,8 @@ bool has_word(const std::string& name, const std::string& word) {
 
 }  // namespace
 
-Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& asked, const Work& work) {
+Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& asked,
+                                             const Work& work) {
   auto pattern = TextPattern::make(asked.text, {});
   if (!pattern) return std::vector<NamedThing>{};
   const auto found = search_names(profile, Scope::whole(profile), {*pattern, {}, std::nullopt}, work);

@@ -19,12 +19,13 @@ struct NamedThing {
 
 struct WantedName {
   std::string text;
-  // Written as names of programs are: a part of a name will do. Else it is the name, or a whole word of one, so that
-  // an ordinary word finds nothing by chance.
+  // Written as names of programs are: a part of a name will do. Else it is the name, or a whole word of one,
+  // so that an ordinary word finds nothing by chance.
   bool marked = false;
 };
 
 // The kinds of things that have the name, exact ones alone where there are any. Fails when cancelled.
-Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& wanted, const Work& work);
+Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& wanted,
+                                             const Work& work);
 
 }  // namespace nsys_ai::inline question

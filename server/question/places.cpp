@@ -1,4 +1,4 @@
-// Places, times and bounds: phrases that have numbers.
+// Places and times: phrases that have numbers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,75 +10,14 @@
 
 #include "analysis/scope.h"
 #include "base/text_table.h"
+#include "question/amounts.h"
 #include "question/draft.h"
 
 namespace nsys_ai::inline question {
 namespace {
 
-enum class Kind : uint8_t { time, bytes };
-struct Scale {
-  std::string_view word;
-  Kind kind;
-  double size;
-};
-constexpr auto kScales = std::to_array<Scale>({{"b", Kind::bytes, 1},
-                                               {"byte", Kind::bytes, 1},
-                                               {"gb", Kind::bytes, 1e9},
-                                               {"gib", Kind::bytes, 1073741824},
-                                               {"gigabyte", Kind::bytes, 1e9},
-                                               {"kb", Kind::bytes, 1e3},
-                                               {"kib", Kind::bytes, 1024},
-                                               {"kilobyte", Kind::bytes, 1e3},
-                                               {"mb", Kind::bytes, 1e6},
-                                               {"megabyte", Kind::bytes, 1e6},
-                                               {"mib", Kind::bytes, 1048576},
-                                               {"microsecond", Kind::time, 1e3},
-                                               {"millisecond", Kind::time, 1e6},
-                                               {"min", Kind::time, 60e9},
-                                               {"minute", Kind::time, 60e9},
-                                               {"ms", Kind::time, 1e6},
-                                               {"msec", Kind::time, 1e6},
-                                               {"nanosecond", Kind::time, 1},
-                                               {"ns", Kind::time, 1},
-                                               {"s", Kind::time, 1e9},
-                                               {"sec", Kind::time, 1e9},
-                                               {"second", Kind::time, 1e9},
-                                               {"us", Kind::time, 1e3},
-                                               {"usec", Kind::time, 1e3}});
-
-const Scale* scale_of(std::string_view word) {
-  const auto found = std::ranges::find(kScales, word, &Scale::word);
-  return found == kScales.end() ? nullptr : &*found;
-}
-
-struct Amount {
-  int64_t value = 0;
-  const Scale* scale = nullptr;  // null for a plain number
-  size_t words = 0;
-};
-
-// `5 us`, `1.5MB`, `100`.
-std::optional<Amount> amount_at(const std::vector<Word>& words, size_t at) {
-  if (at >= words.size() || !words[at].number) return std::nullopt;
-  const TypedNumber& number = *words[at].number;
-  Amount amount{0, scale_of(singular(number.suffix)), 1};
-  if (!number.suffix.empty() && amount.scale == nullptr && number.suffix != "k") return std::nullopt;
-  if (number.suffix.empty() && at + 1 < words.size() && (amount.scale = scale_of(singular(words[at + 1].text)))) ++amount.words;
-  const double value = number.value * (amount.scale ? amount.scale->size : number.suffix == "k" ? 1000.0 : 1.0);
-  if (!(std::abs(value) < 9e18)) return std::nullopt;
-  amount.value = std::llround(value);
-  return amount;
-}
-
 bool is_ordinal(const TypedNumber& number) {
   return number.suffix == "st" || number.suffix == "nd" || number.suffix == "rd" || number.suffix == "th";
-}
-
-std::optional<Measure> measure_in(const Phrase* phrase) {
-  if (phrase == nullptr) return std::nullopt;
-  for (const Meaning& meaning : phrase->meanings)
-    if (meaning.role == Role::measure) return enum_named<Measure>(meaning.value);
-  return std::nullopt;
 }
 
 // Ranks are numbered by their processes, where the number is no pid.
@@ -99,7 +38,8 @@ std::optional<int64_t> Reader::read_numbered(const Phrase& phrase) {
   const size_t length = phrase.words.size();
   if (!has(length) || !word(length).number) return std::nullopt;
   const TypedNumber& number = *word(length).number;
-  if (!number.suffix.empty() || number.value != std::floor(number.value) || std::abs(number.value) > 1e15) return std::nullopt;
+  if (!number.suffix.empty() || number.value != std::floor(number.value) || std::abs(number.value) > 1e15)
+    return std::nullopt;
   at_ += length + 1;
   return static_cast<int64_t>(number.value);
 }
@@ -125,13 +65,19 @@ bool Reader::read_place(const Phrase& phrase) {
   if (thing == Thing::process || thing == Thing::rank) {
     const auto pid = thing == Thing::rank ? pid_of_rank(profile_, *number) : std::optional(*number);
     draft_.set(q.process, pid.value_or(*number), "the process");
-    if (pid && *pid != *number) notes_.push_back(fmt::format("rank {} was read as process {}", *number, *pid));
+    if (pid && *pid != *number)
+      notes_.push_back(fmt::format("rank {} was read as process {}", *number, *pid));
   }
   if (thing != Thing::gpu) return true;
-  // Copies have a direction, and not a GPU that they come from; a share is of one place, not dealt out over them.
-  const auto before = [&](size_t back) { return number_at >= back ? std::string_view(words_[number_at - back].text) : std::string_view(); };
-  if (before(1) == "from" || before(1) == "to") unknown_.push_back(fmt::format("{} GPU {}", before(1), *number));
-  if (draft_.query.share && before(1) == "on" && before(2) == "is") unknown_.push_back(fmt::format("is on GPU {}", *number));
+  // Copies have a direction, and not a GPU that they come from; a share is of one place, not dealt out over
+  // them.
+  const auto before = [&](size_t back) {
+    return number_at >= back ? std::string_view(words_[number_at - back].text) : std::string_view();
+  };
+  if (before(1) == "from" || before(1) == "to")
+    unknown_.push_back(fmt::format("{} GPU {}", before(1), *number));
+  if (draft_.query.share && before(1) == "on" && before(2) == "is")
+    unknown_.push_back(fmt::format("is on GPU {}", *number));
   std::vector<int64_t> gpus = q.gpus.value_or(std::vector<int64_t>{});
   gpus.push_back(*number);
   while (has(1) && says(0, Role::conjunction) && word(1).number && word(1).number->suffix.empty()) {
@@ -150,7 +96,8 @@ bool Reader::read_group(const Phrase& phrase) {
   const Phrase* next = next_phrase(ahead);
   if (next == nullptr) return false;
   AskQuery& q = draft_.query;
-  if (has(ahead + next->words.size()) && word(ahead + next->words.size()).number) return false;  // `by process 1680`
+  if (has(ahead + next->words.size()) && word(ahead + next->words.size()).number)
+    return false;  // `by process 1680`
   for (const Meaning& meaning : next->meanings) {
     std::optional<Dimension> by;
     if (meaning.role == Role::dimension) by = enum_named<Dimension>(meaning.value);
@@ -227,7 +174,7 @@ bool Reader::read_number() {
 
 std::optional<int64_t> Reader::read_time() {
   const auto amount = amount_at(words_, at_);
-  if (!amount || (amount->scale && amount->scale->kind != Kind::time)) return std::nullopt;
+  if (!amount || (amount->scale && amount->scale->kind != AmountKind::time)) return std::nullopt;
   at_ += amount->words;
   if (amount->scale) return amount->value;
   // A plain number is of seconds, as times are told; one that can only be of ns is.
@@ -248,14 +195,16 @@ bool Reader::read_window(const Phrase& phrase) {
     const auto first = amount_at(words_, at_);
     const size_t first_at = at_;
     const auto start = read_time();
-    if (!start || done() || !(says(0, Role::conjunction) || word().text == "to" || says(0, Role::before))) return give_up();
+    if (!start || done() || !(says(0, Role::conjunction) || word().text == "to" || says(0, Role::before)))
+      return give_up();
     ++at_;
     const auto second = amount_at(words_, at_);
     const auto end = read_time();
     if (!end) return give_up();
     // `between 10 and 20 ms`: the unit is of both.
     const bool shared = first->scale == nullptr && second->scale != nullptr;
-    draft_.set(q.from_ns, shared ? int64_t{std::llround(words_[first_at].number->value * second->scale->size)} : *start,
+    draft_.set(q.from_ns,
+               shared ? int64_t{std::llround(words_[first_at].number->value * second->scale->size)} : *start,
                "the start of the window");
     draft_.set(q.to_ns, *end, "the end of the window");
     return true;
@@ -272,7 +221,7 @@ bool Reader::read_window(const Phrase& phrase) {
   if (role == Role::order && (phrase.text == "first" || phrase.text == "last")) {
     if (phrase.text == "first" && says(1, Role::thing, "gpu")) return ++at_, read_nth_gpu(1);
     const auto amount = amount_at(words_, at_ + phrase.words.size());
-    if (!amount || amount->scale == nullptr || amount->scale->kind != Kind::time) return false;
+    if (!amount || amount->scale == nullptr || amount->scale->kind != AmountKind::time) return false;
     at_ += phrase.words.size() + amount->words;
     const Interval run = Scope::whole(profile_).window();
     if (phrase.text == "first")
@@ -282,76 +231,6 @@ bool Reader::read_window(const Phrase& phrase) {
     return true;
   }
   return false;
-}
-
-bool Reader::read_bound(const Phrase& phrase) {
-  const Role role = phrase.meanings[0].role;
-  std::optional<Measure> of;
-  size_t ahead = 0;
-  if (role == Role::join && phrase.text == "with") {
-    ahead = phrase.words.size();
-    const Phrase* next = next_phrase(ahead);
-    of = measure_in(next);
-    if (of && can_be_bounded(*of)) {
-      ahead += next->words.size();
-      next = phrase_at(words_, at_ + ahead);
-    } else if (of) {
-      return false;
-    }
-    // `with 168 registers`.
-    const auto exact = of ? std::nullopt : amount_at(words_, at_ + phrase.words.size());
-    if (exact) {
-      const size_t behind = phrase.words.size() + exact->words;
-      next = has(behind) ? phrase_at(words_, at_ + behind) : nullptr;
-      of = exact->scale ? std::nullopt : measure_in(next);
-      if (!of || !can_be_bounded(*of)) return false;
-      add_bound(*of, "exactly", exact->value);
-      at_ += behind + next->words.size();
-      return true;
-    }
-    if (next == nullptr || next->meanings[0].role != Role::compare) return false;
-  } else if (role != Role::compare) {
-    return false;
-  }
-  const Phrase* compare = phrase_at(words_, at_ + ahead);
-  const auto amount = amount_at(words_, at_ + ahead + compare->words.size());
-  if (!amount) {
-    if (phrase.text != "under") return false;
-    at_ += phrase.words.size();
-    pending_ = NamePlace::inside;
-    return true;
-  }
-  size_t end = ahead + compare->words.size() + amount->words;
-  const Phrase* behind = has(end) ? phrase_at(words_, at_ + end) : nullptr;
-  if (!of && amount->scale == nullptr) {
-    of = measure_in(behind);
-    if (of && can_be_bounded(*of))
-      end += behind->words.size();
-    else
-      of.reset();
-  }
-  // `registers above 64`, `queue time over 5 us`: what stands before it is bounded, and not told.
-  if (!of && !draft_.measures.empty() && draft_.measures.back() != Measure::duration && can_be_bounded(draft_.measures.back())) {
-    of = draft_.measures.back();
-    draft_.measures.pop_back();
-  }
-  if (!of && amount->scale) of = amount->scale->kind == Kind::bytes ? Measure::bytes : Measure::duration;
-  if (!of) return false;
-  add_bound(*of, compare->meanings[0].value, amount->value);
-  at_ += end;
-  return true;
-}
-
-void Reader::add_bound(Measure of, std::string_view way, int64_t value) {
-  Bound bound;
-  bound.of = of;
-  if (way == "above") bound.above = value;
-  if (way == "below") bound.below = value;
-  if (way == "at_least" || way == "exactly") bound.at_least = value;
-  if (way == "at_most" || way == "exactly") bound.at_most = value;
-  if (!draft_.query.bounds) draft_.query.bounds.emplace();
-  draft_.query.bounds->push_back(bound);
-  tell_topic("bound");
 }
 
 }  // namespace nsys_ai::inline question

@@ -49,8 +49,9 @@ static std::vector<Bound> single_bounds(const std::vector<Bound>& bounds) {
 }
 
 AskQuery settled(AskQuery q) {
-  for (std::optional<std::string>* text : {&q.topic, &q.name, &q.not_name, &q.family, &q.not_family, &q.library,
-                                           &q.direction, &q.not_direction, &q.memory, &q.inside, &q.launched_by})
+  for (std::optional<std::string>* text :
+       {&q.topic, &q.name, &q.not_name, &q.family, &q.not_family, &q.library, &q.direction, &q.not_direction,
+        &q.memory, &q.inside, &q.launched_by})
     drop_if(*text, std::string());
   drop_if(q.share, false);
   drop_if(q.rank, int64_t{1});
@@ -98,23 +99,50 @@ AskQuery settled(AskQuery q) {
 }
 
 std::string clock_seconds(int64_t ns) {
-  std::string text =
-      fmt::format("{}{}.{:09}", ns < 0 ? "-" : "", std::abs(ns) / 1'000'000'000, std::abs(ns) % 1'000'000'000);
+  std::string text = fmt::format("{}{}.{:09}", ns < 0 ? "-" : "", std::abs(ns) / 1'000'000'000,
+                                 std::abs(ns) % 1'000'000'000);
   while (text.back() == '0' && text[text.size() - 2] != '.') text.pop_back();
   return text + " s";
 }
 
 bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copy_exposed; }
-bool is_of_hardware(Measure measure) { return measure >= Measure::model && measure <= Measure::compute_capability; }
+bool is_of_hardware(Measure measure) {
+  return measure >= Measure::model && measure <= Measure::compute_capability;
+}
 bool is_of_machine(Measure measure) { return measure >= Measure::recording; }
 
 Unit unit_of(Measure measure) {
 #define NSYS_MEASURE(name, words, unit) Unit::unit,
   constexpr auto kUnits = std::to_array<Unit>({
-#include "question/measures.def"
+#include "question/measures.inc"
   });
 #undef NSYS_MEASURE
   return kUnits[static_cast<size_t>(measure)];
+}
+
+std::optional<Thing> thing_of(Measure measure) {
+  if (is_of_gpus(measure) || is_of_hardware(measure)) return Thing::gpu;
+  if (is_of_machine(measure)) return Thing::run;
+  if (is_of_kernels(measure)) return Thing::kernel;
+  return measure == Measure::bytes || measure == Measure::bandwidth ? std::optional(Thing::memcpy)
+                                                                    : std::nullopt;
+}
+
+std::optional<Thing> thing_of(const AskQuery& q) {
+  if (q.family || q.not_family || q.library) return Thing::kernel;
+  if (q.direction || q.not_direction || q.memory) return Thing::memcpy;
+  return q.calls ? std::optional(Thing::call) : std::nullopt;
+}
+
+int conditions_of(const AskQuery& q) {
+  const bool collective = q.name && q.family == "communication";
+  int count = q.bounds ? static_cast<int>(q.bounds->size()) : 0;
+  for (const bool said : {q.name.has_value(), q.not_name.has_value(), q.family.has_value() && !collective,
+                          q.not_family.has_value(), q.library.has_value(), q.direction.has_value(),
+                          q.not_direction.has_value(), q.memory.has_value(), q.inside.has_value(),
+                          q.launched_by.has_value(), q.calls.has_value(), q.blocking.has_value()})
+    count += said ? 1 : 0;
+  return count;
 }
 
 }  // namespace nsys_ai::inline question

@@ -29,26 +29,26 @@ constexpr auto names_of(Want) {
 
 enum class Thing : uint8_t {
 #define NSYS_THING(name, singular, plural) name,
-#include "question/things.def"
+#include "question/things.inc"
 #undef NSYS_THING
 };
 constexpr auto names_of(Thing) {
 #define NSYS_THING(name, singular, plural) EnumName<Thing>{Thing::name, #name},
   return std::array{
-#include "question/things.def"
+#include "question/things.inc"
   };
 #undef NSYS_THING
 }
 
 enum class Measure : uint8_t {
 #define NSYS_MEASURE(name, words, unit) name,
-#include "question/measures.def"
+#include "question/measures.inc"
 #undef NSYS_MEASURE
 };
 constexpr auto names_of(Measure) {
 #define NSYS_MEASURE(name, words, unit) EnumName<Measure>{Measure::name, #name},
   return std::array{
-#include "question/measures.def"
+#include "question/measures.inc"
   };
 #undef NSYS_MEASURE
 }
@@ -90,11 +90,16 @@ enum class Dimension : uint8_t {
 };
 constexpr auto names_of(Dimension) {
   using N = EnumName<Dimension>;
-  return std::array{N{Dimension::name, "name"},           N{Dimension::short_name, "short_name"},
-                    N{Dimension::family, "family"},       N{Dimension::library, "library"},
-                    N{Dimension::direction, "direction"}, N{Dimension::domain, "domain"},
-                    N{Dimension::gpu, "gpu"},             N{Dimension::stream, "stream"},
-                    N{Dimension::process, "process"},     N{Dimension::thread, "thread"},
+  return std::array{N{Dimension::name, "name"},
+                    N{Dimension::short_name, "short_name"},
+                    N{Dimension::family, "family"},
+                    N{Dimension::library, "library"},
+                    N{Dimension::direction, "direction"},
+                    N{Dimension::domain, "domain"},
+                    N{Dimension::gpu, "gpu"},
+                    N{Dimension::stream, "stream"},
+                    N{Dimension::process, "process"},
+                    N{Dimension::thread, "thread"},
                     N{Dimension::iteration, "iteration"}};
 }
 
@@ -110,8 +115,8 @@ constexpr auto names_of(CallClass) {
 // A condition on a quantity of single events: ns for times, bytes for sizes, plain numbers for the rest.
 struct Bound {
   Measure of = Measure::duration;
-  std::optional<int64_t> above, below;        // not the value itself
-  std::optional<int64_t> at_least, at_most;   // the value too; both for exactly one value
+  std::optional<int64_t> above, below;       // not the value itself
+  std::optional<int64_t> at_least, at_most;  // the value too; both for exactly one value
   bool operator==(const Bound&) const = default;
 };
 template <class F>
@@ -210,9 +215,9 @@ AskQuery settled(AskQuery query);
 
 // What `which kernel takes the most time` names: kernels by short name, ranges and calls by name.
 std::optional<Dimension> name_dimension(Thing thing);
-std::string_view noun_of(Thing thing);       // singular: `CUDA call`
-std::string_view plural_of(Thing thing);     // `CUDA calls`
-std::string_view word_of(Measure measure);   // `busy time`
+std::string_view noun_of(Thing thing);      // singular: `CUDA call`
+std::string_view plural_of(Thing thing);    // `CUDA calls`
+std::string_view word_of(Measure measure);  // `busy time`
 std::string_view word_of(Dimension dimension);
 // A time of the capture in seconds, exact: `0.942626994 s`.
 std::string clock_seconds(int64_t ns);
@@ -225,10 +230,20 @@ constexpr bool has_bytes(Thing thing) { return thing == Thing::memcpy || thing =
 constexpr bool has_length(Thing thing) { return thing <= Thing::range; }
 std::optional<Dimension> dimension_of(Thing place);
 
+// Of what a measure is, and what conditions are of; nothing where that may be several things.
+std::optional<Thing> thing_of(Measure measure);
+std::optional<Thing> thing_of(const AskQuery& query);
+// How many conditions; a collective is named together with its family.
+int conditions_of(const AskQuery& query);
+
 // Units of a measure, and whose it is.
 Unit unit_of(Measure measure);
-constexpr bool is_of_kernels(Measure measure) { return measure >= Measure::latency && measure <= Measure::shared_memory; }
-constexpr bool is_summed(Measure measure) { return measure == Measure::duration || measure == Measure::bytes; }
+constexpr bool is_of_kernels(Measure measure) {
+  return measure >= Measure::latency && measure <= Measure::shared_memory;
+}
+constexpr bool is_summed(Measure measure) {
+  return measure == Measure::duration || measure == Measure::bytes;
+}
 constexpr bool can_be_bounded(Measure measure) {
   return measure == Measure::duration || measure == Measure::bytes || is_of_kernels(measure);
 }

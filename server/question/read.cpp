@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/suggest.h"
+#include "question/content.h"
 #include "question/draft.h"
 
 namespace nsys_ai::inline question {
@@ -15,41 +16,13 @@ E named(std::string_view name) {
   return *enum_named<E>(name);  // the lexicon's values are names, which a test holds
 }
 
-// What says of which matter a question is, and not how it is asked.
-bool is_matter(Role role) {
-  switch (role) {
-    case Role::ask:
-    case Role::conjunction:
-    case Role::join:
-    case Role::list:
-    case Role::per:
-    case Role::skip:
-      return false;
-    default:
-      return true;
-  }
-}
-
-std::string matter_of(const Meaning& meaning) { return fmt::format("{}:{}", static_cast<int>(meaning.role), meaning.value); }
-
-// `keeping` and `keeps` are forms of `keep`.
-std::string stem_of(std::string_view word) {
-  std::string stem = singular(word);
-  constexpr size_t kShortest = 3;
-  for (const std::string_view ending : {"ing", "ed"})
-    if (stem.size() >= kShortest + ending.size() && stem.ends_with(ending)) {
-      stem.resize(stem.size() - ending.size());
-      break;
-    }
-  return stem;
-}
-
 // `kernals` is `kernels`: one letter away from a single word of the lexicon.
 const Phrase* misspelled(const std::string& word) {
   constexpr size_t kShortest = 5;
   if (word.size() < kShortest) return nullptr;
   for (const Phrase& phrase : lexicon())
-    if (phrase.words.size() == 1 && phrase.words[0].size() >= kShortest && edit_distance(phrase.words[0], word) == 1)
+    if (phrase.words.size() == 1 && phrase.words[0].size() >= kShortest &&
+        edit_distance(phrase.words[0], word) == 1)
       return &phrase;
   return nullptr;
 }
@@ -77,8 +50,9 @@ void Reader::skip_words() {
 }
 
 Draft Reader::read() {
-  constexpr auto kOfYesAndNo = std::to_array<std::string_view>(
-      {"am", "are", "can", "could", "did", "do", "does", "has", "have", "is", "should", "was", "were", "will", "would"});
+  constexpr auto kOfYesAndNo =
+      std::to_array<std::string_view>({"am", "are", "can", "could", "did", "do", "does", "has", "have", "is",
+                                       "should", "was", "were", "will", "would"});
   if (!words_.empty())
     draft_.yes_or_no = std::ranges::binary_search(kOfYesAndNo, std::string_view(words_[0].text));
   while (!done()) read_one();
@@ -107,7 +81,8 @@ void Reader::read_one() {
 void Reader::read_phrase(const Phrase& phrase) {
   if (read_place(phrase) || read_group(phrase) || read_window(phrase) || read_bound(phrase)) return;
   const Role first = phrase.meanings[0].role;
-  if (first == Role::skip && draft_.asks_long && (phrase.text == "a" || phrase.text == "an")) draft_.of_one = true;
+  if (first == Role::skip && draft_.asks_long && (phrase.text == "a" || phrase.text == "an"))
+    draft_.of_one = true;
   at_ += phrase.words.size();
   for (const Meaning& meaning : phrase.meanings) {
     if (is_matter(meaning.role)) tell_topic(matter_of(meaning));
@@ -118,13 +93,13 @@ void Reader::read_phrase(const Phrase& phrase) {
 
 void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
   AskQuery& q = draft_.query;
-  const bool without = pending_ == NamePlace::without;
   switch (meaning.role) {
     case Role::ask:
       return read_ask(meaning.value);
     case Role::thing:
       // `the most kernels`: the thing is what is counted.
-      if (draft_.relative && q.order && !q.by && *q.order <= Order::least && !is_place(named<Thing>(meaning.value))) {
+      if (draft_.relative && q.order && !q.by && *q.order <= Order::least &&
+          !is_place(named<Thing>(meaning.value))) {
         q.by = Measure::count;
         counted_end_ = at_;
       }
@@ -166,6 +141,28 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
       else
         draft_.set(q.group, named<Dimension>(meaning.value), "for what each figure is");
       return;
+    case Role::after:
+    case Role::before:
+    case Role::between:
+      draft_.problem = "I can bound a question by times, such as `after 60.2 s`, and not by other events.";
+      return;
+    case Role::compare:
+      unknown_.push_back(phrase.text);
+      return;
+    case Role::conjunction:
+    case Role::join:
+    case Role::per:
+    case Role::skip:
+      return;
+    default:
+      return read_condition(meaning);
+  }
+}
+
+void Reader::read_condition(const Meaning& meaning) {
+  AskQuery& q = draft_.query;
+  const bool without = pending_ == NamePlace::without;
+  switch (meaning.role) {
     case Role::family:
       if (without) pending_.reset();
       return draft_.set(without ? q.not_family : q.family, meaning.value, "the family");
@@ -196,18 +193,7 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
     case Role::launched_by:
       pending_ = NamePlace::launched_by;
       return;
-    case Role::after:
-    case Role::before:
-    case Role::between:
-      draft_.problem = "I can bound a question by times, such as `after 60.2 s`, and not by other events.";
-      return;
-    case Role::compare:
-      unknown_.push_back(phrase.text);
-      return;
-    case Role::conjunction:
-    case Role::join:
-    case Role::per:
-    case Role::skip:
+    default:
       return;
   }
 }
@@ -296,22 +282,6 @@ void Reader::read_unknown() {
     draft_.names.push_back({word().raw, pending_.value_or(NamePlace::free), false, verb_end_ == at_});
   pending_.reset();
   ++at_;
-}
-
-std::vector<std::string> content_of(std::string_view text) {
-  const std::vector<Word> words = words_of(text);
-  std::vector<std::string> content;
-  for (size_t at = 0; at < words.size();) {
-    const Phrase* phrase = phrase_at(words, at);
-    if (phrase == nullptr) {
-      content.push_back(stem_of(words[at++].text));
-      continue;
-    }
-    for (const Meaning& meaning : phrase->meanings)
-      if (is_matter(meaning.role)) content.push_back(matter_of(meaning));
-    at += phrase->words.size();
-  }
-  return content;
 }
 
 }  // namespace nsys_ai::inline question

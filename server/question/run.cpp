@@ -62,7 +62,8 @@ Value machine_value(Measure measure, const std::string& said) {
 std::string_view caveat_of(Measure measure) {
   if (measure == Measure::cuda_version)
     return " It is the newest that the driver supports; which toolkit the program was built with is not recorded.";
-  if (measure == Measure::cpu_cores) return " They are those that the system numbers: threads of cores count.";
+  if (measure == Measure::cpu_cores)
+    return " They are those that the system numbers: threads of cores count.";
   return measure == Measure::nsys_version ? " It is of the nsys that wrote this export." : "";
 }
 
@@ -102,12 +103,12 @@ Result<void> answer_edge(Inquiry& inquiry) {
   const int64_t end = whole ? std::max(*lasted, extent->end) : extent->end;
   const int64_t first = integer(found->rows[0][0]), last = integer(found->rows[0][1]);
   const int64_t value = before ? first - start : end - last;
-  inquiry.answer.text =
-      fmt::format("{} {} is at {}, and {} at {}.", sentence(inquiry, readable_ns(value)),
-                  before ? "The first kernel" : "The end of the last kernel", readable_clock(before ? first : last),
-                  whole ? (before ? "the recording begins" : "the recording ends")
-                        : (before ? "the first event that was recorded" : "the last event that was recorded"),
-                  readable_clock(before ? start : end));
+  inquiry.answer.text = fmt::format(
+      "{} {} is at {}, and {} at {}.", sentence(inquiry, readable_ns(value)),
+      before ? "The first kernel" : "The end of the last kernel", readable_clock(before ? first : last),
+      whole ? (before ? "the recording begins" : "the recording ends")
+            : (before ? "the first event that was recorded" : "the last event that was recorded"),
+      readable_clock(before ? start : end));
   inquiry.fact(std::string(word_of(*inquiry.query.measure)), value, Unit::ns);
   inquiry.fact(before ? "first kernel" : "end of the last kernel", before ? first : last, Unit::clock_ns);
   return {};
@@ -127,8 +128,9 @@ Result<void> answer_machine(Inquiry& inquiry) {
   }
   const Value value = machine_value(measure, said);
   if (is_null(value))
-    return inquiry.cannot(fmt::format("The capture does not say the {}.", word_of(measure)),
-                          {"Export with a current nsys, which writes what the machine is (`TARGET_INFO_SYSTEM_ENV`)."});
+    return inquiry.cannot(
+        fmt::format("The capture does not say the {}.", word_of(measure)),
+        {"Export with a current nsys, which writes what the machine is (`TARGET_INFO_SYSTEM_ENV`)."});
   std::string told = one_line(readable(value, unit_of(measure)));
   // As code: what leaves for a language model is known as a name by it.
   if (measure == Measure::host) {
@@ -146,11 +148,13 @@ Result<void> answer_run(Inquiry& inquiry) {
   if (!extent) return tl::unexpected(extent.error());
   if (extent->empty()) return inquiry.cannot("The capture has no events, and so no duration.");
   const Measure measure = *inquiry.query.measure;
-  const int64_t value = measure == Measure::start ? extent->start : measure == Measure::end ? extent->end : extent->duration();
+  const int64_t value = measure == Measure::start ? extent->start
+                        : measure == Measure::end ? extent->end
+                                                  : extent->duration();
   const Unit unit = unit_of(measure);
-  inquiry.answer.text = fmt::format("{} It goes from {} to {}, from the first event that was recorded to the last.",
-                                    sentence(inquiry, readable(value, unit)), readable_clock(extent->start),
-                                    readable_clock(extent->end));
+  inquiry.answer.text = fmt::format(
+      "{} It goes from {} to {}, from the first event that was recorded to the last.",
+      sentence(inquiry, readable(value, unit)), readable_clock(extent->start), readable_clock(extent->end));
   inquiry.fact(std::string(word_of(measure)), value, unit);
   const auto& recorded = inquiry.profile.info().duration_ns;
   if (measure == Measure::duration && !inquiry.scope.has_window() && recorded && *recorded > value) {
@@ -163,13 +167,16 @@ Result<void> answer_run(Inquiry& inquiry) {
 
 Result<void> answer_places(Inquiry& inquiry) {
   const Thing thing = *inquiry.query.thing;
-  const std::string_view counted = thing == Thing::gpu ? "count(DISTINCT coalesce(uuid, bus, process || ':' || device))" : "count(*)";
+  const std::string_view counted =
+      thing == Thing::gpu ? "count(DISTINCT coalesce(uuid, bus, process || ':' || device))" : "count(*)";
   // Of particular GPUs, the processes that use them.
   const bool of_gpus = thing == Thing::process && inquiry.query.gpus;
-  const std::string sql = thing == Thing::stream ? "SELECT coalesce(sum(streams), 0) FROM gpu_busy"
-                          : thing == Thing::rank ? "SELECT count(*) FROM (SELECT process FROM gpu UNION SELECT process FROM mpi_call)"
-                          : of_gpus              ? "SELECT count(DISTINCT process) FROM gpu"
-                              : fmt::format("SELECT {} FROM {}", counted, enum_name(thing));
+  const std::string sql =
+      thing == Thing::stream ? "SELECT coalesce(sum(streams), 0) FROM gpu_busy"
+      : thing == Thing::rank
+          ? "SELECT count(*) FROM (SELECT process FROM gpu UNION SELECT process FROM mpi_call)"
+      : of_gpus ? "SELECT count(DISTINCT process) FROM gpu"
+                : fmt::format("SELECT {} FROM {}", counted, enum_name(thing));
   const auto found = inquiry.select(sql);
   if (!found) return tl::unexpected(found.error());
   const int64_t count = integer(found->rows.at(0)[0]);
@@ -177,11 +184,13 @@ Result<void> answer_places(Inquiry& inquiry) {
   inquiry.fact(std::string(plural_of(thing)), count, Unit::count);
   // Which they are; thousands of streams nobody reads.
   constexpr std::string_view kMost = " LIMIT 20";
-  const std::string_view which = thing == Thing::gpu       ? "SELECT device AS gpu, pid, name, sm_count FROM gpu"
-                                 : thing == Thing::rank || of_gpus ? "SELECT DISTINCT pid, name FROM process WHERE process IN (SELECT process FROM gpu UNION SELECT process FROM mpi_call)"
-                           : thing == Thing::process ? "SELECT pid, name FROM process"
-                                 : thing == Thing::thread  ? "SELECT tid, pid, name FROM thread"
-                                                           : "SELECT stream, device AS gpu, pid, kind FROM stream";
+  const std::string_view which =
+      thing == Thing::gpu ? "SELECT device AS gpu, pid, name, sm_count FROM gpu"
+      : thing == Thing::rank || of_gpus
+          ? "SELECT DISTINCT pid, name FROM process WHERE process IN (SELECT process FROM gpu UNION SELECT process FROM mpi_call)"
+      : thing == Thing::process ? "SELECT pid, name FROM process"
+      : thing == Thing::thread  ? "SELECT tid, pid, name FROM thread"
+                                : "SELECT stream, device AS gpu, pid, kind FROM stream";
   auto table = inquiry.table(std::string(which) + std::string(kMost));
   if (!table) return tl::unexpected(table.error());
   if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
@@ -194,8 +203,9 @@ bool has_steps(Inquiry& inquiry) {
     if (of.source == StepSource::marker || of.source == StepSource::detected) return true;
   for (const ProcessSteps& of : iterations.of_process)
     if (of.source == StepSource::repeat) {
-      inquiry.answer.notes.push_back(fmt::format("these are no steps but repeats of a block of the program: `{}` numbers up",
-                                                 shortened(one_line(of.label), 80)));
+      inquiry.answer.notes.push_back(
+          fmt::format("these are no steps but repeats of a block of the program: `{}` numbers up",
+                      shortened(one_line(of.label), 80)));
       return true;
     }
   (void)inquiry.cannot(

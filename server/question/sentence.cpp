@@ -14,7 +14,10 @@ namespace {
 std::string ordinal(int64_t rank) {
   const int64_t tens = rank % 100;
   const bool teen = tens >= 11 && tens <= 13;
-  const char* end = teen || rank % 10 > 3 || rank % 10 == 0 ? "th" : rank % 10 == 1 ? "st" : rank % 10 == 2 ? "nd" : "rd";
+  const char* end = teen || rank % 10 > 3 || rank % 10 == 0 ? "th"
+                    : rank % 10 == 1                        ? "st"
+                    : rank % 10 == 2                        ? "nd"
+                                                            : "rd";
   return fmt::format("{}{}", rank, end);
 }
 
@@ -29,11 +32,14 @@ std::string amount(int64_t value, Unit unit) {
     int64_t size;
     std::string_view word;
   };
-  constexpr auto kTimes = std::to_array<Step>({{1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}, {1, "ns"}});
-  constexpr auto kSizes = std::to_array<Step>({{1'000'000'000, "GB"}, {1'000'000, "MB"}, {1000, "kB"}, {1, "B"}});
+  constexpr auto kTimes =
+      std::to_array<Step>({{1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}, {1, "ns"}});
+  constexpr auto kSizes =
+      std::to_array<Step>({{1'000'000'000, "GB"}, {1'000'000, "MB"}, {1000, "kB"}, {1, "B"}});
   if (unit != Unit::ns && unit != Unit::bytes) return std::to_string(value);
   for (const Step& step : unit == Unit::ns ? kTimes : kSizes)
-    if (value % step.size == 0 && (value != 0 || step.size == 1)) return fmt::format("{} {}", value / step.size, step.word);
+    if (value % step.size == 0 && (value != 0 || step.size == 1))
+      return fmt::format("{} {}", value / step.size, step.word);
   return std::to_string(value);
 }
 
@@ -99,13 +105,15 @@ std::string conditions(const AskQuery& q) {
 std::string part_words(const AskQuery& q) {
   std::string words;
   if (q.gpus)
-    for (size_t i = 0; i < q.gpus->size(); ++i) words += fmt::format("{}{}", i == 0 ? " on GPU " : " and ", (*q.gpus)[i]);
+    for (size_t i = 0; i < q.gpus->size(); ++i)
+      words += fmt::format("{}{}", i == 0 ? " on GPU " : " and ", (*q.gpus)[i]);
   if (q.stream) words += fmt::format(" on stream {}", *q.stream);
   if (q.process) words += fmt::format(" in process {}", *q.process);
   if (q.thread) words += fmt::format(" on thread {}", *q.thread);
   if (q.iteration) words += fmt::format(" in iteration {}", *q.iteration);
   if (q.at_ns) words += " at " + clock_seconds(*q.at_ns);
-  if (q.from_ns && q.to_ns) return words + fmt::format(" between {} and {}", clock_seconds(*q.from_ns), clock_seconds(*q.to_ns));
+  if (q.from_ns && q.to_ns)
+    return words + fmt::format(" between {} and {}", clock_seconds(*q.from_ns), clock_seconds(*q.to_ns));
   if (q.from_ns) words += " after " + clock_seconds(*q.from_ns);
   if (q.to_ns) words += " before " + clock_seconds(*q.to_ns);
   return words;
@@ -136,16 +144,18 @@ std::string picked(const AskQuery& q, const std::string& rest) {
   if (q.group || q.thing == Thing::gpu) {
     const bool by_names = q.group && name_dimension(*q.thing) == q.group;
     const std::string_view which = by_names ? noun_of(*q.thing) : q.group ? word_of(*q.group) : "GPU";
-    if (q.by == Measure::count) return fmt::format("which {} has the {}{} {}{}", which, rank, most, things_of(q, true), rest);
+    if (q.by == Measure::count)
+      return fmt::format("which {} has the {}{} {}{}", which, rank, most, things_of(q, true), rest);
     const std::string of = q.thing == Thing::gpu ? "" : " of " + things_of(q, true);
-    return fmt::format("which {} has the {}{} {}{}{}{}", which, rank, most, statistic_words(q, is_summed(*q.by)),
-                       word_of(*q.by), of, rest);
+    return fmt::format("which {} has the {}{} {}{}{}{}", which, rank, most,
+                       statistic_words(q, is_summed(*q.by)), word_of(*q.by), of, rest);
   }
   std::string first;
   if (q.place) first = fmt::format("on which {} is the ", word_of(*q.place));
   if (q.measure) first = fmt::format("{} of the ", word_of(*q.measure));
   const std::string_view adjective = adjective_of(q);
-  if (!adjective.empty()) return fmt::format("{}{}{} {}{}", first, rank, adjective, things_of(q, false), rest);
+  if (!adjective.empty())
+    return fmt::format("{}{}{} {}{}", first, rank, adjective, things_of(q, false), rest);
   if (q.order == Order::first) return fmt::format("{}{}{}{}", first, rank, things_of(q, false), rest);
   return fmt::format("{}{} with the {}{} {}{}", first, things_of(q, false), rank, most, word_of(*q.by), rest);
 }
@@ -154,13 +164,16 @@ std::string listed(const AskQuery& q, const std::string& rest) {
   const int64_t top = q.top.value_or(10);
   const std::string_view side = q.order == Order::least ? "bottom" : "top";
   if (q.group) {
-    const bool by_names = name_dimension(*q.thing) == q.group && (q.by == Measure::duration || q.by == Measure::count);
+    const bool by_names =
+        name_dimension(*q.thing) == q.group && (q.by == Measure::duration || q.by == Measure::count);
     const std::string group = by_names ? "" : fmt::format(" per {}", word_of(*q.group));
-    const std::string by = q.by == Measure::count ? "count" : statistic_words(q, is_summed(*q.by)) + std::string(word_of(*q.by));
+    const std::string by =
+        q.by == Measure::count ? "count" : statistic_words(q, is_summed(*q.by)) + std::string(word_of(*q.by));
     return fmt::format("{} {} {}{}{} by {}", side, top, things_of(q, true), rest, group, by);
   }
   const std::string_view adjective = adjective_of(q);
-  if (q.order == Order::first || q.order == Order::last) return fmt::format("{} {} {}{}", adjective, top, things_of(q, true), rest);
+  if (q.order == Order::first || q.order == Order::last)
+    return fmt::format("{} {} {}{}", adjective, top, things_of(q, true), rest);
   if (!adjective.empty()) return fmt::format("{} {} {}{}", top, adjective, things_of(q, true), rest);
   return fmt::format("{} {} {}{} by {}", side, top, things_of(q, true), rest, word_of(*q.by));
 }
@@ -195,7 +208,7 @@ std::string sentence_of(const AskQuery& query) {
 std::string_view noun_of(Thing thing) {
 #define NSYS_THING(name, singular, plural) singular,
   constexpr auto kNouns = std::to_array<std::string_view>({
-#include "question/things.def"
+#include "question/things.inc"
   });
 #undef NSYS_THING
   return kNouns[static_cast<size_t>(thing)];
@@ -204,7 +217,7 @@ std::string_view noun_of(Thing thing) {
 std::string_view plural_of(Thing thing) {
 #define NSYS_THING(name, singular, plural) plural,
   constexpr auto kPlurals = std::to_array<std::string_view>({
-#include "question/things.def"
+#include "question/things.inc"
   });
 #undef NSYS_THING
   return kPlurals[static_cast<size_t>(thing)];
@@ -213,15 +226,16 @@ std::string_view plural_of(Thing thing) {
 std::string_view word_of(Measure measure) {
 #define NSYS_MEASURE(name, words, unit) words,
   constexpr auto kWords = std::to_array<std::string_view>({
-#include "question/measures.def"
+#include "question/measures.inc"
   });
 #undef NSYS_MEASURE
   return kWords[static_cast<size_t>(measure)];
 }
 
 std::string_view word_of(Dimension dimension) {
-  constexpr auto kWords = std::to_array<std::string_view>({"name", "short name", "family", "library", "direction", "domain",
-                                                           "GPU", "stream", "process", "thread", "iteration"});
+  constexpr auto kWords =
+      std::to_array<std::string_view>({"name", "short name", "family", "library", "direction", "domain",
+                                       "GPU", "stream", "process", "thread", "iteration"});
   return kWords[static_cast<size_t>(dimension)];
 }
 

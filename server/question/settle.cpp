@@ -2,27 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "question/draft.h"
 #include "question/names.h"
-#include "question/topics.h"
 
 namespace nsys_ai::inline question {
 namespace {
-
-std::optional<Thing> thing_of(Measure measure) {
-  if (is_of_gpus(measure) || is_of_hardware(measure)) return Thing::gpu;
-  if (is_of_machine(measure)) return Thing::run;
-  if (is_of_kernels(measure)) return Thing::kernel;
-  return measure == Measure::bytes || measure == Measure::bandwidth ? std::optional(Thing::memcpy) : std::nullopt;
-}
-
-std::optional<Thing> thing_of(const AskQuery& q) {
-  if (q.family || q.not_family || q.library) return Thing::kernel;
-  if (q.direction || q.not_direction || q.memory) return Thing::memcpy;
-  return q.calls ? std::optional(Thing::call) : std::nullopt;
-}
 
 class Settler {
  public:
@@ -53,7 +38,9 @@ class Settler {
     return of;
   }
 
-  bool told(Measure measure) const { return std::ranges::find(draft_.measures, measure) != draft_.measures.end(); }
+  bool told(Measure measure) const {
+    return std::ranges::find(draft_.measures, measure) != draft_.measures.end();
+  }
 
   // What is asked about. A GPU, a stream or the run beside something else is where that is.
   void choose_thing() {
@@ -70,25 +57,30 @@ class Settler {
     if (things.size() == 2 && q_.calls == CallClass::copy) std::erase(things, Thing::memcpy);
     // `the kernel with the most time on a stream`: places may be many.
     // `how many streams ran kernels`, `a share of the run that is communication`.
-    const bool counts_places = draft_.asks_count && !draft_.things.empty() && is_place(draft_.things[0]) && q_.order == std::nullopt;
+    const bool counts_places =
+        draft_.asks_count && !draft_.things.empty() && is_place(draft_.things[0]) && q_.order == std::nullopt;
     const bool has_run = std::ranges::find(draft_.things, Thing::run) != draft_.things.end();
     const bool counts_others = counts_places && !things.empty() && !is_of_place(things[0]);
     if (counts_others || (q_.share && has_run) || (q_.top && q_.statistic && !q_.group && !draft_.grouped))
-      problem("It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
+      problem(
+          "It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
     if (things.size() > 1 && is_of_place(things[0])) things = {things[0]};
     // `which iteration has the most kernels`.
     if (things.size() == 2 && things[0] == Thing::iteration && q_.by == Measure::count) {
       q_.group = Dimension::iteration;
       things.erase(things.begin());
     }
+    if (draft_.which == Dimension::gpu && !things.empty() && things[0] == Thing::run) things = {Thing::gpu};
     if (things.size() == 1) q_.thing = things[0];
     if (things.size() > 1) {
       q_.thing = things[0];
-      problem("It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
+      problem(
+          "It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
     }
     // `how much of the communication is overlapped`.
     for (const Measure measure : draft_.measures)
-      if (is_of_gpus(measure) && (q_.family == "communication" || q_.family == "compute") && draft_.names.empty()) {
+      if (is_of_gpus(measure) && (q_.family == "communication" || q_.family == "compute") &&
+          draft_.names.empty()) {
         q_.family.reset();
         q_.thing = Thing::gpu;
       }
@@ -100,13 +92,15 @@ class Settler {
     if (!q_.thing && q_.iteration && draft_.names.empty()) q_.thing = Thing::iteration;
     // `the busiest stream`: the one whose kernels take the most time.
     const auto busy = std::ranges::find(draft_.measures, Measure::busy);
-    if (draft_.which && draft_.which != Dimension::gpu && (q_.by == Measure::busy || busy != draft_.measures.end())) {
+    if (draft_.which && draft_.which != Dimension::gpu &&
+        (q_.by == Measure::busy || busy != draft_.measures.end())) {
       q_.thing = Thing::kernel;
       q_.by = Measure::duration;
       draft_.measures.clear();
       q_.group = draft_.which;
     }
-    if (!q_.thing && draft_.which) q_.thing = enum_named<Thing>(enum_name(*draft_.which)).value_or(Thing::kernel);
+    if (!q_.thing && draft_.which)
+      q_.thing = enum_named<Thing>(enum_name(*draft_.which)).value_or(Thing::kernel);
   }
 
   void problem(std::string text) {
@@ -126,14 +120,17 @@ class Settler {
       const auto is = [&](Thing thing) {
         return std::ranges::any_of(*found, [&](const NamedThing& each) { return each.thing == thing; });
       };
-      const bool by_list = q_.thing == Thing::os_call || q_.thing == Thing::mpi_call || q_.thing == Thing::sample;
+      const bool by_list =
+          q_.thing == Thing::os_call || q_.thing == Thing::mpi_call || q_.thing == Thing::sample;
       // `launches of a kernel`, `calls of a function` that a range names.
-      if (name.place == NamePlace::free && q_.thing == Thing::call && !found->empty() && !is(Thing::call) && (!q_.calls || q_.calls == CallClass::launch)) {
+      if (name.place == NamePlace::free && q_.thing == Thing::call && !found->empty() && !is(Thing::call) &&
+          (!q_.calls || q_.calls == CallClass::launch)) {
         q_.thing = thing_named(*found, NamePlace::named);
         q_.calls.reset();
       }
       NamePlace place = name.place;
-      if (place == NamePlace::free && q_.thing == Thing::call && name.marked && found->empty()) place = NamePlace::named;
+      if (place == NamePlace::free && q_.thing == Thing::call && name.marked && found->empty())
+        place = NamePlace::named;
       if (place == NamePlace::free && by_list && name.marked) place = NamePlace::named;
       if (place == NamePlace::free && found->empty()) {
         reading_.unknown.push_back(name.text);
@@ -195,17 +192,23 @@ class Settler {
     if (draft_.asks_names && q_.group) problem("I can count different names of all of them together.");
     const bool of_many = q_.share && !draft_.things.empty();  // `a share of the copies`
     const bool summed = q_.statistic || (q_.share && !of_many) || draft_.asks_total;
-    if (summed && told.empty() && !draft_.asks_count && (has_length(*q_.thing) || *q_.thing == Thing::iteration)) q_.measure = Measure::duration;
-    if (draft_.asks_count && q_.statistic && q_.statistic != Statistic::total) problem("An average number is of groups: ask `number of kernels per stream`.");
+    if (summed && told.empty() && !draft_.asks_count &&
+        (has_length(*q_.thing) || *q_.thing == Thing::iteration))
+      q_.measure = Measure::duration;
+    if (draft_.asks_count && q_.statistic && q_.statistic != Statistic::total)
+      problem("An average number is of groups: ask `number of kernels per stream`.");
     if (draft_.asks_count && !q_.measure) q_.measure = Measure::count;
     if (draft_.asks_names) q_.measure = Measure::names;
     if (draft_.asks_when && !q_.measure) q_.measure = Measure::start;
     if (draft_.asks_long && !q_.measure) q_.measure = Measure::duration;
-    if (draft_.asks_much && !q_.measure) q_.measure = q_.thing == Thing::memcpy || q_.thing == Thing::memset ? Measure::bytes : Measure::duration;
+    if (draft_.asks_much && !q_.measure)
+      q_.measure =
+          q_.thing == Thing::memcpy || q_.thing == Thing::memset ? Measure::bytes : Measure::duration;
     // `number of bytes`, `amount of data`.
     if (draft_.asks_count && q_.measure == Measure::duration && !q_.order) q_.measure = Measure::count;
     if (q_.thing == Thing::run && !q_.measure && !draft_.asks_list) q_.measure = Measure::duration;
-    if (q_.thing == Thing::gpu && !q_.measure && draft_.which == Dimension::gpu && !q_.order) q_.measure = Measure::model;
+    if (q_.thing == Thing::gpu && !q_.measure && draft_.which == Dimension::gpu && !q_.order)
+      q_.measure = Measure::model;
     if (q_.thing == Thing::gpu && q_.measure == Measure::duration) q_.measure = Measure::busy;
   }
 
@@ -214,12 +217,14 @@ class Settler {
     const Thing thing = *q_.thing;
     const bool has_names = name_dimension(thing).has_value();
     const bool summed = q_.by == Measure::duration || q_.by == Measure::count || !q_.by || q_.statistic;
-    return has_names && summed && (draft_.grouped || (draft_.relative && (draft_.asks_which || draft_.asks_list)) ||
-                                   q_.by == Measure::count);
+    return has_names && summed &&
+           (draft_.grouped || (draft_.relative && (draft_.asks_which || draft_.asks_list)) ||
+            q_.by == Measure::count);
   }
 
   void choose_want() {
-    if (draft_.which && q_.thing && (!is_place(*q_.thing) || dimension_of(*q_.thing) != draft_.which) && !q_.group) {
+    if (draft_.which && q_.thing && (!is_place(*q_.thing) || dimension_of(*q_.thing) != draft_.which) &&
+        !q_.group) {
       // `which stream has the most kernels`, `on which GPU did the longest kernel run`.
       if (q_.order && (q_.by == Measure::count || (!draft_.on_which && (draft_.relative || draft_.grouped))))
         q_.group = draft_.which;
@@ -237,7 +242,8 @@ class Settler {
       q_.by = Measure::bandwidth;
     }
     if (q_.order && draft_.asks_total && name_dimension(*q_.thing)) draft_.grouped = true;
-    if (q_.order && !q_.by && draft_.by_size) q_.by = has_bytes(*q_.thing) ? Measure::bytes : Measure::duration;
+    if (q_.order && !q_.by && draft_.by_size)
+      q_.by = has_bytes(*q_.thing) ? Measure::bytes : Measure::duration;
     if (draft_.asks_whether && !asks_figure && !ordered && !q_.group) {
       q_.want = Want::whether;
       q_.measure.reset();
@@ -251,11 +257,14 @@ class Settler {
       q_.want = Want::list;
       q_.order = Order::most;
     }
-    if (q_.want == Want::list && !q_.group && draft_.grouped && is_of_names()) q_.group = name_dimension(*q_.thing);
+    if (q_.want == Want::list && !q_.group && draft_.grouped && is_of_names())
+      q_.group = name_dimension(*q_.thing);
     if (draft_.of_one && q_.measure == Measure::duration && !q_.statistic && q_.want == Want::figure)
       q_.statistic = q_.thing == Thing::iteration ? Statistic::median : Statistic::mean;
     if (draft_.asks_where && q_.want == Want::pick && !q_.place && !q_.measure) q_.measure = Measure::start;
-    if (q_.want == Want::pick && (draft_.asks_name || (draft_.asks_which && !q_.group && name_dimension(*q_.thing)))) q_.measure.reset();
+    if (q_.want == Want::pick &&
+        (draft_.asks_name || (draft_.asks_which && !q_.group && name_dimension(*q_.thing))))
+      q_.measure.reset();
   }
 
   // `which threads launch kernels`.
@@ -266,9 +275,10 @@ class Settler {
     draft_.asks_list = draft_.grouped = true;
   }
 
-  // `list the kernels`, `what runs between 60.2 and 60.3 s`, `which kernels ran on GPU 1`.
+  // `list the kernels`, `which kernels ran on GPU 1`.
   bool is_list() {
-    const bool open = (draft_.asks_list || draft_.asks_which) && !q_.measure && !q_.share && !draft_.asks_count;
+    const bool open =
+        (draft_.asks_list || draft_.asks_which) && !q_.measure && !q_.share && !draft_.asks_count;
     if (!open || is_place(*q_.thing) || *q_.thing == Thing::run) return false;
     if (!q_.group) {
       draft_.grouped = draft_.relative = true;
@@ -284,86 +294,11 @@ class Settler {
   const Work& work_;
 };
 
-bool only_adds(const Draft& draft) {
-  const bool asks = draft.asks_count || draft.asks_long || draft.asks_much || draft.asks_which || draft.asks_when ||
-                    draft.asks_whether || draft.asks_list || draft.asks_why || draft.yes_or_no;
-  const auto is_of_part = [](Thing thing) { return is_place(thing) || thing == Thing::kernel; };
-  return !asks && draft.measures.empty() && !draft.query.order && std::ranges::all_of(draft.things, is_of_part);
-}
-
-// Sentences end with a mark.
-std::vector<std::vector<Word>> sentences_of(const std::vector<Word>& words) {
-  std::vector<std::vector<Word>> all(1);
-  for (const Word& word : words) {
-    all.back().push_back(word);
-    if (word.ends_sentence) all.emplace_back();
-  }
-  if (all.back().empty() && all.size() > 1) all.pop_back();
-  return all;
-}
-
-bool asks_something(std::span<const Word> words) {
-  for (size_t at = 0; at < words.size() && at < 3; ++at)
-    if (const Phrase* phrase = phrase_at(words, at))
-      for (const Meaning& meaning : phrase->meanings)
-        if (meaning.role == Role::ask || meaning.role == Role::order || meaning.role == Role::statistic) return true;
-  return false;
-}
-
-// Of several sentences the last one that asks; the others are set aside where they name nothing.
-std::vector<Word> asking_sentence(std::string_view question, std::vector<Word> words, Reading& reading) {
-  const auto sentences = sentences_of(words);
-  if (sentences.size() < 2) return words;
-  size_t chosen = sentences.size() - 1;
-  for (size_t i = sentences.size(); i-- > 0;)
-    if (asks_something(sentences[i])) {
-      chosen = i;
-      break;
-    }
-  for (size_t i = 0; i < sentences.size(); ++i) {
-    if (i == chosen || sentences[i].empty()) continue;
-    const std::string text(
-        question.substr(sentences[i].front().begin, sentences[i].back().end - sentences[i].front().begin));
-    const bool names = std::ranges::any_of(sentences[i], [](const Word& word) {
-      return word.quoted || word.like_name || word.reference || word.number;
-    });
-    (names ? reading.unknown : reading.set_aside).push_back(text);
-  }
-  return sentences[chosen];
-}
-
 }  // namespace
 
 Result<void> settle_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work) {
   if (!draft.problem.empty()) reading.problem = draft.problem;
   return Settler(profile, std::move(draft), reading, work).run();
-}
-
-Result<Reading> read_question(const Profile& profile, std::string_view question, const Work& work) {
-  Reading reading;
-  if (question.size() > kLongestQuestion) {
-    reading.problem = fmt::format("A question has at most {} characters.", kLongestQuestion);
-    return reading;
-  }
-  Reader reader(profile, asking_sentence(question, words_of(question), reading));
-  Draft draft = reader.read();
-  for (const std::string& word : reader.unknown()) reading.unknown.push_back(word);
-  reading.content = reader.content();
-  reading.notes = reader.notes();
-  reading.reference = reader.reference();
-  reading.is_for_topics = (draft.yes_or_no && !draft.asks_whether) || draft.asks_why;
-  reading.asks_figure = draft.asks_count || draft.asks_long || draft.asks_much || draft.asks_when || draft.query.share || draft.query.statistic ||
-                        !draft.measures.empty();
-  reading.adds = only_adds(draft);
-  if (is_event(reading.reference)) {
-    reading.query.emplace();
-    reading.query->want = Want::topic;
-    reading.query->topic = reading.reference;
-    return reading;
-  }
-  if (auto done = settle_draft(profile, std::move(draft), reading, work); !done) return tl::unexpected(done.error());
-  if (reading.query && reading.problem.empty()) reading.problem = why_not(*reading.query);
-  return reading;
 }
 
 }  // namespace nsys_ai::inline question

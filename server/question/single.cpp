@@ -21,7 +21,8 @@ std::string order_of(const AskQuery& q) {
 // Columns of where an event ran.
 std::string places_of(const Source& source, const AskQuery& q) {
   if (q.thing == Thing::iteration || source.from.starts_with("(SELECT NULL")) return "";
-  if (is_on_gpu(*q.thing)) return q.thing == Thing::gap ? ", device AS gpu, pid" : ", device AS gpu, stream, pid";
+  if (is_on_gpu(*q.thing))
+    return q.thing == Thing::gap ? ", device AS gpu, pid" : ", device AS gpu, stream, pid";
   return ", tid, pid";
 }
 
@@ -65,7 +66,8 @@ Result<void> tell_cause_of_gap(Inquiry& inquiry, const EventRow& row, const std:
   for (size_t at = 0; at < gaps->table.rows.size(); ++at) {
     const EventRow gap{gaps->table, at};
     if (cell_text(gap["ref"]) != refs[0]) continue;
-    const std::string cause = cell_text(gap["cause"]), detail = is_null(gap["detail"]) ? "" : one_line(cell_text(gap["detail"]));
+    const std::string cause = cell_text(gap["cause"]),
+                      detail = is_null(gap["detail"]) ? "" : one_line(cell_text(gap["detail"]));
     inquiry.answer.text += fmt::format(" Its cause: {}{}.", cause, detail.empty() ? "" : ", " + detail);
     inquiry.fact("cause", cause, Unit::none, refs);
   }
@@ -83,7 +85,8 @@ void give_units(Table& table, const AskQuery& q) {
 std::string where_it_ran(const EventRow& row) {
   std::string text;
   const auto add = [&](std::string_view what, std::string_view column) {
-    if (const Value value = row[column]; !is_null(value)) text += fmt::format("{}{} {}", text.empty() ? " on " : ", ", what, cell_text(value));
+    if (const Value value = row[column]; !is_null(value))
+      text += fmt::format("{}{} {}", text.empty() ? " on " : ", ", what, cell_text(value));
   };
   add("GPU", "gpu");
   add("stream", "stream");
@@ -102,8 +105,12 @@ Result<void> tell_pick(Inquiry& inquiry, Table table) {
   const Value value = rounded(row["value"], unit), name = row["name"];
   const bool is_named = !is_null(name) && (name_dimension(*q.thing) || q.thing == Thing::iteration);
   const bool name_first = is_named && !q.measure && !q.place;
-  const std::string shown_name = q.thing == Thing::iteration ? cell_text(name) : is_named ? quoted_name(cell_text(name)) : "";
-  const auto add_name = [&] { inquiry.fact("name", q.thing == Thing::iteration ? name : Value(cell_text(name)), Unit::none, refs); };
+  const std::string shown_name = q.thing == Thing::iteration ? cell_text(name)
+                                 : is_named                  ? quoted_name(cell_text(name))
+                                                             : "";
+  const auto add_name = [&] {
+    inquiry.fact("name", q.thing == Thing::iteration ? name : Value(cell_text(name)), Unit::none, refs);
+  };
   std::string told = readable(value, unit);
   if (name_first) {
     told = shown_name;
@@ -111,24 +118,29 @@ Result<void> tell_pick(Inquiry& inquiry, Table table) {
   }
   if (q.place) {
     const Value place = row[column_of(*q.place)];
-    if (is_null(place)) return inquiry.cannot(fmt::format("The capture does not say the {} of it.", word_of(*q.place)));
+    if (is_null(place))
+      return inquiry.cannot(fmt::format("The capture does not say the {} of it.", word_of(*q.place)));
     told = cell_text(place);
     inquiry.fact(std::string(word_of(*q.place)), place, Unit::none, refs);
   }
   inquiry.answer.text = sentence(inquiry, told);
-  if (name_first || q.place) inquiry.answer.text += fmt::format(" Its {} is {}.", word_of(measure), readable(value, unit));
+  if (name_first || q.place)
+    inquiry.answer.text += fmt::format(" Its {} is {}.", word_of(measure), readable(value, unit));
   inquiry.fact(std::string(word_of(measure)), value, unit, refs);
   if (is_named && !name_first) {
     add_name();
     inquiry.answer.text += fmt::format(" It is {}.", shown_name);
   }
   if (is_named) tell_short_name(inquiry, cell_text(name));
-  if (measure != Measure::duration && !is_null(row["duration"])) inquiry.fact("duration", row["duration"], Unit::ns, refs);
+  if (measure != Measure::duration && !is_null(row["duration"]))
+    inquiry.fact("duration", row["duration"], Unit::ns, refs);
   if (measure != Measure::start) inquiry.fact("start", row["start"], Unit::clock_ns, refs);
-  for (const auto& [what, column] : {std::pair{"GPU", "gpu"}, {"stream", "stream"}, {"thread", "tid"}, {"process", "pid"}})
-    if (!is_null(row[column]) && !(q.place && column_of(*q.place) == column)) inquiry.fact(what, row[column], Unit::none, refs);
-  inquiry.answer.text += fmt::format(" It begins at {}{}{}.", readable_clock(integer(row["start"])), where_it_ran(row),
-                                     refs.empty() ? "" : " (" + refs[0] + ")");
+  for (const auto& [what, column] :
+       {std::pair{"GPU", "gpu"}, {"stream", "stream"}, {"thread", "tid"}, {"process", "pid"}})
+    if (!is_null(row[column]) && !(q.place && column_of(*q.place) == column))
+      inquiry.fact(what, row[column], Unit::none, refs);
+  inquiry.answer.text += fmt::format(" It begins at {}{}{}.", readable_clock(integer(row["start"])),
+                                     where_it_ran(row), refs.empty() ? "" : " (" + refs[0] + ")");
   if (q.thing == Thing::gap && !refs.empty() && !q.stream)
     if (auto told_cause = tell_cause_of_gap(inquiry, row, refs); !told_cause) return told_cause;
   inquiry.answer.table = without_empty_columns(std::move(table));
@@ -141,7 +153,8 @@ void tell_list(Inquiry& inquiry, Table table) {
   std::vector<std::string> refs;
   if (!is_null(row["ref"])) refs.push_back(cell_text(row["ref"]));
   const Measure measure = q.by.value_or(Measure::duration);
-  const Value name = name_dimension(*q.thing) ? row["name"] : Value(), value = rounded(row["value"], unit_of(measure));
+  const Value name = name_dimension(*q.thing) ? row["name"] : Value(),
+              value = rounded(row["value"], unit_of(measure));
   const auto count = static_cast<int64_t>(table.rows.size());
   inquiry.answer.text = fmt::format("The {}{}: the first is {}{} at {}{}.", sentence_of(q),
                                     count < *q.top ? fmt::format(" are {}", readable_count(count)) : "",
@@ -163,13 +176,16 @@ Result<void> answer_single(Inquiry& inquiry, const Source& source) {
   const std::string value = value_of(q.measure.value_or(q.by.value_or(Measure::start)));
   const std::string ordered = q.by ? value_of(*q.by) : "start";
   const bool of_gpu = source.from.starts_with("gpu_gap");
-  auto table = inquiry.select(fmt::format("SELECT {} AS ref, {} AS name, {} AS value, start, duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
-                                          source.id, source.name, q.thing == Thing::mark || q.thing == Thing::sample ? "NULL" : value,
-                                          of_gpu ? ", nullif(overhead, 0) AS overhead" : "", places_of(source, q), source.from,
-                                          source.where, ordered, order_of(q), most));
+  auto table = inquiry.select(fmt::format(
+      "SELECT {} AS ref, {} AS name, {} AS value, start, duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
+      source.id, source.name, q.thing == Thing::mark || q.thing == Thing::sample ? "NULL" : value,
+      of_gpu ? ", nullif(overhead, 0) AS overhead" : "", places_of(source, q), source.from, source.where,
+      ordered, order_of(q), most));
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
-  if (count == 0) return inquiry.cannot(fmt::format("There are no such {} in {}.", plural_of(*q.thing), inquiry.scope_text()));
+  if (count == 0)
+    return inquiry.cannot(
+        fmt::format("There are no such {} in {}.", plural_of(*q.thing), inquiry.scope_text()));
   if (count < q.rank.value_or(1))
     return inquiry.cannot(fmt::format("{} of these {}.", only_so_many(count), plural_of(*q.thing)));
   give_units(*table, q);

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/name_search.h"
 #include "question/inquiry.h"
 #include "question/sources.h"
-#include "analysis/name_search.h"
 
 namespace nsys_ai::inline question {
 
@@ -26,7 +26,8 @@ Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std:
 // The ranges or marks of the name as a table of their own; empty where the name means several labels or none.
 Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::string& name);
 
-// The kernels launched inside ranges of the name, as a table; empty where the name means several labels or none.
+// The kernels launched inside ranges of the name, as a table; empty where the name means several labels or
+// none.
 Result<std::string> kernels_inside(Inquiry& inquiry, const std::string& name);
 
 // Narrows to what was launched, or called, inside the ranges that are meant.

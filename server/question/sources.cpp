@@ -7,15 +7,15 @@
 #include <algorithm>
 #include <vector>
 
-#include "question/figures.h"
-#include "question/operations_sql.h"
-#include "question/source_names.h"
 #include "analysis/host/api_calls.h"
 #include "analysis/host/seen_processes.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/name_search.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_table.h"
+#include "question/figures.h"
+#include "question/operations_sql.h"
+#include "question/source_names.h"
 
 namespace nsys_ai::inline question {
 namespace {
@@ -87,7 +87,8 @@ Source table_of(const Profile& profile, const AskQuery& q) {
     case Thing::mark:
       return {"nvtx", "style = 'mark'", "text", "id"};
     case Thing::call:
-      return {"runtime_call", has_only_calls(profile.calls()) ? "1" : "api IN ('runtime', 'driver')", "name", "id"};
+      return {"runtime_call", has_only_calls(profile.calls()) ? "1" : "api IN ('runtime', 'driver')", "name",
+              "id"};
     case Thing::os_call:
       return {"os_call", "1", "name", "NULL"};
     case Thing::mpi_call:
@@ -132,10 +133,12 @@ std::string bound_condition(const Bound& bound) {
 // The conditions that narrow events.
 class Narrowing {
  public:
-  Narrowing(Inquiry& inquiry, bool named_already) : inquiry_(inquiry), q_(inquiry.query), named_already_(named_already) {}
+  Narrowing(Inquiry& inquiry, bool named_already)
+      : inquiry_(inquiry), q_(inquiry.query), named_already_(named_already) {}
 
   Result<std::vector<std::string>> all() {
-    for (const auto add : {&Narrowing::calls, &Narrowing::directions, &Narrowing::names, &Narrowing::launches})
+    for (const auto add :
+         {&Narrowing::calls, &Narrowing::directions, &Narrowing::names, &Narrowing::launches})
       if (auto done = (this->*add)(); !done) return tl::unexpected(done.error());
     if (q_.bounds)
       for (const Bound& bound : *q_.bounds) put(true, bound_condition(bound));
@@ -150,7 +153,8 @@ class Narrowing {
 
   Result<void> calls() {
     // A query of something that goes on answers that it is not ready, and has not failed.
-    put(q_.calls == CallClass::failed, "return_value <> 0 AND NOT (return_value = 600 AND name LIKE '%Query%')");
+    put(q_.calls == CallClass::failed,
+        "return_value <> 0 AND NOT (return_value = 600 AND name LIKE '%Query%')");
     if (!q_.calls || q_.calls == CallClass::failed) return {};
     auto named = calls_of(inquiry_.profile, *q_.calls);
     if (!named) return tl::unexpected(named.error());
@@ -163,7 +167,8 @@ class Narrowing {
     if (q_.not_direction) put(true, "kind <> " + sql_text(*q_.not_direction));
     if (q_.memory) put(true, fmt::format("(src = {0} OR dst = {0})", sql_text(*q_.memory)));
     if (q_.blocking)
-      put(true, fmt::format("launch IN (SELECT id FROM runtime_call WHERE name {}LIKE '%Async%')", *q_.blocking ? "NOT " : ""));
+      put(true, fmt::format("launch IN (SELECT id FROM runtime_call WHERE name {}LIKE '%Async%')",
+                            *q_.blocking ? "NOT " : ""));
     return {};
   }
 
@@ -175,7 +180,8 @@ class Narrowing {
 
   Result<void> names() {
     if (q_.not_family)
-      put(true, *q_.not_family == "compute" ? "family = 'communication'" : "family <> " + sql_text(*q_.not_family));
+      put(true,
+          *q_.not_family == "compute" ? "family = 'communication'" : "family <> " + sql_text(*q_.not_family));
     std::string family = family_condition(q_.family.value_or(""));
     if (q_.name && !named_already_) {
       auto condition = named(*q_.name);
@@ -247,7 +253,10 @@ Result<Source> source_of(Inquiry& inquiry) {
   if (q.thing == Thing::iteration && q.iteration) {
     add(source.where, fmt::format("iteration = {}", *q.iteration));
     // Each process numbers its own; that of the first is meant, as in a scope.
-    if (!q.process) add(source.where, fmt::format("process = (SELECT process FROM iteration WHERE iteration = {} ORDER BY pid LIMIT 1)", *q.iteration));
+    if (!q.process)
+      add(source.where,
+          fmt::format("process = (SELECT process FROM iteration WHERE iteration = {} ORDER BY pid LIMIT 1)",
+                      *q.iteration));
   }
   if (q.stream && q.thing != Thing::gap) add(source.where, fmt::format("stream = {}", *q.stream));
   source.base_where = source.where;
@@ -267,39 +276,6 @@ Result<Source> source_of(Inquiry& inquiry) {
     if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
   }
   return source;
-}
-
-std::string value_of(Measure measure) {
-  switch (measure) {
-    case Measure::duration:
-      return "duration";
-    case Measure::bytes:
-      return "bytes";
-    case Measure::bandwidth:
-      return "1.0 * bytes / nullif(duration, 0)";
-    case Measure::start:
-      return "start";
-    case Measure::end:
-      return "end";
-    case Measure::latency:
-      return "latency";
-    case Measure::queue:
-      return "queue";
-    case Measure::registers:
-      return "nullif(registers_per_thread, 0)";  // no kernel has none, so they were not recorded
-    case Measure::blocks:
-      return "grid_x * grid_y * grid_z";
-    case Measure::block_threads:
-      return "block_x * block_y * block_z";
-    case Measure::shared_memory:
-      return "static_shared_bytes + dynamic_shared_bytes";
-    case Measure::busy:
-    case Measure::idle:
-    case Measure::communication:
-      return std::string(enum_name(measure));  // of iterations
-    default:
-      return "NULL";
-  }
 }
 
 }  // namespace nsys_ai::inline question

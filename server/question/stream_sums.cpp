@@ -60,8 +60,8 @@ bool is_summed(const AskQuery& q) {
   const bool waits = of == Measure::queue || of == Measure::latency;
   const bool timed = of == Measure::duration || of == Measure::count;
   return (q.thing == Thing::kernel && (waits || timed)) ||
-         (timed && (q.thing == Thing::memcpy || q.thing == Thing::memset ||
-                    q.thing == Thing::operation || q.thing == Thing::graph));
+         (timed && (q.thing == Thing::memcpy || q.thing == Thing::memset || q.thing == Thing::operation ||
+                    q.thing == Thing::graph));
 }
 
 void add_all(const Inquiry& inquiry, StreamSums& sums) {
@@ -120,7 +120,9 @@ std::optional<TableRows> stream_sums(Inquiry& inquiry, const Source& source, int
   const bool by_place =
       q.group == Dimension::stream || q.group == Dimension::gpu || q.group == Dimension::process;
   const bool added = !q.statistic || (q.statistic == Statistic::mean && measured_of(q) != Measure::count);
-  if (source.from != source.table || !by_place || !added || !is_summed(q) || source.where != plain_condition(measured_of(q))) return std::nullopt;
+  if (source.from != source.table || !by_place || !added || !is_summed(q) ||
+      source.where != plain_condition(measured_of(q)))
+    return std::nullopt;
   StreamSums sums(inquiry.profile.streams().size());
   add_all(inquiry, sums);
   std::vector<StreamGroup> groups = groups_of(inquiry, sums);

@@ -1,4 +1,5 @@
-// What a topic says of the run: a skill by the row that stands out, a cause by its finding, a page by its summary.
+// What a topic says of the run: a skill by the row that stands out, a cause by its finding, a page by its
+// summary.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,16 +46,19 @@ Result<Answer> asked_skill(Inquiry& inquiry, const std::string& name) {
 // What a step spends more on than the median step does: rows of an item, this_ns, median_ns and delta_ns.
 std::string what_grew(const Answer& answer) {
   const auto at = [&](std::string_view name) {
-    return static_cast<size_t>(std::ranges::find(answer.table.columns, name, &Column::name) - answer.table.columns.begin());
+    return static_cast<size_t>(std::ranges::find(answer.table.columns, name, &Column::name) -
+                               answer.table.columns.begin());
   };
   const size_t item = at("item"), delta = at("delta_ns");
   std::vector<std::pair<int64_t, std::string>> grown;
   for (size_t i = 1; i < answer.table.rows.size(); ++i)
-    if (const int64_t by = integer(answer.table.rows[i][delta]); by > 0) grown.emplace_back(by, cell_text(answer.table.rows[i][item]));
+    if (const int64_t by = integer(answer.table.rows[i][delta]); by > 0)
+      grown.emplace_back(by, cell_text(answer.table.rows[i][item]));
   std::ranges::stable_sort(grown, std::greater{}, [](const auto& each) { return each.first; });
   std::string text;
   for (size_t i = 0; i < grown.size() && i < 3; ++i)
-    text += fmt::format("{}{} by {}", i == 0 ? " More than in the median: " : ", ", shortened(one_line(grown[i].second), 80), readable_ns(grown[i].first));
+    text += fmt::format("{}{} by {}", i == 0 ? " More than in the median: " : ", ",
+                        shortened(one_line(grown[i].second), 80), readable_ns(grown[i].first));
   return text.empty() ? text : text + ".";
 }
 
@@ -74,7 +78,8 @@ Result<void> about_skill(Inquiry& inquiry, const Topic& topic) {
   if (said.columns.empty()) inquiry.fact(topic.title, inquiry.answer.text, Unit::none);
   const auto refs = said.row.empty() ? std::vector<std::string>{} : refs_in(*answer, said.row);
   for (const size_t at : said.columns)
-    inquiry.fact(spoken_column(answer->table.columns[at].name), said.row[at], answer->table.columns[at].unit, refs);
+    inquiry.fact(spoken_column(answer->table.columns[at].name), said.row[at], answer->table.columns[at].unit,
+                 refs);
   if (topic.key == "iteration_detail") inquiry.answer.text += what_grew(*answer);
   inquiry.answer.table = std::move(answer->table);
   return is_of_memory ? tell_memory_of_copies(inquiry) : Result<void>{};
@@ -96,21 +101,26 @@ Result<void> slower_process(Inquiry& inquiry) {
   inquiry.answer.capture.clear();
   if (!steps && inquiry.lacks(Need::kernel)) return {};
   auto table = inquiry.select(
-      steps ? "SELECT pid, percentile(duration, 50) AS value, count(*) AS steps FROM iteration GROUP BY process ORDER BY 2 DESC, 1"
-            : "SELECT pid, sum(duration) AS value, count(*) AS kernels FROM kernel GROUP BY process ORDER BY 2 DESC, 1");
+      steps
+          ? "SELECT pid, percentile(duration, 50) AS value, count(*) AS steps FROM iteration GROUP BY process ORDER BY 2 DESC, 1"
+          : "SELECT pid, sum(duration) AS value, count(*) AS kernels FROM kernel GROUP BY process ORDER BY 2 DESC, 1");
   if (!table) return tl::unexpected(table.error());
   table->columns[1].unit = Unit::ns;
   const auto& rows = table->rows;
   const auto told = [&](size_t at) { return readable(rounded(rows[at][1], Unit::ns), Unit::ns); };
   const std::string_view what = steps ? "the median of its steps" : "the time of its kernels";
-  if (rows.size() < 2) return inquiry.cannot("One process alone used a GPU: there is nothing to compare it with.");
+  if (rows.size() < 2)
+    return inquiry.cannot("One process alone used a GPU: there is nothing to compare it with.");
   const double ratio = real(rows.back()[1]) > 0 ? real(rows[0][1]) / real(rows.back()[1]) : 1;
   constexpr double kAlike = 1.02;
   inquiry.answer.text =
-      ratio < kAlike ? fmt::format("None: by {} the slowest, process {}, takes {} and the fastest, process {}, {}.", what,
-                                   cell_text(rows[0][0]), told(0), cell_text(rows.back()[0]), told(rows.size() - 1))
-                     : fmt::format("Process {}, by {}: {}, where process {} takes {} ({:.3g} times as long).", cell_text(rows[0][0]),
-                                   what, told(0), cell_text(rows.back()[0]), told(rows.size() - 1), ratio);
+      ratio < kAlike
+          ? fmt::format("None: by {} the slowest, process {}, takes {} and the fastest, process {}, {}.",
+                        what, cell_text(rows[0][0]), told(0), cell_text(rows.back()[0]),
+                        told(rows.size() - 1))
+          : fmt::format("Process {}, by {}: {}, where process {} takes {} ({:.3g} times as long).",
+                        cell_text(rows[0][0]), what, told(0), cell_text(rows.back()[0]),
+                        told(rows.size() - 1), ratio);
   inquiry.fact("process", rows[0][0], Unit::none);
   inquiry.fact(std::string(what), rounded(rows[0][1], Unit::ns), Unit::ns);
   inquiry.fact("against the fastest", ratio, Unit::none);
@@ -137,26 +147,28 @@ Result<void> help(Inquiry& inquiry) {
       "Ask for a figure of kernels, copies, memsets, gaps, CUDA calls, OS calls, NVTX ranges, iterations, GPUs, streams, "
       "processes or threads, of one of them or of the first; or what is wrong, why, and what to do.";
   inquiry.answer.table.columns = {{"ask", ValueType::text, Unit::none, ""}};
-  for (const char* example : {"number of kernels on GPU 0", "median duration of gemm kernels", "longest gap after 1 s",
-                              "top 5 kernels by total duration", "bytes of host to device copies", "how busy is each GPU",
-                              "which stream has the most kernels", "are there kernels with duration above 1 ms",
-                              "why is the GPU idle", "what should I do next"})
+  for (const char* example :
+       {"number of kernels on GPU 0", "median duration of gemm kernels", "longest gap after 1 s",
+        "top 5 kernels by total duration", "bytes of host to device copies", "how busy is each GPU",
+        "which stream has the most kernels", "are there kernels with duration above 1 ms",
+        "why is the GPU idle", "what should I do next"})
     inquiry.answer.table.rows.push_back({std::string(example)});
   inquiry.fact("what can be asked", inquiry.answer.text, Unit::none);
   return {};
 }
 
 using TopicAnswer = Result<void> (*)(Inquiry&);
-constexpr auto kAnswers = std::to_array<std::pair<std::string_view, TopicAnswer>>({{"bottleneck", from_findings},
-                                                                                   {"copy_overlap", answer_copies_beside_kernels},
-                                                                                   {"help", help},
-                                                                                   {"idle", why_idle},
-                                                                                   {"next", from_findings},
-                                                                                   {"overlap", overlapping},
-                                                                                   {"overview", overview},
-                                                                                   {"problems", from_findings},
-                                                                                   {"slower_process", slower_process},
-                                                                                   {"time", where_time}});
+constexpr auto kAnswers =
+    std::to_array<std::pair<std::string_view, TopicAnswer>>({{"bottleneck", from_findings},
+                                                             {"copy_overlap", answer_copies_beside_kernels},
+                                                             {"help", help},
+                                                             {"idle", why_idle},
+                                                             {"next", from_findings},
+                                                             {"overlap", overlapping},
+                                                             {"overview", overview},
+                                                             {"problems", from_findings},
+                                                             {"slower_process", slower_process},
+                                                             {"time", where_time}});
 
 }  // namespace
 

@@ -13,7 +13,8 @@
 #include "knowledge/book.h"
 #include "knowledge/library.h"
 #include "knowledge/questions.h"
-#include "question/grammar.h"
+#include "question/content.h"
+#include "question/lexicon.h"
 #include "question/words.h"
 #include "skills/list.h"
 
@@ -29,10 +30,11 @@ constexpr double kMostLike = 0.99;
 
 // What a question says beside its matter: how bad it is, and that it asks.
 constexpr auto kAside = std::to_array<std::string_view>(
-    {"actually", "bad", "big", "compared", "exactly", "good", "here", "if", "just", "kind", "much", "not",
-     "one", "only", "or", "really", "so", "some", "something", "take", "think", "too", "very", "well", "when"});
+    {"actually",  "bad",  "big",   "compared", "exactly", "good", "here",   "if", "just",
+     "kind",      "much", "not",   "one",      "only",    "or",   "really", "so", "some",
+     "something", "take", "think", "too",      "very",    "well", "when"});
 
-struct Asked {
+struct TopicText {
   size_t topic = 0;
   Content content;
 };
@@ -40,35 +42,20 @@ struct Asked {
 struct Index {
   std::vector<Topic> topics;
   std::map<std::string, size_t, std::less<>> by_title;  // in words alone, in lower case
-  std::vector<Asked> asked;
+  std::vector<TopicText> asked;
   std::map<std::string, double> weights;
   double unknown_weight = 0;
 };
 
 std::string plain(std::string_view text) {
   std::string words;
-  for (const Word& word : words_of(text)) words += (words.empty() ? "" : " ") + word.text;
+  for (const TypedWord& word : words_of(text)) words += (words.empty() ? "" : " ") + word.text;
   return words;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
-std::vector<std::string> aliases_in(std::string_view text) {
-  std::vector<std::string> all;
-  for (size_t at = 0; at <= text.size();) {
-    const size_t end = std::min(text.find('|', at), text.size());
-    all.emplace_back(trimmed(text.substr(at, end - at)));
-    at = end + 1;
-  }
-  return all;
-}
-
 // Lines of topics.txt: the topics of their own, and aliases of the others.
-void read_file(std::string_view text, std::vector<Topic>& own, std::multimap<std::string, std::string>& aliases) {
+void read_file(std::string_view text, std::vector<Topic>& own,
+               std::multimap<std::string, std::string>& aliases) {
   constexpr std::string_view kOwn = "answer ";
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
@@ -76,10 +63,12 @@ void read_file(std::string_view text, std::vector<Topic>& own, std::multimap<std
     at = end + 1;
     if (line.empty() || line.front() == '#') continue;
     const size_t colon = line.find(": ");
-    if (colon == std::string_view::npos) throw std::runtime_error("topics.txt: no `: ` in " + std::string(line));
+    if (colon == std::string_view::npos)
+      throw std::runtime_error("topics.txt: no `: ` in " + std::string(line));
     const bool is_own = line.starts_with(kOwn);
     const std::string key(line.substr(is_own ? kOwn.size() : 0, colon - (is_own ? kOwn.size() : 0)));
-    std::vector<std::string> said = aliases_in(line.substr(colon + 2));
+    const std::vector<std::string_view> parts = parts_of(line.substr(colon + 2), '|');
+    std::vector<std::string> said(parts.begin(), parts.end());
     if (is_own)
       own.push_back({key, said[0], TopicKind::answer, {said.begin() + 1, said.end()}});
     else
@@ -91,14 +80,17 @@ std::vector<Topic> all_topics() {
   std::vector<Topic> all;
   std::multimap<std::string, std::string> aliases;
   read_file(embedded_topics()[0].content, all, aliases);
-  for (const Skill& skill : built_in_skills().skills()) all.push_back({skill.info.name, skill.info.title, TopicKind::skill});
+  for (const Skill& skill : built_in_skills().skills())
+    all.push_back({skill.info.name, skill.info.title, TopicKind::skill});
   for (const Cause& cause : root_cause_book())
     if (!cause.is_users) all.push_back({cause.key, cause.heading, TopicKind::cause});
-  for (const KnowledgePage& page : knowledge_pages()) all.push_back({page.key, page.heading, TopicKind::page});
+  for (const KnowledgePage& page : knowledge_pages())
+    all.push_back({page.key, page.heading, TopicKind::page});
   for (const BookQuestion& question : book_questions())
     aliases.emplace(question.asked.substr(0, question.asked.find(' ')), question.text);
   for (Topic& topic : all)
-    for (auto [at, end] = aliases.equal_range(topic.key); at != end; ++at) topic.aliases.push_back(at->second);
+    for (auto [at, end] = aliases.equal_range(topic.key); at != end; ++at)
+      topic.aliases.push_back(at->second);
   return all;
 }
 
@@ -176,13 +168,14 @@ std::string sentence_of_topic(std::string_view key) {
   return title;
 }
 
-std::vector<FoundTopic> topics_about(std::string_view question, const std::vector<std::string>& content, size_t most) {
+std::vector<FoundTopic> topics_about(std::string_view question, const std::vector<std::string>& content,
+                                     size_t most) {
   const Index& known = index();
   if (const auto same = known.by_title.find(plain(question)); same != known.by_title.end())
     return {{&known.topics[same->second], 1}};
   const Content asked = content_set(content);
   std::map<size_t, double> best;
-  for (const Asked& each : known.asked) {
+  for (const TopicText& each : known.asked) {
     const double like = likeness(asked, each.content);
     if (like > 0) best[each.topic] = std::max(best[each.topic], like);
   }

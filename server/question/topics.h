@@ -1,5 +1,5 @@
-// What a run can be asked about as a whole: the skills, the causes, the pages of knowledge and the few questions
-// that several of them answer together. A topic is found by its title and aliases.
+// What a run can be asked about as a whole: the skills, the causes, the pages of knowledge and the few
+// questions that several of them answer together. A topic is found by its title and aliases.
 #pragma once
 
 #include <span>
@@ -34,6 +34,7 @@ struct FoundTopic {
 
 // The best first, at most `most`; none where nothing is said of any. `content` is that of Reading. A question
 // that is a title word by word comes alone, with a share of 1.
-std::vector<FoundTopic> topics_about(std::string_view question, const std::vector<std::string>& content, size_t most);
+std::vector<FoundTopic> topics_about(std::string_view question, const std::vector<std::string>& content,
+                                     size_t most);
 
 }  // namespace nsys_ai::inline question

@@ -17,7 +17,8 @@ bool is_capital(char c) { return std::isupper(static_cast<unsigned char>(c)) != 
 bool is_small(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
 
 bool written_as_name(std::string_view word) {
-  if (word.size() > 2 && (word.find("::") != std::string_view::npos || word.find_first_of("<_.") != std::string_view::npos))
+  if (word.size() > 2 &&
+      (word.find("::") != std::string_view::npos || word.find_first_of("<_.") != std::string_view::npos))
     return true;
   // A capital behind a small letter: cudaMalloc, FlashAttnFunc.
   for (size_t i = 1; i < word.size(); ++i)
@@ -40,7 +41,8 @@ size_t digits_in(std::string_view word) {
   size_t at = !word.empty() && word[0] == '-' ? 1 : 0;
   const auto digit_at = [&](size_t i) { return i < word.size() && is_digit(word[i]); };
   if (!digit_at(at)) return 0;
-  while (digit_at(at) || ((at < word.size() && (word[at] == '.' || word[at] == ',')) && digit_at(at + 1))) ++at;
+  while (digit_at(at) || ((at < word.size() && (word[at] == '.' || word[at] == ',')) && digit_at(at + 1)))
+    ++at;
   if (at < word.size() && word[at] == 'e') {
     const size_t sign = at + 1 < word.size() && (word[at + 1] == '-' || word[at + 1] == '+') ? 1 : 0;
     if (digit_at(at + 1 + sign))
@@ -65,10 +67,11 @@ class Splitter {
  public:
   explicit Splitter(std::string_view question) : text_(question) {}
 
-  std::vector<Word> all() {
+  std::vector<TypedWord> all() {
     for (size_t at = 0; at < text_.size();) {
       const char c = text_[at];
-      const size_t closing = c == '"' || c == '`' || c == '\'' ? text_.find(c, at + 1) : std::string_view::npos;
+      const size_t closing =
+          c == '"' || c == '`' || c == '\'' ? text_.find(c, at + 1) : std::string_view::npos;
       if (std::isspace(static_cast<unsigned char>(c))) {
         ++at;
       } else if (closing != std::string_view::npos) {
@@ -86,7 +89,7 @@ class Splitter {
 
  private:
   void put(size_t begin, size_t end, bool quoted) {
-    Word word;
+    TypedWord word;
     word.raw = std::string(text_.substr(begin, end - begin));
     word.text = ascii_lower(word.raw);
     if (word.text == "\xc2\xb5s" || word.text == "\xce\xbcs") word.text = "us";
@@ -98,8 +101,10 @@ class Splitter {
       // `second` behind a number, `per` or `a` is a unit.
       constexpr auto kOrdinals = std::to_array<std::string_view>({"second", "third", "fourth", "fifth"});
       const auto ordinal = std::ranges::find(kOrdinals, std::string_view(word.text));
-      const bool of_time = !words_.empty() && (words_.back().number || words_.back().text == "per" || words_.back().text == "a");
-      if (ordinal != kOrdinals.end() && !of_time) word.number = {2.0 + static_cast<double>(ordinal - kOrdinals.begin()), "th"};
+      const bool of_time = !words_.empty() &&
+                           (words_.back().number || words_.back().text == "per" || words_.back().text == "a");
+      if (ordinal != kOrdinals.end() && !of_time)
+        word.number = {2.0 + static_cast<double>(ordinal - kOrdinals.begin()), "th"};
       word.reference = is_reference(word.raw);
       word.like_name = !word.number && !word.reference && written_as_name(word.raw);
     }
@@ -116,13 +121,14 @@ class Splitter {
       if (text_[end - 1] == ')' && called && !text_.substr(begin, end - begin).ends_with("()") &&
           text_.substr(begin, end - begin).find('(') != std::string_view::npos)
         break;
-      ends_sentence = ends_sentence || text_[end - 1] == '?' || text_[end - 1] == '!' || text_[end - 1] == '.' ||
-                      text_[end - 1] == ';';
+      ends_sentence = ends_sentence || text_[end - 1] == '?' || text_[end - 1] == '!' ||
+                      text_[end - 1] == '.' || text_[end - 1] == ';';
       --end;
     }
     while (begin < end && marked(begin)) ++begin;
     for (const std::string_view owner : {"'s", "\xe2\x80\x99s"})
-      if (end - begin > owner.size() && text_.substr(begin, end - begin).ends_with(owner)) end -= owner.size();
+      if (end - begin > owner.size() && text_.substr(begin, end - begin).ends_with(owner))
+        end -= owner.size();
     if (begin < end) part(begin, end);
     if (ends_sentence && !words_.empty()) words_.back().ends_sentence = true;
   }
@@ -135,7 +141,9 @@ class Splitter {
     for (const std::string_view mark : {"...", "..", "-"}) {
       const size_t at = word.find(mark, 1);
       if (at == std::string_view::npos || lower.find('e') < at) continue;
-      if (!number_of(ascii_lower(word.substr(0, at))) || !number_of(ascii_lower(word.substr(at + mark.size())))) continue;
+      if (!number_of(ascii_lower(word.substr(0, at))) ||
+          !number_of(ascii_lower(word.substr(at + mark.size()))))
+        continue;
       put(begin, begin + at, false);
       words_.push_back({"to", "to", begin + at, begin + at + mark.size()});
       put(begin + at + mark.size(), end, false);
@@ -161,12 +169,12 @@ class Splitter {
   }
 
   std::string_view text_;
-  std::vector<Word> words_;
+  std::vector<TypedWord> words_;
 };
 
 }  // namespace
 
-std::vector<Word> words_of(std::string_view question) { return Splitter(question).all(); }
+std::vector<TypedWord> words_of(std::string_view question) { return Splitter(question).all(); }
 
 std::string singular(std::string_view word) {
   std::string text(word);

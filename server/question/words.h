@@ -15,7 +15,7 @@ struct TypedNumber {
   std::string suffix;  // letters, in lower case; empty for none
 };
 
-struct Word {
+struct TypedWord {
   std::string raw;   // without the marks of a sentence around it
   std::string text;  // in lower case
   size_t begin = 0;  // where it stands in the question, in bytes
@@ -30,7 +30,7 @@ struct Word {
 // Longer questions are refused: nobody types them.
 constexpr size_t kLongestQuestion = 2000;
 
-std::vector<Word> words_of(std::string_view question);
+std::vector<TypedWord> words_of(std::string_view question);
 
 // The form under which the lexicon has a word: in lower case and singular.
 std::string singular(std::string_view word);

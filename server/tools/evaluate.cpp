@@ -92,7 +92,9 @@ class Evaluator {
                                  const std::string& question) {
     const auto answer = nsys_ai::ask(profile, answers_, {question}, work_);
     if (!answer) return tl::unexpected(answer.error());
-    return Answered{judge_answer(*answer, wanted), answer->outcome == AskOutcome::refused ? answer->reason : answer->text, {}};
+    return Answered{judge_answer(*answer, wanted),
+                    answer->outcome == AskOutcome::refused ? answer->reason : answer->text,
+                    {}};
   }
 
   Result<Answered> by_model(const ProfilePtr& profile, const QuestionCase& wanted,

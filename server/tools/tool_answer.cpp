@@ -233,7 +233,8 @@ ToolAnswer fitted_text(std::string_view text, Json structured, const Room& room,
 
 ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room) {
   const Cut cut(answer, std::min(static_cast<size_t>(offset), answer.table.rows.size()));
-  const size_t most = most_that_fit(cut.available(), [&](size_t count) { return cut.with(count); }, room);
+  const size_t most = most_that_fit(
+      cut.available(), [&](size_t count) { return cut.with(count); }, room);
   if (most == cut.available()) return cut.with(most);
   if (cut.available() <= kFewRows)
     for (const size_t width : {100, 70, 40})

@@ -1,8 +1,8 @@
 // The answer to a question in words, as it travels.
 #pragma once
 
-#include "question/answer.h"
 #include <string>
+#include "question/answer.h"
 
 #include "protocol/nsys_ask.h"
 

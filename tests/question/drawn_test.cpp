@@ -144,9 +144,10 @@ TEST(Drawn, IsReadAsItIsSaid) {
     if (!reading) return reading.error().message;
     if (!reading->problem.empty()) return "refused: " + reading->problem;
     if (!reading->query) return "not read";
-    return *reading->query == settled(query) ? ""
-                                             : fmt::format("read as: {}\n  {}\n  {}", sentence_of(*reading->query),
-                                                           write_json(*reading->query).pretty(), write_json(settled(query)).pretty());
+    return *reading->query == settled(query)
+               ? ""
+               : fmt::format("read as: {}\n  {}\n  {}", sentence_of(*reading->query),
+                             write_json(*reading->query).pretty(), write_json(settled(query)).pretty());
   });
 }
 
@@ -192,16 +193,21 @@ TEST(Drawn, IsWhatPlainSqlSays) {
     ++wants[asked.want];
     const std::string sql = "\n  SQL says " + expected_of(*plain) + ": " + plain->sql;
     // Of what was never recorded zero is no figure.
-    const bool zero = std::ranges::all_of(plain->right, [](const Value& right) { return right == Value(int64_t{0}) || right == Value(0.0); });
+    const bool zero = std::ranges::all_of(
+        plain->right, [](const Value& right) { return right == Value(int64_t{0}) || right == Value(0.0); });
     if (answer->outcome != AskOutcome::answered)
-      return plain->may_refuse || zero || answer->reason.find("each number a GPU") != std::string::npos ? "" : "refused: " + answer->reason + sql;
+      return plain->may_refuse || zero || answer->reason.find("each number a GPU") != std::string::npos
+                 ? ""
+                 : "refused: " + answer->reason + sql;
     if (answer->facts.empty()) return "answered without a fact" + sql;
     const AskFact& first = answer->facts[0];
     // A mean is told in whole ns or bytes, or as it is.
     // A group without a name is told by its figure.
-    const bool unnamed = first.value == Value(std::string()) && answer->facts.size() > 1 && agrees(answer->facts[1].value, *plain);
+    const bool unnamed = first.value == Value(std::string()) && answer->facts.size() > 1 &&
+                         agrees(answer->facts[1].value, *plain);
     const bool none = plain->right.empty() && first.value == Value(int64_t{0});
-    const bool right = none || unnamed || agrees(first.value, *plain) || (answer->exact && agrees(*answer->exact, *plain));
+    const bool right =
+        none || unnamed || agrees(first.value, *plain) || (answer->exact && agrees(*answer->exact, *plain));
     return right ? "" : fmt::format("{}: {}{}", first.name, shown(first.value), sql);
   });
   std::printf("%zu compared, of %zu kinds\n", compared, kinds.size());

@@ -1,5 +1,5 @@
-// Asks the questions of tests/question/*.test, a test of its own for each. SQLite on the file itself is the second
-// judge, and what was understood is read again as the same query.
+// Asks the questions of tests/question/*.test, a test of its own for each. SQLite on the file itself is the
+// second judge, and what was understood is read again as the same query.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -64,8 +64,9 @@ class AskedQuestion : public testing::Test {
     check_sql();
     const AskAnswer answer = answer_to(case_, case_.wordings[0]);
     EXPECT_EQ(judge_answer(answer, case_), Verdict::right)
-        << case_.profile << ": " << case_.wordings[0] << "\n  not " << case_.answer.value << " " << case_.answer.unit
-        << " but " << shown_fact(answer) << "\n  understood: " << answer.understood << "\n  " << answer.text << answer.reason;
+        << case_.profile << ": " << case_.wordings[0] << "\n  not " << case_.answer.value << " "
+        << case_.answer.unit << " but " << shown_fact(answer) << "\n  understood: " << answer.understood
+        << "\n  " << answer.text << answer.reason;
     if (answer.outcome == AskOutcome::refused) {
       EXPECT_NE(answer.reason, "");
     }
@@ -143,9 +144,10 @@ void register_questions() {
     if (!questions) throw std::runtime_error(questions.error().message);
     std::set<std::string> names;
     for (const QuestionCase& one : *questions) {
-      if (!names.insert(name_of_case(one)).second) throw std::runtime_error(file + ": asked twice: " + one.wordings[0]);
-      testing::RegisterTest(suite.c_str(), name_of_case(one).c_str(), nullptr, nullptr, file.c_str(), one.line,
-                            [one] { return new AskedQuestion(one); });
+      if (!names.insert(name_of_case(one)).second)
+        throw std::runtime_error(file + ": asked twice: " + one.wordings[0]);
+      testing::RegisterTest(suite.c_str(), name_of_case(one).c_str(), nullptr, nullptr, file.c_str(),
+                            one.line, [one] { return new AskedQuestion(one); });
     }
   }
   testing::RegisterTest("question", "IsAnsweredOnce", nullptr, nullptr, __FILE__, __LINE__,

@@ -84,6 +84,8 @@ const Questions& questions() {
       {"textDocument/hover",
        {R"({"textDocument": {"uri": "file:///s.cu"}, "position": {"line": 0, "character": 18}})"}},
       {"workspace/textDocumentContent", {R"({"uri": "nsys-ai://overview$P"})"}},
+      // What may be typed next is no figure.
+      {"nsys/askComplete", {}},
       // Words stand below an answer that has the notes, and repeat them.
       {"nsys/answerInWords", {}},
       // Their pages ask for a trace or a timeline, which has the notes.

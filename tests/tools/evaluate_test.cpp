@@ -89,7 +89,7 @@ TEST_F(Evaluated, QuestionsThatAreNoneAreToldWithTheirPlace) {
   for (const auto& [text, wrong] : std::vector<std::pair<std::string, std::string>>{
            {"question a\n", "questions.test:1: no profile is named"},
            {"profile p\n\nquestion a\nanswer 1 count\n\n",
-            "questions.test:5: a question is worded three ways"},
+            "questions.test:5: an answer without its SQL"},
            {"profile p\n\nanswer one\n", "questions.test:3: an answer has a number and a unit"},
            {"profile p\n\nwhat now\n", "questions.test:3: no line begins with"}}) {
     request.files = {questions(text)};

@@ -310,7 +310,7 @@ std::map<std::string, double> area_of(const DecodedTrace& trace, const std::stri
 TEST_P(Captures, LaunchesAndQueueEqualSql) {
   const File file(GetParam());
   std::string operations;
-  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET"}) {
+  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE"}) {
     const std::string table = "CUPTI_ACTIVITY_KIND_" + kind;
     if (!file.has(table, "globalPid")) continue;
     operations += (operations.empty() ? "" : " UNION ALL ") +

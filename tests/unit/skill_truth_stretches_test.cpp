@@ -12,7 +12,8 @@
 namespace nsys_ai::test {
 namespace {
 
-// All operations: `kind` is 0 for compute, 1 for communication, 2 for copies, 3 for memsets.
+// All operations: `kind` is 0 for compute, 1 for communication, 2 for copies, 3 for memsets, 4 for whole
+// graphs, which compute and are no kernels.
 std::string operations_sql(Capture& capture) {
   std::string sql;
   const auto add = [&](const std::string& table, const std::string& kind, const std::string& joined) {
@@ -26,22 +27,22 @@ std::string operations_sql(Capture& capture) {
   add("CUPTI_ACTIVITY_KIND_KERNEL", "value LIKE 'nccl%'", " JOIN StringIds ON id = demangledName");
   add("CUPTI_ACTIVITY_KIND_MEMCPY", "2", "");
   add("CUPTI_ACTIVITY_KIND_MEMSET", "3", "");
-  add("CUPTI_ACTIVITY_KIND_GRAPH_TRACE", "0", "");
+  add("CUPTI_ACTIVITY_KIND_GRAPH_TRACE", "4", "");
   return sql;
 }
 
 // Stretches of operations of a kind on their streams, as islands between breaks.
 std::string islands_sql(Capture& capture, int kind, int64_t pause) {
-  const std::string wanted = std::to_string(kind);
-  return "WITH op AS (" + operations_sql(capture) + "), marked AS (SELECT *, kind = " + wanted +
-         " AND (lag(kind, 1, -1) OVER line <> " + wanted + " OR start - max(end) OVER before > " +
+  const std::string wanted = kind == 0 ? "(0, 4)" : "(" + std::to_string(kind) + ")";
+  return "WITH op AS (" + operations_sql(capture) + "), marked AS (SELECT *, kind IN " + wanted +
+         " AND (lag(kind, 1, -1) OVER line NOT IN " + wanted + " OR start - max(end) OVER before > " +
          std::to_string(pause) +
          ") AS begins FROM op WINDOW line AS (PARTITION BY pid, device, context, stream ORDER BY start, "
          "end), before AS (PARTITION BY pid, device, context, stream ORDER BY start, end ROWS BETWEEN "
          "UNBOUNDED PRECEDING AND 1 PRECEDING)), numbered AS (SELECT *, sum(begins) OVER (PARTITION BY pid, "
          "device, context, stream ORDER BY start, end) AS island FROM marked), stretch AS (SELECT pid, "
          "device, context, stream, min(start) AS first, max(end) - min(start) AS length, count(*) AS "
-         "operations FROM numbered WHERE kind = " +
+         "operations FROM numbered WHERE kind IN " +
          wanted + " GROUP BY pid, device, context, stream, island) ";
 }
 
@@ -86,7 +87,7 @@ void expect_stretches(Capture& capture) {
 
 void expect_runs(Capture& capture) {
   const StreamSets communication = sets_of(capture, "1");
-  const StreamSets compute = sets_of(capture, "0");
+  const StreamSets compute = sets_of(capture, "0, 4");
   for (const int64_t pause : {int64_t{5'000}, int64_t{1'000'000}}) {
     const Asked asked(capture.profile(), "nccl_runs", {{"max_pause", std::to_string(pause)}});
     EXPECT_EQ(asked.lines({"pid", "device", "context", "stream", "start_ns", "run_ns", "kernels"}),
@@ -109,7 +110,7 @@ void expect_runs(Capture& capture) {
 }
 
 void expect_pairs(Capture& capture) {
-  const StreamSets sets = sets_of(capture, "0, 1, 2, 3");
+  const StreamSets sets = sets_of(capture, "0, 1, 2, 3, 4");
   std::map<std::pair<StreamPlace, StreamPlace>, int64_t> wanted, got;
   for (auto a = sets.begin(); a != sets.end(); ++a)
     for (auto b = std::next(a); b != sets.end(); ++b)
@@ -142,7 +143,7 @@ void expect_times_of_gpus(Capture& capture, std::optional<Interval> window) {
     return sets;
   };
   auto compute = of_gpus("0"), communication = of_gpus("1"), kernels = of_gpus("0, 1"), copies = of_gpus("2"),
-       all = of_gpus("0, 1, 2, 3");
+       all = of_gpus("0, 1, 2, 3, 4");
   ScopeRequest scope;
   scope.window = window;
   const Asked asked(capture.profile(), "overlap_breakdown", {}, scope);

@@ -39,7 +39,8 @@ std::string text_of_fact(const AskFact& fact) {
 // A name as the file has it, or the short one that stands beside; a number with what it is of, as `GPU 0`.
 bool has_name(const AskAnswer& answer, const std::string& wanted) {
   const AskFact& first = answer.facts[0];
-  return text_of_fact(first) == wanted || text_of_fact(first) == base_name(wanted) || fmt::format("{} {}", first.name, text_of_fact(first)) == wanted ||
+  return text_of_fact(first) == wanted || text_of_fact(first) == base_name(wanted) ||
+         fmt::format("{} {}", first.name, text_of_fact(first)) == wanted ||
          std::ranges::any_of(answer.facts, [&](const AskFact& fact) {
            return fact.name == "short name" && text_of_fact(fact) == wanted;
          });

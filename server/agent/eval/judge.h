@@ -16,8 +16,8 @@ std::string_view name_of(Verdict verdict);
 // To the digits that are written, or within the part that is allowed.
 bool is_about(double got, const ExpectedAnswer& wanted);
 
-// Of an answer without a model: its first fact counts; of what is only nearest, any fact or cell; where nothing can
-// be answered, what does not claim to be an answer is right.
+// Of an answer without a model: its first fact counts; of what is only nearest, any fact or cell; where
+// nothing can be answered, what does not claim to be an answer is right.
 Verdict judge_answer(const AskAnswer& answer, const QuestionCase& wanted);
 
 // Of a text: right where one of its figures is what is expected, or the name stands in it; an abstention

@@ -97,7 +97,8 @@ Page beginning() {
       "A question in English about this run. Answers come from the profile alone, each number with what it is of; what "
       "cannot be answered says so."});
   Links first;
-  for (const std::string_view question : kFirstQuestions) first.cells.push_back(question_cell(std::string(question)));
+  for (const std::string_view question : kFirstQuestions)
+    first.cells.push_back(question_cell(std::string(question)));
   page.blocks.emplace_back(std::move(first));
   return page;
 }
@@ -134,8 +135,10 @@ Page drawn(const Profile& profile, const ViewParams& params, const AskAnswer& an
   if (!answer.table.rows.empty()) page.blocks.emplace_back(table_of(profile, answer));
   if (const std::string scope = scope_of(answer); !scope.empty())
     page.blocks.emplace_back(Facts{{{"scope", text_cell(scope)}}});
-  for (const std::string& part : answer.set_aside) page.blocks.emplace_back(Paragraph{"Set aside: " + one_line(part)});
-  if (Links instead = instead_of(answer); !instead.cells.empty()) page.blocks.emplace_back(std::move(instead));
+  for (const std::string& part : answer.set_aside)
+    page.blocks.emplace_back(Paragraph{"Set aside: " + one_line(part)});
+  if (Links instead = instead_of(answer); !instead.cells.empty())
+    page.blocks.emplace_back(std::move(instead));
   if (!answer.understood.empty()) page.blocks.emplace_back(understood_form(answer));
   if (!ways(answer).empty()) page.blocks.emplace_back(Folded{"Plan", ways(answer)});
   return page;
@@ -149,7 +152,8 @@ Page ask_text_page(const Profile& profile, const AskAnswer& answer) {
   for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
   if (!answer.table.rows.empty()) page.blocks.emplace_back(table_of(profile, answer));
   for (const std::string& part : answer.set_aside) page.blocks.emplace_back(Paragraph{"Set aside: " + part});
-  for (const std::string& sentence : answer.instead) page.blocks.emplace_back(Paragraph{"Can be asked: " + sentence});
+  for (const std::string& sentence : answer.instead)
+    page.blocks.emplace_back(Paragraph{"Can be asked: " + sentence});
   if (!answer.understood.empty()) page.blocks.emplace_back(Paragraph{"Understood: " + answer.understood});
   if (const std::string scope = scope_of(answer); !scope.empty())
     page.blocks.emplace_back(Paragraph{"Scope: " + scope});

@@ -6,8 +6,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "agent/ask/ask.h"
 #include "base/text_table.h"
+#include "question/answer.h"
 #include "skills/list.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_markdown.h"
