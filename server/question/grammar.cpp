@@ -81,8 +81,8 @@ Result<Reading> read_question(const Profile& profile, std::string_view question,
   reading.reference = reader.reference();
   reading.is_for_topics = (draft.yes_or_no && !draft.asks_whether) || draft.asks_why;
   reading.asks_figure = draft.asks_count || draft.asks_long || draft.asks_much || draft.asks_when ||
-                        draft.query.share || draft.query.statistic || draft.query.order ||
-                        !draft.measures.empty();
+                        draft.query.share || draft.query.statistic ||
+                        (draft.query.order && !draft.things.empty()) || !draft.measures.empty();
   reading.adds = only_adds(draft);
   if (is_event(reading.reference)) {
     reading.query.emplace();

@@ -33,7 +33,7 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
     case Dimension::stream:
       return {"process, device, context, stream", "stream"};
     case Dimension::process:
-      return {"process", "pid"};
+      return {"process, pid", "pid"};  // a process that only the system names has no number
     case Dimension::thread:
       return {"process, tid", "tid"};
     case Dimension::domain:

@@ -81,6 +81,7 @@ AskQuery settled(AskQuery q) {
       q.by.reset();
     else if (!q.by)
       q.by = q.thing == Thing::gpu && q.measure ? *q.measure : Measure::duration;
+    if (q.thing == Thing::gpu) q.group.reset();
     if (q.group || q.thing == Thing::gpu) q.measure.reset();
     if (!q.group) q.statistic.reset();
     if (q.group || q.want == Want::list) q.place.reset();

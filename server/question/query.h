@@ -172,7 +172,8 @@ void fields(AskQuery& v, F& f) {
     "... Default: count of a figure and of a group, the name of a pick.");
   f("statistic", v.statistic, "total (default), mean, median, percentile, deviation or covered.");
   f("percentile", v.percentile, "Of percentile: 0 to 100.");
-  f("share", v.share, "The figure as a share of what all things of this kind have.");
+  f("share", v.share,
+    "The figure as a share: with one condition of all such things, with two of those of the first.");
   f("order", v.order, "Of pick, list and group: most, least, first or last.");
   f("by", v.by, "What they are ordered by; default: duration.");
   f("rank", v.rank, "Of pick: 2 is the second in that order.");

@@ -11,6 +11,9 @@
 namespace nsys_ai::inline question {
 namespace {
 
+constexpr const char* kOnlyTimes =
+    "I can bound a question by times, such as `after 60.2 s`, and not by other events.";
+
 template <NamedEnum E>
 E named(std::string_view name) {
   return *enum_named<E>(name);  // the lexicon's values are names, which a test holds
@@ -81,6 +84,12 @@ void Reader::read_one() {
 void Reader::read_phrase(const Phrase& phrase) {
   if (read_place(phrase) || read_group(phrase) || read_window(phrase) || read_bound(phrase)) return;
   const Role first = phrase.meanings[0].role;
+  // `from the first kernel to the first copy`.
+  size_t ahead = phrase.words.size();
+  const bool leads = first == Role::join && (phrase.text == "from" || phrase.text == "to");
+  if (const Phrase* next = leads ? next_phrase(ahead) : nullptr;
+      next && next->meanings[0].role == Role::order)
+    draft_.problem = kOnlyTimes;
   if (first == Role::skip && draft_.asks_long && (phrase.text == "a" || phrase.text == "an"))
     draft_.of_one = true;
   at_ += phrase.words.size();
@@ -144,7 +153,7 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
     case Role::after:
     case Role::before:
     case Role::between:
-      draft_.problem = "I can bound a question by times, such as `after 60.2 s`, and not by other events.";
+      draft_.problem = kOnlyTimes;
       return;
     case Role::compare:
       unknown_.push_back(phrase.text);

@@ -172,8 +172,10 @@ constexpr Rule kRules[] = {
               (q.statistic || (measured_of(q) != Measure::count && !is_summed(measured_of(q))));
      },
      "Shares are of time, of numbers or of bytes."},
-    {[](const AskQuery& q) { return q.share && conditions_of(q) > 1; },
-     "A share of all, or of those of that kind? Ask for the two figures."},
+    {[](const AskQuery& q) {
+       return q.share && (conditions_of(q) > 2 || (q.inside && conditions_of(q) > 1));
+     },
+     "A share of all, or of those of one kind? Ask for the two figures."},
     {[](const AskQuery& q) { return q.share && q.thing == Thing::gpu && !is_of_gpus(measured_of(q)); },
      "GPUs have shares of time."},
     {[](const AskQuery& q) { return (q.family || q.not_family || q.library) && q.thing != Thing::kernel; },

@@ -271,7 +271,11 @@ Result<Source> source_of(Inquiry& inquiry) {
   }
   const auto narrowing = Narrowing(inquiry, named).all();
   if (!narrowing) return tl::unexpected(narrowing.error());
-  for (const std::string& condition : *narrowing) add(source.where, condition);
+  // A share of those that are of a kind: of two conditions the last is the part, the other the whole.
+  for (size_t i = 0; i < narrowing->size(); ++i) {
+    add(source.where, (*narrowing)[i]);
+    if (q.share && i + 1 < narrowing->size()) add(source.base_where, (*narrowing)[i]);
+  }
   if (q.inside) {
     if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
   }

@@ -153,11 +153,13 @@ export interface AnswerScope {
 }
 
 export interface AskAnswer {
-  /** nsys-ai.ask/1. */
+  /** nsys-ai.ask/2. */
   schema: string;
-  /** answered or abstained. */
+  /** answered; closest, where it is not sure that this was asked; or refused. */
   outcome: string;
-  /** The question as it was read; asked again it is the same question. Absent where it was not read. */
+  /** The question as a program asks it (the tool ask_query). Absent where it was not read. */
+  query?: unknown;
+  /** The same as a sentence, to be edited and asked again. */
   understood?: string;
   /** One sentence that answers, and what follows from it. */
   text: string;
@@ -167,6 +169,12 @@ export interface AskAnswer {
   reason?: string;
   /** What to capture to make it answerable. */
   capture?: string[];
+  /** The SELECT behind the answer, or one to start from where there is none, for nsys/query. */
+  sql?: string;
+  /** Sentences of the question that ask nothing. */
+  setAside?: string[];
+  /** Sentences near the question that can be asked. */
+  instead?: string[];
   /** What was asked of the profile: statements and skills. In replies of nsys/ask alone. */
   plan?: string[];
 }
@@ -214,7 +222,7 @@ export interface AskParams {
   profile: string;
   /** The question, in English. */
   question: string;
-  /** The member `understood` of the answer that the question refers back to. */
+  /** The question before, to which this one refers back: `and on GPU 1?` */
   after?: string;
   /** Asks for progress under this token. */
   workDoneToken?: Token;

@@ -30,13 +30,17 @@
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
 ---@class nsys_ai.AskAnswer
----@field schema string nsys-ai.ask/1.
----@field outcome string answered or abstained.
----@field understood? string The question as it was read; asked again it is the same question. Absent where it was not read.
+---@field schema string nsys-ai.ask/2.
+---@field outcome string answered; closest, where it is not sure that this was asked; or refused.
+---@field query? any The question as a program asks it (the tool ask_query). Absent where it was not read.
+---@field understood? string The same as a sentence, to be edited and asked again.
 ---@field text string One sentence that answers, and what follows from it.
 ---@field facts nsys_ai.AskFact[] The first is what was asked for; times in ns, shares in [0, 1].
 ---@field reason? string Why there is no answer.
 ---@field capture? string[] What to capture to make it answerable.
+---@field sql? string The SELECT behind the answer, or one to start from where there is none, for nsys/query.
+---@field setAside? string[] Sentences of the question that ask nothing.
+---@field instead? string[] Sentences near the question that can be asked.
 ---@field plan? string[] What was asked of the profile: statements and skills. In replies of nsys/ask alone.
 
 ---@class nsys_ai.AskCompleteParams
@@ -63,7 +67,7 @@
 ---@class nsys_ai.AskParams
 ---@field profile string The handle.
 ---@field question string The question, in English.
----@field after? string The member `understood` of the answer that the question refers back to.
+---@field after? string The question before, to which this one refers back: `and on GPU 1?`
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 ---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Folded|nsys_ai.Picture
