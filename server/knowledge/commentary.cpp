@@ -100,6 +100,8 @@ constexpr Sentence kSentences[] = {
     {"process_breakdown", "busy_ns", "",
      "Process {pid}[ ({name})] uses its GPU most: {kernels:kernel|kernels}, busy for {busy_ns}, {copy_bytes} copied, {api_ns} in CUDA calls.",
      "No process ran anything on a GPU; process {pid}[ ({name})] is seen in {seen_in}."},
+    {"region_mfu", "", "",
+     "{target} reaches {mfu_wall} of the peak, and {mfu_busy} of it while its operations ran."},
     {"root_causes", "headroom_ns", "", "{title}.", "Nothing that the book would see costs time. {title}."},
     {"speedup_estimate", "headroom_ns", "",
      "The fix for {fix} is worth most, at most {headroom_ns} a GPU ({share} of the scope)."},

@@ -197,7 +197,7 @@ class Asked {
     if (!before->query)
       return refused("I could not read the question before, to which this one refers back.");
     AskQuery query = *before->query;
-    const AskQuery part = reading_.query.value_or(reading_.part);
+    const AskQuery& part = reading_.said;
     const auto put = [](auto& member, const auto& given) {
       if (given) member = given;
     };

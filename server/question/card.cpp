@@ -58,9 +58,12 @@ Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row
     add("bytes", row.bytes, Unit::bytes);
     if (real(row.total) > 0) add("bandwidth", real(row.bytes) / real(row.total), Unit::gb_per_s);
   }
+  const std::string_view things = row.count == 1 ? noun_of(thing) : plural_of(thing);
+  const std::string lead = asked != "number" ? fmt::format("{} {}:", readable_count(row.count), things)
+                           : row.count == 1  ? "It takes"
+                                             : "They take";
   inquiry.answer.text += fmt::format(
-      " {} {}: {} in all{}, median {}, longest {}{}.", readable_count(row.count),
-      row.count == 1 ? noun_of(thing) : plural_of(thing), readable(row.total, Unit::ns),
+      " {} {} in all{}, median {}, longest {}{}.", lead, readable(row.total, Unit::ns),
       *share ? fmt::format(" ({} of the time of all {})", readable_share(**share), plural_of(thing)) : "",
       readable(rounded(row.median, Unit::ns), Unit::ns), readable(row.longest, Unit::ns),
       row.refs.empty() ? "" : " (" + row.refs[0] + ")");

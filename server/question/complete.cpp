@@ -121,7 +121,9 @@ class Completer {
           if (typed_.size() == word_.size()) add(phrase.text, "question");
           break;
         case Role::thing:
-          if (!has_thing) add(std::string(plural_of(*enum_named<Thing>(meaning.value))), "what");
+          if (has_thing) break;
+          add(std::string(plural_of(*enum_named<Thing>(meaning.value))), "what");
+          if (!word_.empty()) add(phrase.text, "what");
           break;
         case Role::measure:
           if (!has_measure) add(std::string(word_of(*enum_named<Measure>(meaning.value))), "figure");

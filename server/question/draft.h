@@ -21,8 +21,9 @@ enum class NamePlace : uint8_t { free, named, without, inside, launched_by };
 struct ReadName {
   std::string text;
   NamePlace place = NamePlace::free;
-  bool marked = false;  // in quotation marks, or written as names of programs are
-  bool led_in = false;  // behind `in` or `of`: where a range may stand
+  bool marked = false;      // in quotation marks, or written as names of programs are
+  bool of_process = false;  // behind `process`
+  bool led_in = false;      // behind `in` or `of`: where a range may stand
 };
 
 struct Draft {
@@ -82,6 +83,7 @@ class Reader {
   void read_ask(std::string_view what);
   void read_order(const Phrase& phrase, Order order);
   void read_measure(const Phrase& phrase, Measure measure);
+  bool behind_process() const;
   void read_name(NamePlace place);
   void read_unknown();
   void tell_topic(std::string text);

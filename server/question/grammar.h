@@ -18,6 +18,7 @@ namespace nsys_ai::inline question {
 struct Reading {
   std::optional<AskQuery> query;  // what was read; none where nothing is asked of anything
   AskQuery part;                  // the part of the run that is named, and nothing else
+  AskQuery said;                  // all conditions and places that it says, of whatever
   // Whether it is asked for yes or no, a reason or advice, and not for a figure: topics answer those.
   bool is_for_topics = false;
   bool asks_figure = false;          // a number, a time or a share, which no topic is

@@ -59,6 +59,17 @@ bool has_word(const std::string& name, const std::string& word) {
 
 }  // namespace
 
+std::optional<int64_t> process_named(const Profile& profile, std::string_view name) {
+  std::optional<int64_t> pid;
+  for (const Process& process : profile.processes()) {
+    const std::string_view path = process.name;
+    if (!process.known || ascii_lower(path.substr(path.rfind('/') + 1)) != ascii_lower(name)) continue;
+    if (pid && *pid != process.pid) return std::nullopt;
+    pid = process.pid;
+  }
+  return pid;
+}
+
 Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& asked,
                                              const Work& work) {
   auto pattern = TextPattern::make(asked.text, {});

@@ -1,7 +1,9 @@
 // Words that the lexicon does not know, looked up in what a profile holds.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -23,6 +25,9 @@ struct WantedName {
   // so that an ordinary word finds nothing by chance.
   bool marked = false;
 };
+
+// The one process of the name, without its folder; nothing where none or several are called so.
+std::optional<int64_t> process_named(const Profile& profile, std::string_view name);
 
 // The kinds of things that have the name, exact ones alone where there are any. Fails when cancelled.
 Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& wanted,

@@ -177,7 +177,7 @@ void Reader::read_condition(const Meaning& meaning) {
       return draft_.set(without ? q.not_family : q.family, meaning.value, "the family");
     case Role::collective:
       draft_.set(q.family, std::string("communication"), "the family");
-      draft_.names.push_back({meaning.value, NamePlace::named, true, false});
+      draft_.names.push_back({meaning.value, NamePlace::named, true, false, false});
       return;
     case Role::library:
       return draft_.set(q.library, meaning.value, "the library");
@@ -262,8 +262,10 @@ void Reader::read_measure(const Phrase& phrase, Measure measure) {
   draft_.measures.push_back(measure);
 }
 
+bool Reader::behind_process() const { return at_ > 0 && singular(words_[at_ - 1].text) == "process"; }
+
 void Reader::read_name(NamePlace place) {
-  draft_.names.push_back({word().raw, place, true, verb_end_ == at_});
+  draft_.names.push_back({word().raw, place, true, behind_process(), verb_end_ == at_});
   ++at_;
 }
 
@@ -288,7 +290,8 @@ void Reader::read_unknown() {
   if (word().number)
     unknown_.push_back(word().raw);
   else
-    draft_.names.push_back({word().raw, pending_.value_or(NamePlace::free), false, verb_end_ == at_});
+    draft_.names.push_back(
+        {word().raw, pending_.value_or(NamePlace::free), false, behind_process(), verb_end_ == at_});
   pending_.reset();
   ++at_;
 }

@@ -141,9 +141,14 @@ std::string_view adjective_of(const AskQuery& q) {
 std::string picked(const AskQuery& q, const std::string& rest) {
   const std::string_view most = q.order == Order::least ? "least" : "most";
   const std::string rank = q.rank && *q.rank > 1 ? ordinal(*q.rank) + " " : "";
+  if (q.group && name_dimension(*q.thing) == q.group) {
+    if (q.by == Measure::count)
+      return fmt::format("{}{} frequent {}{}", rank, most, things_of(q, false), rest);
+    return fmt::format("which {} has the {}{} {}{}{}", things_of(q, false), rank, most,
+                       statistic_words(q, is_summed(*q.by)), word_of(*q.by), rest);
+  }
   if (q.group || q.thing == Thing::gpu) {
-    const bool by_names = q.group && name_dimension(*q.thing) == q.group;
-    const std::string_view which = by_names ? noun_of(*q.thing) : q.group ? word_of(*q.group) : "GPU";
+    const std::string_view which = q.group ? word_of(*q.group) : "GPU";
     if (q.by == Measure::count)
       return fmt::format("which {} has the {}{} {}{}", which, rank, most, things_of(q, true), rest);
     const std::string of = q.thing == Thing::gpu ? "" : " of " + things_of(q, true);

@@ -18,6 +18,7 @@ class Settler {
     reading_.part = part();
     choose_thing();
     if (auto named = place_names(); !named) return named;
+    reading_.said = q_;
     if (!q_.thing) return {};
     choose_measure();
     choose_want();
@@ -132,6 +133,12 @@ class Settler {
       if (place == NamePlace::free && q_.thing == Thing::call && name.marked && found->empty())
         place = NamePlace::named;
       if (place == NamePlace::free && by_list && name.marked) place = NamePlace::named;
+      const auto pid = found->empty() || name.of_process ? process_named(profile_, name.text) : std::nullopt;
+      if (pid && place == NamePlace::free && !q_.process) {
+        q_.process = reading_.part.process = *pid;
+        reading_.notes.push_back(fmt::format("`{}` was read as process {}", name.text, *pid));
+        continue;
+      }
       if (place == NamePlace::free && found->empty()) {
         reading_.unknown.push_back(name.text);
         continue;

@@ -142,6 +142,12 @@ Result<void> overview(Inquiry& inquiry) {
   return {};
 }
 
+Result<void> inside_kernels(Inquiry& inquiry) {
+  return inquiry.cannot(
+      "A capture of nsys counts nothing inside kernels, such as achieved occupancy, stalls, cache hits or spills.",
+      {"Profile the kernel with Nsight Compute: `ncu --set full`."});
+}
+
 Result<void> help(Inquiry& inquiry) {
   inquiry.answer.text =
       "Ask for a figure of kernels, copies, memsets, gaps, CUDA calls, OS calls, NVTX ranges, iterations, GPUs, streams, "
@@ -163,6 +169,7 @@ constexpr auto kAnswers =
                                                              {"copy_overlap", answer_copies_beside_kernels},
                                                              {"help", help},
                                                              {"idle", why_idle},
+                                                             {"inside_kernels", inside_kernels},
                                                              {"next", from_findings},
                                                              {"overlap", overlapping},
                                                              {"overview", overview},
