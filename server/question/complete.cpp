@@ -38,7 +38,7 @@ class Completer {
       add_places();
       if (!draft_.things.empty() && !behind_number()) add_conditions();
       add_phrases();
-      if (word_.size() >= 2) add_names(false);
+      if (word_.size() >= 2 && items_.empty()) add_names(false);
     }
     all.items = std::move(items_);
     return all;
@@ -111,6 +111,11 @@ class Completer {
     if (!draft_.query.order) add("per", "group");
   }
 
+  void add_thing(const Phrase& phrase, std::string_view plural) {
+    add(std::string(plural), "what");
+    if (!word_.empty() && !plural.starts_with(phrase.text)) add(phrase.text, "what");
+  }
+
   void add_phrases() {
     const bool has_thing = !draft_.things.empty(),
                has_measure = !draft_.measures.empty() || draft_.asks_count;
@@ -122,8 +127,7 @@ class Completer {
           break;
         case Role::thing:
           if (has_thing) break;
-          add(std::string(plural_of(*enum_named<Thing>(meaning.value))), "what");
-          if (!word_.empty()) add(phrase.text, "what");
+          add_thing(phrase, plural_of(*enum_named<Thing>(meaning.value)));
           break;
         case Role::measure:
           if (!has_measure) add(std::string(word_of(*enum_named<Measure>(meaning.value))), "figure");

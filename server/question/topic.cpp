@@ -154,7 +154,7 @@ Result<void> help(Inquiry& inquiry) {
       "processes or threads, of one of them or of the first; or what is wrong, why, and what to do.";
   inquiry.answer.table.columns = {{"ask", ValueType::text, Unit::none, ""}};
   for (const char* example :
-       {"number of kernels on GPU 0", "median duration of gemm kernels", "longest gap after 1 s",
+       {"number of kernels on GPU 0", "median duration of gemm kernels", "longest idle gap after 1 s",
         "top 5 kernels by total duration", "bytes of host to device copies", "how busy is each GPU",
         "which stream has the most kernels", "are there kernels with duration above 1 ms",
         "why is the GPU idle", "what should I do next"})

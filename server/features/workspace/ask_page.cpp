@@ -107,7 +107,8 @@ Form next_question(const std::string& asked, const AskAnswer* answer) {
   Form form{{"ask"}, {}, "Ask"};
   const bool understood = answer != nullptr && !answer->understood.empty();
   if (understood) form.to.params.emplace_back("after", answer->understood);
-  FormField field{"question", "Question", answer == nullptr || understood ? "" : asked};
+  FormField field{"question", "Question",
+                  answer == nullptr || answer->outcome != AskOutcome::refused ? "" : asked};
   field.placeholder = understood ? "and on GPU 1?" : "why is the GPU idle?";
   form.fields.push_back(std::move(field));
   return form;
