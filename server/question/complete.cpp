@@ -113,7 +113,8 @@ class Completer {
 
   void add_thing(const Phrase& phrase, std::string_view plural) {
     add(std::string(plural), "what");
-    if (!word_.empty() && !plural.starts_with(phrase.text)) add(phrase.text, "what");
+    // Another word for it, where it does not begin as typed.
+    if (!ascii_lower(plural).starts_with(word_)) add(phrase.text, "what");
   }
 
   void add_phrases() {

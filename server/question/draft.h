@@ -79,6 +79,7 @@ class Reader {
   void read_one();
   void read_phrase(const Phrase& phrase);
   void read_meaning(const Phrase& phrase, const Meaning& meaning);
+  void read_dimension(const std::string& value);
   void read_condition(const Meaning& meaning);
   void read_ask(std::string_view what);
   void read_order(const Phrase& phrase, Order order);

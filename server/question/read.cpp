@@ -141,15 +141,7 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
       draft_.grouped = draft_.asks_list = true;
       return;
     case Role::dimension:
-      if (meaning.value == "family" && !done() && says(0, Role::family)) return;
-      if (meaning.value == "library" && !done() && word().quoted) {
-        draft_.set(q.library, word().raw, "the library");
-        ++at_;
-      } else if (draft_.asks_which && !draft_.which && !q.order)
-        draft_.which = named<Dimension>(meaning.value);
-      else
-        draft_.set(q.group, named<Dimension>(meaning.value), "for what each figure is");
-      return;
+      return read_dimension(meaning.value);
     case Role::after:
     case Role::before:
     case Role::between:
@@ -166,6 +158,18 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
     default:
       return read_condition(meaning);
   }
+}
+
+void Reader::read_dimension(const std::string& value) {
+  AskQuery& q = draft_.query;
+  if (value == "family" && !done() && says(0, Role::family)) return;
+  if (value == "library" && !done() && word().quoted) {
+    draft_.set(q.library, word().raw, "the library");
+    ++at_;
+  } else if (draft_.asks_which && !draft_.which && !q.order)
+    draft_.which = named<Dimension>(value);
+  else
+    draft_.set(q.group, named<Dimension>(value), "for what each figure is");
 }
 
 void Reader::read_condition(const Meaning& meaning) {
