@@ -159,6 +159,11 @@ void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
   inquiry.fact("GPU", of.device, Unit::none);
   inquiry.fact(std::string(word_of(measure)), of.part, Unit::ns);
   inquiry.fact("share", of.share(), Unit::share);
+  if (q.want == Want::list) {
+    all.resize(std::min(all.size(), static_cast<size_t>(*q.top)));
+    inquiry.answer.text = fmt::format("The {}: {}.", sentence_of(q), listed(all, true));
+    return;
+  }
   inquiry.answer.text =
       sentence(inquiry, fmt::format("{}, with {} of {} ({})", of.name(), readable_ns(of.part),
                                     readable_ns(of.whole), readable_share(of.share())));

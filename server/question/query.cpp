@@ -64,6 +64,8 @@ AskQuery settled(AskQuery q) {
   drop_if(q.statistic, Statistic::total);
   const bool ordered = q.want == Want::pick || q.want == Want::list;
   if (q.want == Want::figure || q.want == Want::whether) q.group.reset();
+  // Each GPU that is listed is told with its share.
+  if (ordered && q.thing == Thing::gpu) q.share.reset();
   if (q.want == Want::whether) q.statistic.reset();
   if (!ordered) {
     q.order.reset();

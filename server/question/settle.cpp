@@ -93,7 +93,7 @@ class Settler {
     if (!q_.thing && q_.iteration && draft_.names.empty()) q_.thing = Thing::iteration;
     // `the busiest stream`: the one whose kernels take the most time.
     const auto busy = std::ranges::find(draft_.measures, Measure::busy);
-    if (draft_.which && draft_.which != Dimension::gpu &&
+    if (draft_.which && draft_.which != Dimension::gpu && std::ranges::all_of(things, is_of_place) &&
         (q_.by == Measure::busy || busy != draft_.measures.end())) {
       q_.thing = Thing::kernel;
       q_.by = Measure::duration;

@@ -177,8 +177,8 @@ Result<void> answer_single(Inquiry& inquiry, const Source& source) {
   const std::string ordered = q.by ? value_of(*q.by) : "start";
   const bool of_gpu = source.from.starts_with("gpu_gap");
   auto table = inquiry.select(fmt::format(
-      "SELECT {} AS ref, {} AS name, {} AS value, start, duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
-      source.id, source.name, q.thing == Thing::mark || q.thing == Thing::sample ? "NULL" : value,
+      "SELECT {} AS ref, {} AS name, {} AS value, start, {}duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
+      source.id, source.name, value, q.thing == Thing::sample ? "NULL AS " : "",
       of_gpu ? ", nullif(overhead, 0) AS overhead" : "", places_of(source, q), source.from, source.where,
       ordered, order_of(q), most));
   if (!table) return tl::unexpected(table.error());
