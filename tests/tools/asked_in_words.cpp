@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "skills/list.h"
-#include "tests/support/places.h"
 
 namespace nsys_ai::test {
 

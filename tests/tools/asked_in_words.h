@@ -10,6 +10,7 @@
 #include "skill/answer_cache.h"
 #include "tests/agent/model/scripted_model.h"
 #include "tests/support/environment.h"
+#include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 #include "tools/words.h"
 
@@ -19,6 +20,11 @@ namespace nsys_ai::test {
 class AskedInWords : public testing::Test {
  protected:
   AskedInWords();
+
+  // The figures that models are given here are of a real profile.
+  void SetUp() override {
+    if (captures().empty()) GTEST_SKIP() << "no real profiles here";
+  }
 
   // Whom to ask: a model of this format at this address.
   ModelAccess access_to(const FakeService& service, const std::string& format = "openai") const;
