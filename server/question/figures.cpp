@@ -101,6 +101,13 @@ bool has_shared_gpu(const Inquiry& inquiry) {
   return std::any_of(devices.begin(), devices.end(), [](const auto& of) { return of.second.size() > 1; });
 }
 
+bool has_one_shared_gpu(const Inquiry& inquiry) {
+  const auto devices = by_ordinal(inquiry);
+  return has_shared_gpu(inquiry) && std::all_of(devices.begin(), devices.end(), [&](const auto& of) {
+           return is_one_gpu(inquiry.profile, of.second);
+         });
+}
+
 bool shares_a_gpu(Inquiry& inquiry) {
   for (const auto& [ordinal, devices] : by_ordinal(inquiry))
     if (devices.size() > 1 && !is_one_gpu(inquiry.profile, devices)) {

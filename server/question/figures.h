@@ -24,6 +24,8 @@ std::string only_so_many(int64_t count);
 void tell_short_name(Inquiry& inquiry, const std::string& name);
 // Whether processes in scope number a GPU alike.
 bool has_shared_gpu(const Inquiry& inquiry);
+// Whether they do, and each number is known to be one GPU.
+bool has_one_shared_gpu(const Inquiry& inquiry);
 // Whether they do and it is not known to be one GPU; then says so.
 bool shares_a_gpu(Inquiry& inquiry);
 

@@ -6,6 +6,8 @@
 #include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
+#include "question/figures.h"
+#include "question/operations_sql.h"
 #include "question/topic_answers.h"
 
 namespace nsys_ai::inline question {
@@ -79,8 +81,12 @@ Result<void> overlapping(Inquiry& inquiry) {
 
 Result<void> answer_copies_beside_kernels(Inquiry& inquiry) {
   if (inquiry.lacks(Need::gpu_operation)) return {};
+  const bool shared = has_one_shared_gpu(inquiry);
   auto table = inquiry.table(
-      "SELECT pid, device, copy, copy_kernel_overlap AS overlap, kernel, span FROM gpu_busy WHERE copy > 0");
+      shared
+          ? fmt::format("SELECT device, whole AS copy, part AS overlap FROM ({})",
+                        overlaps_of_shared(Measure::copy_overlap))
+          : "SELECT device, copy, copy_kernel_overlap AS overlap, pid, kernel, span FROM gpu_busy WHERE copy > 0");
   if (!table) return tl::unexpected(table.error());
   if (table->rows.empty())
     return inquiry.cannot(
@@ -88,10 +94,10 @@ Result<void> answer_copies_beside_kernels(Inquiry& inquiry) {
   int64_t copying = 0, overlap = 0;
   std::string of;
   for (const auto& row : table->rows) {
-    copying += integer(row[2]);
-    overlap += integer(row[3]);
-    of += fmt::format("{}{} of {} on GPU {}", of.empty() ? "" : " and ", readable_ns(integer(row[3])),
-                      readable_ns(integer(row[2])), integer(row[1]));
+    copying += integer(row[1]);
+    overlap += integer(row[2]);
+    of += fmt::format("{}{} of {} on GPU {}", of.empty() ? "" : " and ", readable_ns(integer(row[2])),
+                      readable_ns(integer(row[1])), integer(row[0]));
   }
   const double share = static_cast<double>(overlap) / static_cast<double>(copying);
   const std::string_view verdict = share >= 0.5    ? "Mostly"
@@ -103,6 +109,8 @@ Result<void> answer_copies_beside_kernels(Inquiry& inquiry) {
   inquiry.fact("overlap", overlap, Unit::ns);
   inquiry.fact("overlap share", share, Unit::share);
   inquiry.fact("copying", copying, Unit::ns);
+  if (shared)
+    inquiry.answer.notes.emplace_back("several processes use this GPU, and what runs of any of them counts");
   if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
   return {};
 }

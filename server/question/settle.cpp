@@ -208,6 +208,10 @@ class Settler {
     if (draft_.asks_names) q_.measure = Measure::names;
     if (draft_.asks_when && !q_.measure) q_.measure = Measure::start;
     if (draft_.asks_long && !q_.measure) q_.measure = Measure::duration;
+    // `how long do the ranges "compile" take`: ranges of a name may nest, and their time passes once.
+    if (draft_.asks_long && q_.thing == Thing::range && q_.measure == Measure::duration && q_.name &&
+        !q_.statistic && !q_.share && !q_.group && !q_.order && !draft_.grouped && !draft_.asks_total)
+      q_.statistic = Statistic::covered;
     if (draft_.asks_much && !q_.measure)
       q_.measure =
           q_.thing == Thing::memcpy || q_.thing == Thing::memset ? Measure::bytes : Measure::duration;
