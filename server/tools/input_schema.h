@@ -66,6 +66,8 @@ class SchemaOf {
   static Json type_of(const std::string&) { return typed("string"); }
   // A text, a number, true, false or null: any type.
   static Json type_of(const Scalar&) { return Json::object(); }
+  // What has a schema of its own elsewhere: any type.
+  static Json type_of(const Json&) { return Json::object(); }
   // By name, as it travels.
   template <NamedEnum E>
   static Json type_of(const E&) {

@@ -16,6 +16,7 @@ const kRun = 'mfu_2gpu_before.sqlite';
 /** What each tool takes beside the profile, where it takes one. */
 const kArguments = {
   ask: { question: 'why is GPU 0 idle?' },
+  ask_query: { want: 'figure', thing: 'kernel', measure: 'count' },
   explain: { target: 'gap:0:60401707567' },
   overview: {},
   query: { sql: 'SELECT count(*) AS n FROM kernel' },
@@ -46,6 +47,7 @@ for (const mode of ['legacy', 'auto', { pin: '2026-07-28' }]) {
         assert.equal(answer.isError, false, `${name}: ${answer.content[0].text}`);
         assert.ok(answer.content[0].text.length > 40, name);
         if (name === 'query') assert.deepEqual(answer.structuredContent.rows, [{ n: 4010 }]);
+        if (name === 'ask_query') assert.match(answer.content[0].text, /4,010/);
         if (name === 'explain') assert.match(answer.content[0].text, /4\.493 ms/);
       }
     });

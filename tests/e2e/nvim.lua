@@ -418,7 +418,7 @@ test("a question is answered below, its references open, and the next one refers
   vim.cmd.NsysAi({ "ask", "longest", "kernel", "on", "GPU", "0" })
   local shown = answered("on GPU 0")
   contains(shown, "longest kernel on GPU 0\n====", "the answer")
-  contains(shown, "Understood: name of the longest kernel on GPU 0", "the answer")
+  contains(shown, "Understood: longest kernel on GPU 0", "the answer")
   equal(vim.bo.modifiable, false, "modifiable")
   local windows = #vim.api.nvim_list_wins()
   -- A reference within the sentence.
@@ -436,7 +436,7 @@ test("a question is answered below, its references open, and the next one refers
   vim.api.nvim_set_current_buf(answer)
   vim.cmd.NsysAi({ "ask", "and", "on", "GPU", "1?" })
   shown = answered("on GPU 1")
-  contains(shown, "Understood: name of the longest kernel on GPU 1", "the answer that refers back")
+  contains(shown, "Understood: longest kernel on GPU 1", "the answer that refers back")
   equal(#vim.api.nvim_list_wins(), windows, "windows")
   -- Without a question it is asked for.
   local kept, prompted = vim.ui.input, nil
@@ -468,7 +468,7 @@ test("a question is completed on the command line and in the prompt", function()
   one_of(completed("NsysAi ask total time of " .. short), kernel)
   -- What stands before the word stays as it is.
   for _, each in ipairs(completed("NsysAi ask longest idle g")) do
-    equal(each:match("^g") ~= nil, true, each)
+    equal(each:lower():match("^g") ~= nil, true, each)
   end
   equal(completed("NsysAi as")[1], "ask", "the subcommand")
   -- A prompt is completed by its own name; what stands before the cursor counts.
