@@ -48,6 +48,18 @@ static std::vector<Bound> single_bounds(const std::vector<Bound>& bounds) {
   return all;
 }
 
+AskQuery same_part(const AskQuery& query) {
+  AskQuery of;
+  of.gpus = query.gpus;
+  of.stream = query.stream;
+  of.process = query.process;
+  of.thread = query.thread;
+  of.iteration = query.iteration;
+  of.from_ns = query.from_ns;
+  of.to_ns = query.to_ns;
+  return of;
+}
+
 AskQuery settled(AskQuery q) {
   for (std::optional<std::string>* text :
        {&q.topic, &q.name, &q.not_name, &q.family, &q.not_family, &q.library, &q.direction, &q.not_direction,

@@ -214,6 +214,9 @@ std::string why_not(const AskQuery& query);
 // equal.
 AskQuery settled(AskQuery query);
 
+// A query of the same part of the run that says nothing else.
+AskQuery same_part(const AskQuery& query);
+
 // What `which kernel takes the most time` names: kernels by short name, ranges and calls by name.
 std::optional<Dimension> name_dimension(Thing thing);
 std::string_view noun_of(Thing thing);      // singular: `CUDA call`

@@ -9,13 +9,16 @@
 namespace nsys_ai::inline question {
 namespace {
 
+constexpr const char* kTwoKinds =
+    "It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.";
+
 class Settler {
  public:
   Settler(const Profile& profile, Draft draft, Reading& reading, const Work& work)
       : profile_(profile), draft_(std::move(draft)), q_(draft_.query), reading_(reading), work_(work) {}
 
   Result<void> run() {
-    reading_.part = part();
+    reading_.part = same_part(q_);
     choose_thing();
     if (auto named = place_names(); !named) return named;
     reading_.said = q_;
@@ -27,18 +30,6 @@ class Settler {
   }
 
  private:
-  AskQuery part() const {
-    AskQuery of;
-    of.gpus = q_.gpus;
-    of.stream = q_.stream;
-    of.process = q_.process;
-    of.thread = q_.thread;
-    of.iteration = q_.iteration;
-    of.from_ns = q_.from_ns;
-    of.to_ns = q_.to_ns;
-    return of;
-  }
-
   bool told(Measure measure) const {
     return std::ranges::find(draft_.measures, measure) != draft_.measures.end();
   }
@@ -63,8 +54,7 @@ class Settler {
     const bool has_run = std::ranges::find(draft_.things, Thing::run) != draft_.things.end();
     const bool counts_others = counts_places && !things.empty() && !is_of_place(things[0]);
     if (counts_others || (q_.share && has_run) || (q_.top && q_.statistic && !q_.group && !draft_.grouped))
-      problem(
-          "It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
+      problem(kTwoKinds);
     if (things.size() > 1 && is_of_place(things[0])) things = {things[0]};
     // `which iteration has the most kernels`.
     if (things.size() == 2 && things[0] == Thing::iteration && q_.by == Measure::count) {
@@ -75,8 +65,7 @@ class Settler {
     if (things.size() == 1) q_.thing = things[0];
     if (things.size() > 1) {
       q_.thing = things[0];
-      problem(
-          "It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.");
+      problem(kTwoKinds);
     }
     // `how much of the communication is overlapped`.
     for (const Measure measure : draft_.measures)
