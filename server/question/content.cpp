@@ -24,14 +24,15 @@ std::string matter_of(const Meaning& meaning) {
 }
 
 std::string stem_of(std::string_view word) {
-  std::string stem = singular(word);
+  const std::string whole = singular(word);
+  std::string_view stem = whole;
   constexpr size_t kShortest = 3;
   for (const std::string_view ending : {"ing", "ed"})
     if (stem.size() >= kShortest + ending.size() && stem.ends_with(ending)) {
-      stem.resize(stem.size() - ending.size());
+      stem.remove_suffix(ending.size());
       break;
     }
-  return stem;
+  return std::string(stem);
 }
 
 std::vector<std::string> content_of(std::string_view text) {
