@@ -5,7 +5,7 @@
 
 #include "protocol/write.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 nsys::ColumnInfo wire_column(const Column& column) {
   return {column.name, std::string(name_of(column.type)), std::string(name_of(column.unit)), column.doc};
@@ -56,4 +56,4 @@ AnswerText pretty_answer_text(const Answer& answer) {
   return {text.substr(0, begin), text.substr(begin, end - begin), text.substr(end)};
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "base/answer.h"
 #include "protocol/nsys_skill.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 nsys::ColumnInfo wire_column(const Column& column);
 nsys::Answer wire_answer(const Answer& answer);
@@ -26,4 +26,4 @@ struct AnswerText {
 };
 AnswerText pretty_answer_text(const Answer& answer);
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

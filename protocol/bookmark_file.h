@@ -8,7 +8,7 @@
 
 #include "base/fields.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // One element of the list `bookmarks`.
 struct BookmarkEntry {
@@ -27,4 +27,4 @@ void fields(BookmarkEntry& v, F& f) {
   f("note", v.note, "What there is to say of it.");
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "protocol/methods.h"
 #include "protocol/schema.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 namespace {
 
 std::string_view name_of(Sender sender) {
@@ -115,4 +115,4 @@ std::vector<EmittedFile> emitted_files() {
           {"extensions/nvim/lua/nsys_ai/protocol.lua", lua_types(schema)}};
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "protocol/json.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // JSON Schema 2020-12 of all types, with the methods beside them.
 Json protocol_schema();
@@ -41,4 +41,4 @@ struct EmittedFile {
 };
 std::vector<EmittedFile> emitted_files();
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

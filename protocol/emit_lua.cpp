@@ -1,7 +1,7 @@
 // The protocol as LuaCATS annotations, which Lua's language server checks, and a table of method names.
 #include "protocol/emit.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kPrefix = "nsys_ai.";
@@ -80,4 +80,4 @@ std::string lua_types(const Json& schema) {
   return text + "}\n\nreturn M\n";
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

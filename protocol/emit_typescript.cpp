@@ -1,7 +1,7 @@
 // The protocol as TypeScript: an interface for each type, and maps from methods to what they take and give.
 #include "protocol/emit.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 namespace {
 
 std::string in_quotes(std::string_view text) { return Json(text).compact(); }
@@ -82,4 +82,4 @@ std::string typescript_types(const Json& schema) {
   return text;
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

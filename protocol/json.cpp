@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 Json Json::object() {
   Json json;
@@ -65,4 +65,4 @@ Json& Json::push(Json value) {
 
 bool operator==(const Json& a, const Json& b) { return a.value_ == b.value_; }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // A value; copies are deep. Objects keep the order in which their members were set.
 class Json {
@@ -92,4 +92,4 @@ inline Json::Json(const char* value) : value_(std::string(value)) {}
 inline Json::Json(Array value) : value_(std::move(value)) {}
 inline Json Json::array() { return Json(Array{}); }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -5,9 +5,9 @@
 
 #include "protocol/json.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // As Json::parse, but fails with `FILE:LINE: what is wrong`.
 Result<Json> parse_json_file(std::string_view file_name, std::string_view text);
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "protocol/json.h"
 #include "protocol/json_file.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxDepth = 200;  // deeper values could exhaust the stack when they are visited or destroyed
@@ -103,4 +103,4 @@ Result<Json> parse_json_file(std::string_view file_name, std::string_view text) 
               std::string(file_name) + ":" + std::to_string(line) + ": The text is not valid JSON.");
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/json_append.h"
 #include "protocol/json.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 namespace {
 
 template <class N>
@@ -124,4 +124,4 @@ std::string Json::pretty() const {
   return out;
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline protocol::lsp {
+namespace nsys_ai::lsp {
 
 // Zero-based. `character` counts in the position encoding that `initialize` settled.
 struct Position {
@@ -177,4 +177,4 @@ void fields(TextDocumentContentRefreshParams& v, F& f) {
   f("uri", v.uri, "The document whose text is to be asked for again.");
 }
 
-}  // namespace nsys_ai::inline protocol::lsp
+}  // namespace nsys_ai::lsp

@@ -3,7 +3,7 @@
 
 #include "protocol/lsp_diagnostics.h"
 
-namespace nsys_ai::inline protocol::lsp {
+namespace nsys_ai::lsp {
 
 struct GeneralClientCapabilities {
   std::optional<std::vector<std::string>> positionEncodings;
@@ -243,4 +243,4 @@ void fields(ServerCapabilities& v, F& f) {
   f("experimental", v.experimental, "What LSP does not know.");
 }
 
-}  // namespace nsys_ai::inline protocol::lsp
+}  // namespace nsys_ai::lsp

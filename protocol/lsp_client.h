@@ -4,7 +4,7 @@
 #include "protocol/json.h"
 #include "protocol/lsp_session.h"
 
-namespace nsys_ai::inline protocol::lsp {
+namespace nsys_ai::lsp {
 
 struct ShowDocumentParams {
   std::string uri;
@@ -74,4 +74,4 @@ void fields(DidChangeWorkspaceFoldersParams& v, F& f) {
   f("event", v.event, "What changed.");
 }
 
-}  // namespace nsys_ai::inline protocol::lsp
+}  // namespace nsys_ai::lsp

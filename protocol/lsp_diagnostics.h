@@ -3,7 +3,7 @@
 
 #include "protocol/lsp_language.h"
 
-namespace nsys_ai::inline protocol::lsp {
+namespace nsys_ai::lsp {
 
 struct DocumentDiagnosticParams {
   TextDocumentIdentifier textDocument;
@@ -211,4 +211,4 @@ void fields(CompletionList& v, F& f) {
   f("items", v.items, "The best first.");
 }
 
-}  // namespace nsys_ai::inline protocol::lsp
+}  // namespace nsys_ai::lsp

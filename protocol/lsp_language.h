@@ -4,7 +4,7 @@
 #include "protocol/json.h"
 #include "protocol/lsp.h"
 
-namespace nsys_ai::inline protocol::lsp {
+namespace nsys_ai::lsp {
 
 // Something that a click does: sent back with `workspace/executeCommand`.
 struct Command {
@@ -252,4 +252,4 @@ void fields(SemanticTokens& v, F& f) {
     "Five numbers a token: lines and characters since the one before, length, type, modifiers.");
 }
 
-}  // namespace nsys_ai::inline protocol::lsp
+}  // namespace nsys_ai::lsp

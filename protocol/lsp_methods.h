@@ -6,7 +6,7 @@
 #include "protocol/lsp_session.h"
 #include "protocol/method.h"
 
-namespace nsys_ai::inline protocol::method {
+namespace nsys_ai::method {
 
 struct CancelRequest : FromEither {
   using Params = lsp::CancelParams;
@@ -275,4 +275,4 @@ struct TextDocumentContentRefresh : FromServer {
   static constexpr std::string_view kDoc = "A document that the server makes has a new text.";
 };
 
-}  // namespace nsys_ai::inline protocol::method
+}  // namespace nsys_ai::method

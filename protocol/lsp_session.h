@@ -4,7 +4,7 @@
 #include "protocol/json.h"
 #include "protocol/lsp_capabilities.h"
 
-namespace nsys_ai::inline protocol::lsp {
+namespace nsys_ai::lsp {
 
 struct ClientInfo {
   std::string name;
@@ -189,7 +189,7 @@ void fields(ShowMessageParams& v, F& f) {
   f("message", v.message, "What the user reads.");
 }
 
-}  // namespace nsys_ai::inline protocol::lsp
+}  // namespace nsys_ai::lsp
 
 template <>
 inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::lsp::ProgressValue> = "ProgressValue";

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // Which side sends a message.
 enum class Sender { client, server, either };
@@ -36,4 +36,4 @@ concept LongWork = requires {
   std::string_view(M::kTitle);
 };
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "protocol/lsp_methods.h"
 #include "protocol/nsys_methods.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // By name.
 struct Methods {
@@ -26,4 +26,4 @@ struct Methods {
 };
 static_assert(Methods::sorted());
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/value.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 // The scheme of the documents that the server makes.
 inline constexpr std::string_view kScheme = "nsys-ai";
@@ -251,4 +251,4 @@ void fields(OpenTimelineResult& v, F& f) {
   f("sshCommand", v.sshCommand, "One ssh -L line, for people without forwarding.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

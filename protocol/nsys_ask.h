@@ -4,7 +4,7 @@
 #include "protocol/nsys.h"
 #include "protocol/nsys_skill.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct AskParams {
   std::string profile;
@@ -101,4 +101,4 @@ void fields(AskAnswer& v, F& f) {
   f("plan", v.plan, "What was asked of the profile: statements and skills. In replies of nsys/ask alone.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

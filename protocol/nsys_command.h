@@ -3,7 +3,7 @@
 
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct ShowDocumentArguments {
   std::string uri;
@@ -84,4 +84,4 @@ void fields(RemoveBookmarkArguments& v, F& f) {
   f("name", v.name, "What the place is called.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

@@ -12,7 +12,7 @@
 #include "protocol/nsys_timeline.h"
 #include "protocol/nsys_words.h"
 
-namespace nsys_ai::inline protocol::method {
+namespace nsys_ai::method {
 
 struct ActivateProfile : FromClient {
   using Params = nsys::ProfileParams;
@@ -231,4 +231,4 @@ struct WriteModelKey : FromServer {
       "Asks for a key that the client keeps: it goes through a pipe, since messages end up in logs.";
 };
 
-}  // namespace nsys_ai::inline protocol::method
+}  // namespace nsys_ai::method

@@ -5,7 +5,7 @@
 
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct ViewLink {
   std::string view;
@@ -300,7 +300,7 @@ void fields(ViewOpenResult& v, F& f) {
   f("page", v.page, "What to draw.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys
 
 template <>
 inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::nsys::Block> = "Block";

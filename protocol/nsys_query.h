@@ -3,7 +3,7 @@
 
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct QueryParams {
   std::string profile;
@@ -34,4 +34,4 @@ void fields(QueryParams& v, F& f) {
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

@@ -6,7 +6,7 @@
 
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 // Of language models: absent members are as in the user's file of settings, or as usual.
 struct AiSettings {
@@ -55,4 +55,4 @@ void fields(Settings& v, F& f) {
     "one by nsys/writeModelKey.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

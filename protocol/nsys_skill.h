@@ -4,16 +4,16 @@
 #include "base/answer.h"
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 constexpr auto names_of(Outcome) {
   return std::array{EnumName<Outcome>{Outcome::rows, "rows"}, EnumName<Outcome>{Outcome::empty, "empty"},
                     EnumName<Outcome>{Outcome::cannot_answer, "cannot_answer"}};
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct SkillParam {
   std::string name;
@@ -167,4 +167,4 @@ void fields(Answer& v, F& f) {
   f("notes", v.notes, "What a reader has to know, one sentence each.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

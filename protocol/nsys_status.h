@@ -3,7 +3,7 @@
 
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct StatusParams {};
 template <class F>
@@ -73,4 +73,4 @@ void fields(StatusResult& v, F& f) {
   f("outgoingBytes", v.outgoingBytes, "What this client has not read yet.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

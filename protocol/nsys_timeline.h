@@ -4,7 +4,7 @@
 #include "protocol/nsys.h"
 #include "protocol/nsys_page.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct TimelineParams {
   std::string profile;
@@ -247,4 +247,4 @@ void fields(TimelineBookmarkResult& v, F& f) {
   f("file", v.file, "Where it is kept.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

@@ -4,7 +4,7 @@
 #include "protocol/json.h"
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline protocol::nsys {
+namespace nsys_ai::nsys {
 
 struct ModelStatusParams {};
 template <class F>
@@ -222,4 +222,4 @@ void fields(WriteModelKeyResult& v, F& f) {
   f("written", v.written, "Whether the key was written, and the pipe closed.");
 }
 
-}  // namespace nsys_ai::inline protocol::nsys
+}  // namespace nsys_ai::nsys

@@ -5,7 +5,7 @@
 
 #include "base/quotation.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 std::string JsonPath::text() const {
   std::string whole = parent ? parent->text() : std::string();
@@ -52,4 +52,4 @@ std::string Scalar::text() const {
   return "";
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // Where a reader is; written out only when something is wrong there.
 struct JsonPath {
@@ -177,4 +177,4 @@ Result<T> read_json(const Json& json, std::string_view root) {
   return value;
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 Json SchemaBook::definitions() const {
   std::vector<const Known*> sorted;
@@ -49,4 +49,4 @@ Json SchemaBook::token() {
   });
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // The name of a type without its namespaces, from what the compiler calls this function.
 template <class T>
@@ -165,4 +165,4 @@ class SchemaBook {
   std::vector<Known> known_;
 };
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "base/fields.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // One element of the list `suppressed`.
 struct SuppressionEntry {
@@ -21,4 +21,4 @@ void fields(SuppressionEntry& v, F& f) {
   f("profile", v.profile, "Names of files, with * for any part; all where it is left out.");
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

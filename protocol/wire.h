@@ -14,7 +14,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // `null`, or parameters that say nothing.
 struct Nothing {
@@ -85,4 +85,4 @@ concept Kinded = requires {
 template <class V>
 inline constexpr std::string_view kVariantName = "";
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "base/json_append.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 Json write_integer(int64_t value) {
   if (value > kExactInteger || value < -kExactInteger) return Json(std::to_string(value));
@@ -23,4 +23,4 @@ Json write_token(const Token& token) {
   return Json(std::get<int64_t>(token.value));
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline protocol {
+namespace nsys_ai {
 
 // JavaScript's numbers are exact up to 2^53; an integer beyond travels as a string.
 Json write_integer(int64_t value);
@@ -105,4 +105,4 @@ Json write_json(const T& value) {
   }
 }
 
-}  // namespace nsys_ai::inline protocol
+}  // namespace nsys_ai

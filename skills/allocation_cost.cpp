@@ -2,7 +2,7 @@
 #include "analysis/host/allocations.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::allocation_cost_skill {
+namespace nsys_ai::allocation_cost_skill {
 namespace {
 
 struct Params {
@@ -78,4 +78,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::allocation_cost_skill
+}  // namespace nsys_ai::allocation_cost_skill

@@ -3,7 +3,7 @@
 #include "base/sum.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::api_summary_skill {
+namespace nsys_ai::api_summary_skill {
 namespace {
 
 struct Params {
@@ -75,4 +75,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::api_summary_skill
+}  // namespace nsys_ai::api_summary_skill

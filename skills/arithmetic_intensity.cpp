@@ -4,7 +4,7 @@
 #include "analysis/kernels/gpu_peaks.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::arithmetic_intensity_skill {
+namespace nsys_ai::arithmetic_intensity_skill {
 namespace {
 
 struct Params {
@@ -97,4 +97,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::arithmetic_intensity_skill
+}  // namespace nsys_ai::arithmetic_intensity_skill

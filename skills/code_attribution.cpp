@@ -11,7 +11,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::code_attribution_skill {
+namespace nsys_ai::code_attribution_skill {
 namespace {
 
 constexpr std::array kTargets{Choice<bool>{"kernel", true}, Choice<bool>{"source", false}};
@@ -166,4 +166,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::code_attribution_skill
+}  // namespace nsys_ai::code_attribution_skill

@@ -9,7 +9,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::compute_stretches_skill {
+namespace nsys_ai::compute_stretches_skill {
 namespace {
 
 constexpr std::array kBreaking{Choice<BreakingOperations>{"any", BreakingOperations::any},
@@ -115,4 +115,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::compute_stretches_skill
+}  // namespace nsys_ai::compute_stretches_skill

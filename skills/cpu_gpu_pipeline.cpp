@@ -2,7 +2,7 @@
 #include "analysis/kernels/pipeline.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::cpu_gpu_pipeline_skill {
+namespace nsys_ai::cpu_gpu_pipeline_skill {
 namespace {
 
 struct Params {
@@ -69,4 +69,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::cpu_gpu_pipeline_skill
+}  // namespace nsys_ai::cpu_gpu_pipeline_skill

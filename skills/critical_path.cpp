@@ -7,7 +7,7 @@
 #include "analysis/time/critical_path.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::critical_path_skill {
+namespace nsys_ai::critical_path_skill {
 namespace {
 
 struct Params {
@@ -77,4 +77,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::critical_path_skill
+}  // namespace nsys_ai::critical_path_skill

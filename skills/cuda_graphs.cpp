@@ -6,7 +6,7 @@
 #include "analysis/kernels/graph_use.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::cuda_graphs_skill {
+namespace nsys_ai::cuda_graphs_skill {
 namespace {
 
 struct Params {
@@ -88,4 +88,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::cuda_graphs_skill
+}  // namespace nsys_ai::cuda_graphs_skill

@@ -7,7 +7,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::event_waits_skill {
+namespace nsys_ai::event_waits_skill {
 namespace {
 
 struct Params {
@@ -140,4 +140,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::event_waits_skill
+}  // namespace nsys_ai::event_waits_skill

@@ -10,7 +10,7 @@
 #include "knowledge/kept_findings.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai {
 
 namespace {
 
@@ -50,4 +50,4 @@ const Findings* findings_at_hand(const Profile& profile) {
   return !has_user_pages() && kept_findings(profile) ? &known() : nullptr;
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "knowledge/findings.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai {
 
 // Those of the whole capture are found once.
 Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work);
@@ -13,4 +13,4 @@ Findings build_findings(const Profile& profile);
 // Null where they are to be judged first.
 const Findings* findings_at_hand(const Profile& profile);
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::gc_impact_skill {
+namespace nsys_ai::gc_impact_skill {
 namespace {
 
 struct Params {
@@ -153,4 +153,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::gc_impact_skill
+}  // namespace nsys_ai::gc_impact_skill

@@ -15,7 +15,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::gpu_idle_gaps_skill {
+namespace nsys_ai::gpu_idle_gaps_skill {
 namespace {
 
 constexpr std::array kCauses{Choice<std::optional<IdleCause>>{"any", std::nullopt},
@@ -212,4 +212,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::gpu_idle_gaps_skill
+}  // namespace nsys_ai::gpu_idle_gaps_skill

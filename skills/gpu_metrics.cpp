@@ -4,7 +4,7 @@
 #include "analysis/metric_stats.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::gpu_metrics_skill {
+namespace nsys_ai::gpu_metrics_skill {
 namespace {
 
 struct Params {
@@ -86,4 +86,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::gpu_metrics_skill
+}  // namespace nsys_ai::gpu_metrics_skill

@@ -5,7 +5,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::gpu_utilization_skill {
+namespace nsys_ai::gpu_utilization_skill {
 namespace {
 
 struct Params {
@@ -100,4 +100,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::gpu_utilization_skill
+}  // namespace nsys_ai::gpu_utilization_skill

@@ -9,7 +9,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::h2d_distribution_skill {
+namespace nsys_ai::h2d_distribution_skill {
 namespace {
 
 constexpr int64_t kBins = 10;
@@ -136,4 +136,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::h2d_distribution_skill
+}  // namespace nsys_ai::h2d_distribution_skill

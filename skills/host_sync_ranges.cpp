@@ -3,7 +3,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::host_sync_ranges_skill {
+namespace nsys_ai::host_sync_ranges_skill {
 namespace {
 
 struct Params {
@@ -59,4 +59,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::host_sync_ranges_skill
+}  // namespace nsys_ai::host_sync_ranges_skill

@@ -10,7 +10,7 @@
 #include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::iteration_anomalies_skill {
+namespace nsys_ai::iteration_anomalies_skill {
 namespace {
 
 constexpr size_t kMinSteps = 5;
@@ -134,4 +134,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::iteration_anomalies_skill
+}  // namespace nsys_ai::iteration_anomalies_skill

@@ -10,7 +10,7 @@
 #include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::iteration_detail_skill {
+namespace nsys_ai::iteration_detail_skill {
 namespace {
 
 struct Params {
@@ -120,4 +120,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::iteration_detail_skill
+}  // namespace nsys_ai::iteration_detail_skill

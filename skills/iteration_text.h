@@ -9,7 +9,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/iterations.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai {
 
 inline constexpr const char* kMarkerDoc =
     "The label of the ranges that mark steps, such as `train_step`; empty: it is found.";
@@ -37,4 +37,4 @@ inline void note_found(const Iterations& iterations, std::vector<std::string>& n
   }
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai

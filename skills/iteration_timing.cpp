@@ -5,7 +5,7 @@
 #include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::iteration_timing_skill {
+namespace nsys_ai::iteration_timing_skill {
 namespace {
 
 struct Params {
@@ -102,4 +102,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::iteration_timing_skill
+}  // namespace nsys_ai::iteration_timing_skill

@@ -3,7 +3,7 @@
 #include "base/sum.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::kernel_families_skill {
+namespace nsys_ai::kernel_families_skill {
 namespace {
 
 struct Params {
@@ -64,4 +64,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::kernel_families_skill
+}  // namespace nsys_ai::kernel_families_skill

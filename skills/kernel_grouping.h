@@ -6,11 +6,11 @@
 #include "analysis/kernels/kernel_groups.h"
 #include "skill/choice.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai {
 
 inline constexpr std::array kKernelGroups{Choice<KernelGrouping>{"name", KernelGrouping::name},
                                           Choice<KernelGrouping>{"short", KernelGrouping::short_name},
                                           Choice<KernelGrouping>{"family", KernelGrouping::family},
                                           Choice<KernelGrouping>{"library", KernelGrouping::library}};
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai

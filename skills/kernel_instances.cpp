@@ -7,7 +7,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::kernel_instances_skill {
+namespace nsys_ai::kernel_instances_skill {
 namespace {
 
 constexpr std::array kOrders{Choice<InstanceOrder>{"longest", InstanceOrder::longest},
@@ -120,4 +120,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::kernel_instances_skill
+}  // namespace nsys_ai::kernel_instances_skill

@@ -5,7 +5,7 @@
 #include "skills/kernel_grouping.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::kernel_launch_overhead_skill {
+namespace nsys_ai::kernel_launch_overhead_skill {
 namespace {
 
 struct Params {
@@ -89,4 +89,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::kernel_launch_overhead_skill
+}  // namespace nsys_ai::kernel_launch_overhead_skill

@@ -3,7 +3,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::kernel_overlap_matrix_skill {
+namespace nsys_ai::kernel_overlap_matrix_skill {
 namespace {
 
 struct Params {
@@ -66,4 +66,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::kernel_overlap_matrix_skill
+}  // namespace nsys_ai::kernel_overlap_matrix_skill

@@ -3,7 +3,7 @@
 
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::launch_latency_skill {
+namespace nsys_ai::launch_latency_skill {
 namespace {
 
 struct Params {
@@ -72,4 +72,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::launch_latency_skill
+}  // namespace nsys_ai::launch_latency_skill

@@ -5,7 +5,7 @@
 #include "analysis/kernels/small_kernels.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::launch_storm_skill {
+namespace nsys_ai::launch_storm_skill {
 namespace {
 
 struct Params {
@@ -102,4 +102,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::launch_storm_skill
+}  // namespace nsys_ai::launch_storm_skill

@@ -9,7 +9,7 @@
 #include "base/work_scope.h"
 #include "skill/sql_skill.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_sql_skills();
 
@@ -42,4 +42,4 @@ const Registry& built_in_skills() {
   return registry;
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai

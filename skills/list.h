@@ -5,7 +5,7 @@
 #include "skill/registry.h"
 #include "skill/skill.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai {
 
 #define NSYS_SKILL(name)   \
   namespace name##_skill { \
@@ -17,4 +17,4 @@ namespace nsys_ai::inline skills {
 // The registry of everything that is built in, skills in SQL among them.
 const Registry& built_in_skills();
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai

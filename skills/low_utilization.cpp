@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::low_utilization_skill {
+namespace nsys_ai::low_utilization_skill {
 namespace {
 
 constexpr int64_t kChunks = 30;
@@ -94,4 +94,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::low_utilization_skill
+}  // namespace nsys_ai::low_utilization_skill

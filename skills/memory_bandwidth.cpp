@@ -4,7 +4,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::memory_bandwidth_skill {
+namespace nsys_ai::memory_bandwidth_skill {
 namespace {
 
 struct Params {
@@ -79,4 +79,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::memory_bandwidth_skill
+}  // namespace nsys_ai::memory_bandwidth_skill

@@ -6,7 +6,7 @@
 #include "analysis/memory/device_memory.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::memory_timeline_skill {
+namespace nsys_ai::memory_timeline_skill {
 namespace {
 
 struct Params {
@@ -79,4 +79,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::memory_timeline_skill
+}  // namespace nsys_ai::memory_timeline_skill

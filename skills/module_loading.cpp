@@ -2,7 +2,7 @@
 #include "analysis/host/code_loading.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::module_loading_skill {
+namespace nsys_ai::module_loading_skill {
 namespace {
 
 struct Params {
@@ -67,4 +67,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::module_loading_skill
+}  // namespace nsys_ai::module_loading_skill

@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nccl_anomaly_skill {
+namespace nsys_ai::nccl_anomaly_skill {
 namespace {
 
 struct Params {
@@ -92,4 +92,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nccl_anomaly_skill
+}  // namespace nsys_ai::nccl_anomaly_skill

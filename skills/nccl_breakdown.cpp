@@ -6,7 +6,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nccl_breakdown_skill {
+namespace nsys_ai::nccl_breakdown_skill {
 namespace {
 
 struct Params {
@@ -95,4 +95,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nccl_breakdown_skill
+}  // namespace nsys_ai::nccl_breakdown_skill

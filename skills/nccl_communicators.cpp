@@ -5,7 +5,7 @@
 #include "skills/list.h"
 #include "skills/nccl_text.h"
 
-namespace nsys_ai::inline skills::nccl_communicators_skill {
+namespace nsys_ai::nccl_communicators_skill {
 namespace {
 
 struct Params {
@@ -104,4 +104,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nccl_communicators_skill
+}  // namespace nsys_ai::nccl_communicators_skill

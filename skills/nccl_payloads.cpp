@@ -5,7 +5,7 @@
 #include "skills/list.h"
 #include "skills/nccl_text.h"
 
-namespace nsys_ai::inline skills::nccl_payloads_skill {
+namespace nsys_ai::nccl_payloads_skill {
 namespace {
 
 struct Params {
@@ -107,4 +107,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nccl_payloads_skill
+}  // namespace nsys_ai::nccl_payloads_skill

@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nccl_runs_skill {
+namespace nsys_ai::nccl_runs_skill {
 namespace {
 
 struct Params {
@@ -112,4 +112,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nccl_runs_skill
+}  // namespace nsys_ai::nccl_runs_skill

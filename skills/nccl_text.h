@@ -10,7 +10,7 @@
 #include "base/units.h"
 #include "skill/skill.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai {
 
 inline std::optional<std::string> communicator_cell(const NcclTraffic& of) {
   if (!of.communicator) return std::nullopt;
@@ -62,4 +62,4 @@ inline void add_nccl_notes(const NcclCalls& calls, std::vector<std::string>& not
 inline constexpr std::string_view kRanksParamDoc =
     "How many ranks a communicator has of which the capture does not show it; 0: not known.";
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nvtx_coverage_skill {
+namespace nsys_ai::nvtx_coverage_skill {
 namespace {
 
 constexpr double kLowShare = 0.7;
@@ -79,4 +79,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nvtx_coverage_skill
+}  // namespace nsys_ai::nvtx_coverage_skill

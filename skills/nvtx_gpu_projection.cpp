@@ -6,7 +6,7 @@
 #include "analysis/nvtx/nvtx_text_match.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nvtx_gpu_projection_skill {
+namespace nsys_ai::nvtx_gpu_projection_skill {
 namespace {
 
 struct Params {
@@ -86,4 +86,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nvtx_gpu_projection_skill
+}  // namespace nsys_ai::nvtx_gpu_projection_skill

@@ -7,7 +7,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nvtx_kernel_map_skill {
+namespace nsys_ai::nvtx_kernel_map_skill {
 namespace {
 
 struct Params {
@@ -80,4 +80,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nvtx_kernel_map_skill
+}  // namespace nsys_ai::nvtx_kernel_map_skill

@@ -6,7 +6,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nvtx_layer_breakdown_skill {
+namespace nsys_ai::nvtx_layer_breakdown_skill {
 namespace {
 
 struct Params {
@@ -90,4 +90,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nvtx_layer_breakdown_skill
+}  // namespace nsys_ai::nvtx_layer_breakdown_skill

@@ -4,7 +4,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::nvtx_summary_skill {
+namespace nsys_ai::nvtx_summary_skill {
 namespace {
 
 struct Params {
@@ -88,4 +88,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::nvtx_summary_skill
+}  // namespace nsys_ai::nvtx_summary_skill

@@ -2,7 +2,7 @@
 #include "analysis/host/os_call_stats.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::os_runtime_skill {
+namespace nsys_ai::os_runtime_skill {
 namespace {
 
 struct Params {
@@ -71,4 +71,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::os_runtime_skill
+}  // namespace nsys_ai::os_runtime_skill

@@ -3,7 +3,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::overlap_breakdown_skill {
+namespace nsys_ai::overlap_breakdown_skill {
 namespace {
 
 struct Params {
@@ -90,4 +90,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::overlap_breakdown_skill
+}  // namespace nsys_ai::overlap_breakdown_skill

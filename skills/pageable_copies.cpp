@@ -4,7 +4,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::pageable_copies_skill {
+namespace nsys_ai::pageable_copies_skill {
 namespace {
 
 struct Params {
@@ -72,4 +72,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::pageable_copies_skill
+}  // namespace nsys_ai::pageable_copies_skill

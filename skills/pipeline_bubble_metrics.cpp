@@ -12,7 +12,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::pipeline_bubble_metrics_skill {
+namespace nsys_ai::pipeline_bubble_metrics_skill {
 namespace {
 
 struct Params {
@@ -137,4 +137,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::pipeline_bubble_metrics_skill
+}  // namespace nsys_ai::pipeline_bubble_metrics_skill

@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::process_breakdown_skill {
+namespace nsys_ai::process_breakdown_skill {
 namespace {
 
 struct Params {
@@ -138,4 +138,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::process_breakdown_skill
+}  // namespace nsys_ai::process_breakdown_skill

@@ -10,7 +10,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::profile_health_skill {
+namespace nsys_ai::profile_health_skill {
 namespace {
 
 struct Params {
@@ -188,4 +188,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::profile_health_skill
+}  // namespace nsys_ai::profile_health_skill

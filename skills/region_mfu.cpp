@@ -8,7 +8,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::region_mfu_skill {
+namespace nsys_ai::region_mfu_skill {
 namespace {
 
 constexpr double kNsPerSecond = 1e9;
@@ -172,4 +172,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::region_mfu_skill
+}  // namespace nsys_ai::region_mfu_skill

@@ -5,7 +5,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::root_causes_skill {
+namespace nsys_ai::root_causes_skill {
 namespace {
 
 struct Params {
@@ -90,4 +90,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::root_causes_skill
+}  // namespace nsys_ai::root_causes_skill

@@ -1,7 +1,7 @@
 // Which tables and columns are in the file? Names and counts only, never values.
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::schema_inspect_skill {
+namespace nsys_ai::schema_inspect_skill {
 namespace {
 
 struct Params {
@@ -56,4 +56,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::schema_inspect_skill
+}  // namespace nsys_ai::schema_inspect_skill

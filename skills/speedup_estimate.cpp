@@ -9,7 +9,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::speedup_estimate_skill {
+namespace nsys_ai::speedup_estimate_skill {
 namespace {
 
 struct Params {
@@ -82,4 +82,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::speedup_estimate_skill
+}  // namespace nsys_ai::speedup_estimate_skill

@@ -9,7 +9,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::stream_concurrency_skill {
+namespace nsys_ai::stream_concurrency_skill {
 namespace {
 
 struct Params {
@@ -105,4 +105,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::stream_concurrency_skill
+}  // namespace nsys_ai::stream_concurrency_skill

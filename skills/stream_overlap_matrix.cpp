@@ -6,7 +6,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::stream_overlap_matrix_skill {
+namespace nsys_ai::stream_overlap_matrix_skill {
 namespace {
 
 struct Params {
@@ -96,4 +96,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::stream_overlap_matrix_skill
+}  // namespace nsys_ai::stream_overlap_matrix_skill

@@ -4,7 +4,7 @@
 #include "analysis/host/waits.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::sync_apis_skill {
+namespace nsys_ai::sync_apis_skill {
 namespace {
 
 struct Params {
@@ -71,4 +71,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::sync_apis_skill
+}  // namespace nsys_ai::sync_apis_skill

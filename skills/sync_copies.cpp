@@ -10,7 +10,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::sync_copies_skill {
+namespace nsys_ai::sync_copies_skill {
 namespace {
 
 struct Params {
@@ -84,4 +84,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::sync_copies_skill
+}  // namespace nsys_ai::sync_copies_skill

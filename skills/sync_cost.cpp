@@ -2,7 +2,7 @@
 #include "analysis/host/waits.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::sync_cost_skill {
+namespace nsys_ai::sync_cost_skill {
 namespace {
 
 struct Params {
@@ -72,4 +72,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::sync_cost_skill
+}  // namespace nsys_ai::sync_cost_skill

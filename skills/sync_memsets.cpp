@@ -10,7 +10,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::sync_memsets_skill {
+namespace nsys_ai::sync_memsets_skill {
 namespace {
 
 struct Params {
@@ -85,4 +85,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::sync_memsets_skill
+}  // namespace nsys_ai::sync_memsets_skill

@@ -6,7 +6,7 @@
 #include "analysis/kernels/tensor_cores.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::tensor_core_hint_skill {
+namespace nsys_ai::tensor_core_hint_skill {
 namespace {
 
 struct Params {
@@ -78,4 +78,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::tensor_core_hint_skill
+}  // namespace nsys_ai::tensor_core_hint_skill

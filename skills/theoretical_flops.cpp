@@ -2,7 +2,7 @@
 #include "analysis/kernels/transformer_flops.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::theoretical_flops_skill {
+namespace nsys_ai::theoretical_flops_skill {
 namespace {
 
 struct Params {
@@ -84,4 +84,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::theoretical_flops_skill
+}  // namespace nsys_ai::theoretical_flops_skill

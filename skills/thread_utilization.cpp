@@ -2,7 +2,7 @@
 #include "analysis/host/thread_time.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::thread_utilization_skill {
+namespace nsys_ai::thread_utilization_skill {
 namespace {
 
 struct Params {
@@ -89,4 +89,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::thread_utilization_skill
+}  // namespace nsys_ai::thread_utilization_skill

@@ -9,7 +9,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::time_account_skill {
+namespace nsys_ai::time_account_skill {
 namespace {
 
 struct Params {
@@ -138,4 +138,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::time_account_skill
+}  // namespace nsys_ai::time_account_skill

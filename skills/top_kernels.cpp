@@ -6,7 +6,7 @@
 #include "skills/kernel_grouping.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills::top_kernels_skill {
+namespace nsys_ai::top_kernels_skill {
 namespace {
 
 struct Params {
@@ -95,4 +95,4 @@ Skill skill() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills::top_kernels_skill
+}  // namespace nsys_ai::top_kernels_skill

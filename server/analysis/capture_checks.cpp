@@ -9,7 +9,7 @@
 #include "profile/families/family_host.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Which calls launched an operation of the scope, and how many operations have one.
@@ -137,4 +137,4 @@ Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& sc
   return checks;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

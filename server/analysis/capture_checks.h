@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Counts and times (ns) of the scope. An operation is in it when a part of it is, a launch when it begins in
 // the window in a process that uses a GPU of the scope.
@@ -32,4 +32,4 @@ struct RecordingChecks {
 };
 Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& scope, const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Buckets of distances from the smallest value: of one value each at first, then a 32nd as wide as the
@@ -80,4 +80,4 @@ std::vector<DurationStats> stats_of_groups(const DurationGroups& groups) {
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "base/parallel.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Of durations in ns. Averages and percentiles are rounded to whole ns; percentiles interpolate linearly
 // between the two nearest ranks.
@@ -138,4 +138,4 @@ DurationGroups grouped_durations(size_t groups, size_t events, Each each) {
 // The stats of each group, on as many cores as there are.
 std::vector<DurationStats> stats_of_groups(const DurationGroups& groups);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/nvtx/nvtx_labels.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct FrameworkSign {
@@ -133,4 +133,4 @@ Frameworks build_frameworks(const Profile& profile) {
   return frameworks;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

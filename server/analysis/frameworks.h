@@ -7,7 +7,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class Framework : uint8_t {
   cupy,
@@ -37,4 +37,4 @@ struct Frameworks {
 };
 Frameworks build_frameworks(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

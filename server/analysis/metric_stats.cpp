@@ -5,7 +5,7 @@
 #include <map>
 #include <optional>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // When kernels of such a name ran, by Nsight's number of the GPU.
@@ -108,4 +108,4 @@ std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/scope.h"
 #include "profile/families/family_metrics.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Whether metrics of a GPU, by Nsight's number of it, count in a scope: of those that no process of the
 // profile uses, in a scope of all GPUs only.
@@ -30,4 +30,4 @@ struct MetricStats {
 std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope, const GpuMetrics& metrics,
                                       std::string_view kernel);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -18,7 +18,7 @@
 #include "base/parallel.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kNoMatch = UINT32_MAX;
@@ -375,4 +375,4 @@ Result<NameSearch> search_names(const Profile& profile, const Scope& scope, cons
   return Searcher(profile, scope, request, work).search();
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

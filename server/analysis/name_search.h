@@ -15,7 +15,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // What can be looked for by name. Copies go by their direction, such as Host-to-Device.
 enum class NamedKind { kernel, nvtx, mark, call, copy };
@@ -71,4 +71,4 @@ Result<NameSearch> search_names(const Profile& profile, const Scope& scope, cons
 std::vector<std::string> near_words(const Profile& profile, std::string_view wanted,
                                     const std::vector<NamedKind>& kinds);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

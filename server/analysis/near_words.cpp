@@ -8,7 +8,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/suggest.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 bool is_word_char(char c) {
@@ -53,4 +53,4 @@ std::vector<std::string> near_words(const Profile& profile, std::string_view wan
   return nearest(ascii_lower(wanted.substr(0, kLongestWanted)), {words.begin(), words.end()});
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

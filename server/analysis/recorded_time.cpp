@@ -10,7 +10,7 @@
 #include "profile/families/family_host.h"
 #include "profile/families/family_samples.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 Interval time_of_events(const GpuMetrics& metrics) {
   // The first two times of each metric say for how long its first sample stands.
@@ -58,4 +58,4 @@ Result<Interval> recorded_time(const Profile& profile, Family family, const Work
   return Interval();
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "profile/families/lazy_family.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Those that skills use.
 enum class Family : uint8_t {
@@ -71,4 +71,4 @@ Result<Interval> recorded_time(const Profile& profile, const Work& work) {
   return (*made)->interval;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

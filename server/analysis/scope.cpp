@@ -10,7 +10,7 @@
 #include "analysis/time/iterations.h"
 #include "base/nearly_sorted.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 std::string listed(const std::set<int64_t>& ordinals) {
@@ -172,4 +172,4 @@ AnswerScope Scope::described(const Profile& profile) const {
   return described;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // How a person says it: CUDA ordinals (none means all devices), a window on the capture's clock, a process,
 // and a step of the program (analysis/time/iterations.h): of that process, else of the first by pid that has
@@ -87,4 +87,4 @@ class Scope {
   std::optional<uint32_t> iteration_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "annotate/cpp_scopes.h"
 #include "annotate/range_names.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 // Calls that launch, and which of their arguments is the kernel.
@@ -203,4 +203,4 @@ void find_cpp_mentions(std::string_view source, const MentionRequest& request) {
   CppReader(source, request).run();
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

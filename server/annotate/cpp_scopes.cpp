@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxScopes = 64;
@@ -231,4 +231,4 @@ std::string CppScopes::function_around() const {
   return {};
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 
 #include "annotate/token_reader.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 // For one source, from its first token to its last.
 class CppScopes : protected TokenReader {
@@ -73,4 +73,4 @@ class CppScopes : protected TokenReader {
   std::vector<State> conditions_;  // as things stood at each open #if
 };
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "analysis/host/source_labels.h"
 #include "analysis/kernels/kernels.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kLongestFunction = 512;
@@ -81,4 +81,4 @@ std::optional<LabelFunction> function_of_label(std::string_view label) {
   return function;
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 struct LabelFunction {
   std::vector<std::string> path;  // the last part is the function or the class
@@ -21,4 +21,4 @@ std::vector<std::string> path_parts(std::string_view qualified);
 // Whether one path is the end of the other: what both say is the same.
 bool same_end(const std::vector<std::string>& a, const std::vector<std::string>& b);
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 // Where the hole that opens at `at` closes: a width in it is a hole of its own.
@@ -135,4 +135,4 @@ TextParts joined(TextParts first, const TextParts& second) {
   return first;
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

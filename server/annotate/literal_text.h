@@ -7,7 +7,7 @@
 
 #include "annotate/source_language.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 // The known parts of a text. Between two of them, anything may stand: `f"step {i} of {n}"` has the parts
 // "step ", " of " and "". A text without holes has one part.
@@ -26,4 +26,4 @@ TextParts with_holes(const TextParts& text, HoleStyle style);
 // One text after the other.
 TextParts joined(TextParts first, const TextParts& second);
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

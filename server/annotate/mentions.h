@@ -12,7 +12,7 @@
 #include "annotate/literal_text.h"
 #include "annotate/source_language.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 struct Mention {
   enum class Kind {
@@ -41,4 +41,4 @@ struct MentionRequest {
 // Reports each mention once, in no particular order. Linear in the length of the source.
 void find_mentions(SourceLanguage language, std::string_view source, const MentionRequest& request);
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "annotate/range_names.h"
 #include "annotate/token_reader.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 // The last names of calls and decorators that make a kernel of what is below them.
@@ -229,4 +229,4 @@ void find_python_mentions(std::string_view source, const MentionRequest& request
   PythonReader(source, request).run();
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 // Interfaces whose names do not say NVTX.
@@ -53,4 +53,4 @@ bool is_range_path(const std::vector<std::string_view>& parts) {
   return std::any_of(parts.begin(), parts.end(), names_nvtx);
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // Ids as editors spell them, and endings.
 #include "annotate/source_language.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 std::optional<SourceLanguage> source_language(std::string_view language_id, std::string_view uri) {
   if (language_id == "python") return SourceLanguage::python;
@@ -15,4 +15,4 @@ std::optional<SourceLanguage> source_language(std::string_view language_id, std:
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

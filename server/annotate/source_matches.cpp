@@ -9,7 +9,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "annotate/source_names.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 // A beginning of a label that says something.
@@ -165,4 +165,4 @@ SourceMatches match_source(const Profile& profile, SourceLanguage language, std:
   return matches;
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "annotate/mentions.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 struct SourceMatch {
   Mention mention;
@@ -36,4 +36,4 @@ inline constexpr size_t kMaxMatches = 20'000;
 SourceMatches match_source(const Profile& profile, SourceLanguage language, std::string_view source,
                            std::string_view path);
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

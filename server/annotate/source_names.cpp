@@ -7,7 +7,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/nvtx_labels.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 // Triton's `add_kernel_0d1d2de3c`: the number of each argument that was specialised, and how.
@@ -72,4 +72,4 @@ SourceNames build_source_names(const Profile& profile) {
   return names;
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

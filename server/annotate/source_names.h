@@ -11,7 +11,7 @@
 #include "annotate/label_functions.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 struct TextHash {
   using is_transparent = void;
@@ -40,4 +40,4 @@ SourceNames build_source_names(const Profile& profile);
 // specialised it for.
 std::string_view source_name(std::string_view base_name);
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

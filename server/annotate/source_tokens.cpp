@@ -8,7 +8,7 @@
 
 #include "base/word_character.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 namespace {
 
 using Kind = SourceToken::Kind;
@@ -292,4 +292,4 @@ std::vector<SourceToken> source_tokens(SourceLanguage language, std::string_view
   return Lexer(language, source).run();
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "annotate/source_language.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 // Longer sources are read up to here: nobody writes them by hand.
 inline constexpr size_t kMaxSourceBytes = 4 << 20;
@@ -34,4 +34,4 @@ struct SourceToken {
 // In one pass, whatever the text holds.
 std::vector<SourceToken> source_tokens(SourceLanguage language, std::string_view source);
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

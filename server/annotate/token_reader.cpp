@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 TokenReader::Path TokenReader::path_to(size_t last) const {
   Path path;
@@ -83,4 +83,4 @@ void find_mentions(SourceLanguage language, std::string_view source, const Menti
     find_cpp_mentions(source, request);
 }
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

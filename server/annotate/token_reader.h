@@ -8,7 +8,7 @@
 #include "annotate/mentions.h"
 #include "annotate/source_tokens.h"
 
-namespace nsys_ai::inline annotate {
+namespace nsys_ai {
 
 // For one source and one thread.
 class TokenReader {
@@ -75,4 +75,4 @@ class TokenReader {
 void find_cpp_mentions(std::string_view source, const MentionRequest& request);
 void find_python_mentions(std::string_view source, const MentionRequest& request);
 
-}  // namespace nsys_ai::inline annotate
+}  // namespace nsys_ai

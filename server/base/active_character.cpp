@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 struct CodeRange {
@@ -49,4 +49,4 @@ std::optional<ActiveCharacter> active_character(std::string_view text, size_t at
   return found;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

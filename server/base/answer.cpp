@@ -1,7 +1,7 @@
 // The names of outcomes on the wire.
 #include "base/answer.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {
@@ -15,4 +15,4 @@ std::string_view name_of(Outcome outcome) {
   return "empty";
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

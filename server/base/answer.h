@@ -9,7 +9,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // `rows`: there are some. `empty`: it ran, and there is nothing. `cannot_answer`: the capture lacks what it
 // needs.
@@ -35,4 +35,4 @@ struct Answer {
   std::vector<std::string> notes;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

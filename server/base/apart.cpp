@@ -9,7 +9,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kCut = "…";
@@ -95,4 +95,4 @@ void shorten_apart(std::vector<std::string>& texts, size_t width) {
   for (std::string& text : texts) text = shown[text];
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

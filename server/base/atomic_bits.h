@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 class AtomicBits {
  public:
@@ -23,4 +23,4 @@ class AtomicBits {
   std::vector<std::atomic<uint64_t>> words_;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

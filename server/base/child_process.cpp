@@ -18,7 +18,7 @@
 #include "base/interrupt.h"
 #include "base/secret_variables.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -177,4 +177,4 @@ Result<ChildEnd> run_child(const ChildRun& run) {
                   std::move(printed).last()};
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 struct ChildRun {
   std::vector<std::string> words;  // the program's path, then its arguments
@@ -35,4 +35,4 @@ Result<ChildEnd> run_child(const ChildRun& run);
 // into this one's.
 std::vector<char*> child_environment();
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 bool is_plain(char c) {
@@ -41,4 +41,4 @@ void append_csv_text(std::string& out, std::string_view text) {
   append_csv_word(out, (formula ? "'" : "") + one_line(text));
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Appends one field. Texts are on one line, and what a spreadsheet would treat as a formula begins with an
 // apostrophe; what contains commas or quotes is quoted.
@@ -13,4 +13,4 @@ void append_csv_text(std::string& out, std::string_view text);
 // The same for a text that is the program's own.
 void append_csv_word(std::string& out, std::string_view text);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Move-only; -1 is none.
 class Descriptor {
@@ -32,4 +32,4 @@ class Descriptor {
   int number_ = -1;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 
 #include "base/parallel.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 inline uint32_t hash_of_text(std::string_view text) {
   const size_t hash = std::hash<std::string_view>()(text);
@@ -142,4 +142,4 @@ DistinctNumbers distinct_numbers(size_t count, HashOf hash_of, Same same) {
   return DistinctNumbering<HashOf, Same>(count, hash_of, same).numbers();
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -4,11 +4,11 @@
 #include <span>
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 struct EmbeddedFile {
   std::string_view name;     // relative to the folder that lists it, such as memory_transfers.sql
   std::string_view content;  // as it is in the source tree, byte for byte
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

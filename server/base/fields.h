@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 struct NullVisitor {
   template <class M>
@@ -43,4 +43,4 @@ void for_each_field(F&& visit) {
   fields(value, visit);
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

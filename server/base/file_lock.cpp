@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 // Whether the name still means the file that is open: its last holder may have removed it meanwhile.
@@ -54,4 +54,4 @@ void FileLock::remove_file(const std::filesystem::path& file) const {
   if (held_) ::unlink(file.c_str());
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

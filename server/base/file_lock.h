@@ -7,7 +7,7 @@
 #include "base/descriptor.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 enum class LockKind { shared, exclusive };
 
@@ -29,4 +29,4 @@ class FileLock {
   Descriptor held_;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

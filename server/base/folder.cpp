@@ -8,7 +8,7 @@
 #include <memory>
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 std::vector<std::filesystem::path> paths_in(const std::filesystem::path& folder) {
   struct Close {
@@ -35,4 +35,4 @@ int make_folders(const std::filesystem::path& folder, mode_t mode) {
   return std::filesystem::is_directory(folder, error) ? 0 : cause;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // The paths of the files and folders in it, in no order; none of a folder that cannot be read. Unlike the
 // standard library's iterator it throws when there is no memory, instead of ending the program.
@@ -16,4 +16,4 @@ std::vector<std::filesystem::path> paths_in(const std::filesystem::path& folder)
 // one cause what its author thought of.
 int make_folders(const std::filesystem::path& folder, mode_t mode = 0777);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

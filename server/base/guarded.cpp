@@ -7,7 +7,7 @@
 
 #include "base/log.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 Error error_of(const std::exception& thrown) {
   if (dynamic_cast<const std::bad_alloc*>(&thrown))
@@ -40,4 +40,4 @@ void log_thrown(std::string_view who) noexcept {
   }
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

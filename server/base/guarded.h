@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // An error where nothing could return it. Of what is built into the program only memory, time and a file that
 // changed may fail; anything else is a defect.
@@ -42,4 +42,4 @@ bool run_guarded(std::string_view who, const Run& run) noexcept {
   return false;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

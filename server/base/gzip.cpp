@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kPieceBytes = size_t{64} << 10;
@@ -54,4 +54,4 @@ bool Gzip::compress(std::string_view piece, int flush) {
   return true;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // What is sent once is to keep up with a fast producer; what is kept is to be small.
 enum class GzipFor { sending, keeping };
@@ -35,4 +35,4 @@ class Gzip {
   bool wanted_ = true;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

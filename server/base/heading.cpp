@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 // Those that their words alone would not tell, or that read like the name of a thing; by name.
@@ -68,4 +68,4 @@ std::string heading_of(const Column& column) {
   return words;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -5,10 +5,10 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // "gap" of `gap_ns`, above cells such as "4.493 ms"; "share of a" of `share_of_a`. Columns without a
 // description are those of a query, whose author named them: they keep their names.
 std::string heading_of(const Column& column);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

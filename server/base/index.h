@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 template <class Tag>
 struct Index {
@@ -26,7 +26,7 @@ struct Index {
   constexpr bool exists() const { return value != UINT32_MAX; }
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai
 
 template <class Tag>
 struct std::hash<nsys_ai::Index<Tag>> {

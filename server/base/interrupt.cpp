@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr suseconds_t kGraceUs = 30'000;
@@ -127,4 +127,4 @@ Leftover::~Leftover() {
   if (slot_ >= 0) slots[static_cast<size_t>(slot_)].kind = Kind::free;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

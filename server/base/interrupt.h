@@ -10,7 +10,7 @@
 
 #include "base/work.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Of the process: raised by the first signal.
 const CancelToken& interrupt_token();
@@ -46,4 +46,4 @@ class Leftover {
   int slot_ = -1;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 IntervalSet IntervalSet::union_of(std::vector<Interval> intervals) {
   std::erase_if(intervals, [](const Interval& i) { return i.empty(); });
@@ -67,4 +67,4 @@ IntervalSet intersect(const IntervalSet& a, const IntervalSet& b) {
   return set;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

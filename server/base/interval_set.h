@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // [start, end) in ns on the capture's clock.
 struct Interval {
@@ -70,4 +70,4 @@ class IntervalSet {
   std::vector<Interval> intervals_;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

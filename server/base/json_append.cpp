@@ -6,7 +6,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 // The length of the UTF-8 sequence at `at`; 0 when the bytes there are none (overlong forms and surrogates
@@ -111,4 +111,4 @@ void append_json(std::string& out, int64_t value) {
   if (!exact) out += '"';
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

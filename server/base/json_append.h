@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // JavaScript's numbers are exact up to here; an integer beyond travels as a string.
 inline constexpr int64_t kExactInteger = int64_t{1} << 53;
@@ -14,4 +14,4 @@ inline constexpr int64_t kExactInteger = int64_t{1} << 53;
 void append_json(std::string& out, std::string_view text);
 void append_json(std::string& out, int64_t value);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<std::string_view, 4> kNames = {"debug", "info", "warning", "error"};
@@ -65,4 +65,4 @@ void log(LogLevel level, std::string_view message) {
   std::fflush(sink().file);
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 enum class LogLevel { debug, info, warning, error };
 
@@ -26,4 +26,4 @@ inline void log_info(std::string_view message) { log(LogLevel::info, message); }
 inline void log_warning(std::string_view message) { log(LogLevel::warning, message); }
 inline void log_error(std::string_view message) { log(LogLevel::error, message); }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

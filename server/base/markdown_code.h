@@ -7,7 +7,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // On one line, cut to what a card has room for, its backquotes replaced.
 inline std::string markdown_code(std::string_view text) {
@@ -17,4 +17,4 @@ inline std::string markdown_code(std::string_view text) {
   return "`" + line + "`";
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 
 #include "base/quantity.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kUnknown = std::numeric_limits<int64_t>::max();
@@ -85,4 +85,4 @@ void release_large_blocks() {
 #endif
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

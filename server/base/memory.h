@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // How much memory the process may use in all, in bytes, from now on. Thread-safe.
 void set_memory_limit(int64_t bytes);
@@ -22,4 +22,4 @@ int64_t memory_resident();
 // of them; by default the C library keeps freed memory for later. To be called at the start of a program.
 void release_large_blocks();
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <vector>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Sorts by `less`, a strict order. What is smaller than an element before it is taken out, sorted by itself
 // and merged back; where that is nearly everything, all is sorted at once.
@@ -37,4 +37,4 @@ void sort_nearly_sorted(Iterator begin, Iterator end, Less less) {
   }
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

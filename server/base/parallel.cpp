@@ -19,7 +19,7 @@
 #include "base/shortfall.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxThreads = 16;
@@ -154,4 +154,4 @@ size_t shares_of(size_t rows, size_t kept) {
   return std::clamp<size_t>(rows / std::max(kWorthThread, kept), 1, usable_cores());
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

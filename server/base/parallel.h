@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // As many threads as this process may use: cores, less what a control group or an affinity mask withholds;
 // at most 16, beyond which reading a file gains nothing.
@@ -37,4 +37,4 @@ void each_share(size_t rows, size_t shares, Visit visit) {
                [&](size_t share) { visit(share, rows * share / shares, rows * (share + 1) / shares); });
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

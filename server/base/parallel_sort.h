@@ -7,7 +7,7 @@
 
 #include "base/parallel.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Shares are sorted at the same time and then merged in pairs. Not stable.
 template <class T, class Less>
@@ -26,4 +26,4 @@ void sort_on_all_cores(std::vector<T>& values, Less less) {
     });
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "base/guarded.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kFewTasks = 256;
@@ -96,4 +96,4 @@ void Pool::work(LaneState& lane) {
   if (--living_ == 0) ended_.notify_all();
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

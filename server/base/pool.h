@@ -13,7 +13,7 @@
 
 #include "base/work.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // `quick`: milliseconds, for hovers and pages. `bulk`: loading, exports, whatever may take longer. `remote`:
 // what waits for the service of somebody else most of its time.
@@ -67,4 +67,4 @@ class Pool {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <functional>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 namespace fs = std::filesystem;
 
@@ -46,4 +46,4 @@ std::optional<uint64_t> program_stamp() {
                                               status.st_mtim.tv_sec, status.st_mtim.tv_nsec));
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

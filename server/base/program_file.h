@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Empty for a program; else why the path is not one, as the end of a sentence.
 std::string why_no_program(const std::filesystem::path& path);
@@ -20,4 +20,4 @@ std::optional<std::filesystem::path> program_on_path(std::string_view name);
 // system does not say.
 std::optional<uint64_t> program_stamp();
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

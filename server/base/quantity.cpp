@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 struct Suffix {
@@ -61,4 +61,4 @@ std::optional<int64_t> parse_bytes(std::string_view text) {
   return bytes && *bytes >= 0 ? bytes : std::nullopt;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

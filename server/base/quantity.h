@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // A duration in ns; a number without a unit is ns. Nothing when it is none, or beyond 64 bits.
 std::optional<int64_t> parse_duration(std::string_view text);
@@ -17,4 +17,4 @@ std::optional<int64_t> parse_integer(std::string_view text);
 // A finite number, all of the text.
 std::optional<double> parse_real(std::string_view text);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 std::string quotation(std::string_view given) {
   constexpr size_t kWidth = 200;
@@ -13,4 +13,4 @@ std::string quotation(std::string_view given) {
   return shortened(one_line(given), kWidth);
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // What kind of failure it is; the edges turn it into an exit code or a JSON-RPC code.
 enum class ErrorCode {
@@ -31,4 +31,4 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::stri
   return tl::unexpected<Error>(Error{code, std::move(message), std::move(hint)});
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // A bit for each row, and every 64 rows how many came before: three hundredths of the memory of a list of
 // numbers.
@@ -43,4 +43,4 @@ class RowRanks {
   uint32_t size_ = 0;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

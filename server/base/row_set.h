@@ -11,7 +11,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 class RowSet {
  public:
@@ -84,4 +84,4 @@ class ChosenRows final : public RowSet {
   std::vector<uint32_t> chosen_;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -19,7 +19,7 @@
 #include "base/file_lock.h"
 #include "base/folder.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,9 +64,9 @@ class WriterLock {
 };
 
 // A file beside another, with a name that no other writer has, until it is moved there.
-class Draft {
+class DraftFile {
  public:
-  Draft(const fs::path& file, mode_t mode) : file_(file) {
+  DraftFile(const fs::path& file, mode_t mode) : file_(file) {
     static std::atomic<uint64_t> count{0};
     do {
       draft_ = file.parent_path() / fmt::format(".{}.{}-{}.draft", file.stem().string(), ::getpid(), count++);
@@ -77,11 +77,11 @@ class Draft {
     else
       cause_ = errno;
   }
-  ~Draft() {
+  ~DraftFile() {
     if (made_) ::unlink(draft_.c_str());
   }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
+  DraftFile(const DraftFile&) = delete;
+  DraftFile& operator=(const DraftFile&) = delete;
 
   // Whole, on the disk, and in its place; else an errno.
   int become(std::string_view text) {
@@ -147,8 +147,8 @@ Result<void> change_shared_file(const fs::path& file, std::string_view list, con
   const auto after = change(*before);
   if (!after) return tl::unexpected(after.error());
   if (*after == *before) return {};
-  if (const int cause = Draft(file, mode).become(*after); cause != 0) return not_written(file, cause);
+  if (const int cause = DraftFile(file, mode).become(*after); cause != 0) return not_written(file, cause);
   return {};
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Empty where there is no file. Fails with `FILE:LINE: what is wrong`; `list` says what it should be.
 Result<std::string> text_of_shared_file(const std::filesystem::path& file, std::string_view list);
@@ -23,4 +23,4 @@ using TextChange = std::function<Result<std::string>(const std::string& text)>;
 Result<void> change_shared_file(const std::filesystem::path& file, std::string_view list,
                                 const TextChange& change, mode_t mode = 0666);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

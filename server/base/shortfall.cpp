@@ -9,7 +9,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 thread_local Shortfalls* running_shortfalls = nullptr;
@@ -73,4 +73,4 @@ GatheredBy::GatheredBy(Shortfalls* by) : before_(running_shortfalls) { running_s
 
 GatheredBy::~GatheredBy() { running_shortfalls = before_; }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

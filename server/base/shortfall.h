@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Outlives the answers that are made of its data.
 struct Shortfall {
@@ -67,4 +67,4 @@ class GatheredBy {
   Shortfalls* const before_;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
@@ -45,4 +45,4 @@ std::string either(const std::vector<std::string>& names) {
   return text;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // How many letters are to be put in, left out or replaced to make one of the other.
 size_t edit_distance(std::string_view a, std::string_view b);
@@ -14,4 +14,4 @@ std::vector<std::string> nearest(std::string_view wanted, const std::vector<std:
 // "a, b or c"; empty for an empty list.
 std::string either(const std::vector<std::string>& names);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 class Sum {
  public:
@@ -19,4 +19,4 @@ class Sum {
   int64_t value_ = 0;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

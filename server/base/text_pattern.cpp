@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kLongest = 1000;
@@ -197,4 +197,4 @@ TextPattern TextPattern::copy() const {
   return pattern;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 struct PatternOptions {
   bool regex = false;
@@ -63,4 +63,4 @@ class TextPattern {
 // With ASCII letters in lower case.
 std::string ascii_lower(std::string_view text);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/csv.h"
 #include "base/heading.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 // Three to four digits: 1.234, 12.34, 123.4.
@@ -251,4 +251,4 @@ std::string csv(const Table& table) {
   return text;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // 1.234 ms, 56.0 us, 789 ns, 2.50 s: three to four digits.
 std::string readable_ns(int64_t ns);
@@ -47,4 +47,4 @@ std::string markdown_table(const Table& table, size_t max_text = 72);
 // formula begins with an apostrophe.
 std::string csv(const Table& table);
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // A duration in integer nanoseconds.
 struct Ns {
@@ -45,4 +45,4 @@ struct GbPerS {
   friend auto operator<=>(const GbPerS&, const GbPerS&) = default;
 };
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,4 +22,4 @@ fs::path user_config_folder() { return of_user("XDG_CONFIG_HOME", ".config"); }
 fs::path user_state_folder() { return of_user("XDG_STATE_HOME", ".local/state"); }
 fs::path user_cache_folder() { return of_user("XDG_CACHE_HOME", ".cache"); }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

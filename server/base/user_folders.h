@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // `nsys-ai` in $XDG_CONFIG_HOME, $XDG_STATE_HOME and $XDG_CACHE_HOME, else in ~/.config, ~/.local/state and
 // ~/.cache; empty where there is no home either. None need exist.
@@ -12,4 +12,4 @@ std::filesystem::path user_config_folder();
 std::filesystem::path user_state_folder();
 std::filesystem::path user_cache_folder();
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

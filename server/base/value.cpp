@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 struct UnitName {
@@ -46,4 +46,4 @@ std::string_view name_of(Unit unit) {
   return "";
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/fields.h"
 #include "base/units.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 enum class ValueType { integer, real, text };
 enum class Unit { none, count, ns, clock_ns, bytes, share, gb_per_s, ref };
@@ -143,4 +143,4 @@ std::vector<Value> values_of(const Row& row) {
   return values;
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 inline constexpr std::string_view kProgramVersion = NSYS_AI_VERSION;
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -1,11 +1,11 @@
 // The letters of names in programs. The standard's own follow the locale, and want more than a char.
 #pragma once
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_word(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Thread-safe; copies share one flag.
 class CancelToken {
@@ -60,4 +60,4 @@ inline Work part_of(const Work& whole, double begin, double end) {
 
 inline tl::unexpected<Error> cancelled() { return fail(ErrorCode::cancelled, "The work was cancelled."); }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

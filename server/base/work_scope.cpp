@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenTicks(20);
@@ -58,4 +58,4 @@ void checkpoint() {
   if (scope->cancelled()) throw Interrupted{};
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline base {
+namespace nsys_ai {
 
 // Thrown where work ends before its end. No std::exception, since it is no defect and nobody is to log it.
 struct Interrupted {
@@ -116,4 +116,4 @@ auto interruptible(const Work& work, Make make) -> decltype(make()) {
   }
 }
 
-}  // namespace nsys_ai::inline base
+}  // namespace nsys_ai

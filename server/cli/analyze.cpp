@@ -9,7 +9,7 @@
 #include "view/pages/page_markdown.h"
 #include "view/pages/page_text.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct AnalyzeOptions {
@@ -61,4 +61,4 @@ void add_analyze(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return analyze(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "question/grammar_page.h"
 #include "tools/wire_ask.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct AskOptions {
@@ -102,4 +102,4 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

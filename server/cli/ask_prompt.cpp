@@ -23,7 +23,7 @@
 #include "cli/typed_lines.h"
 #include "question/complete.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kPrompt = "ask> ";
@@ -151,4 +151,4 @@ int prompt_for_questions(const ProfilePtr& profile, std::string after, const Ans
   }
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

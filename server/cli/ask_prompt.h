@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 // Whether a person sits at both ends, who can be asked for questions.
 bool can_prompt();
@@ -19,4 +19,4 @@ using AnswerBelow = std::function<Result<std::string>(const std::string& questio
 // Until the person ends it. Ctrl-C clears the line, or ends an answer that is being computed.
 int prompt_for_questions(const ProfilePtr& profile, std::string after, const AnswerBelow& answer);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "protocol/write.h"
 #include "view/pages/page_cells.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct BookmarkOptions {
@@ -109,4 +109,4 @@ void add_bookmark(CLI::App& program, std::function<int()>& run) {
   removing->callback([options, &run] { run = [options] { return remove(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 std::vector<std::string> with_commas(const std::string& list) {
@@ -65,4 +65,4 @@ std::vector<CommandWords> command_words(CLI::App& program) {
   return all;
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 struct OptionWords {
   std::vector<std::string> names;    // with their hyphens
@@ -26,4 +26,4 @@ struct CommandWords {
 // The program itself first, then its commands as help lists them, each followed by its own.
 std::vector<CommandWords> command_words(CLI::App& program);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

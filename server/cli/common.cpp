@@ -23,7 +23,7 @@
 #include "trace/timeline/timeline.h"
 #include "view/wrapped_text.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 // Of what the process opens.
@@ -217,4 +217,4 @@ int not_printed(int cause) {
                  "Write it to a place that has room and takes it."});
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 // Exit codes of the program.
 constexpr int kAnswered = 0;  // also empty and "cannot answer", which say so
@@ -77,4 +77,4 @@ int print(const std::string& text);
 // Reports that stdout took no more, for this errno, and gives the exit code for it.
 int not_printed(int cause);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "cli/common.h"
 #include "cli/workspace.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
@@ -177,4 +177,4 @@ void add_completion(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

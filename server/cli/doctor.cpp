@@ -28,7 +28,7 @@
 #include "view/pages/page_cells.h"
 #include "view/pages/table_layout.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -279,4 +279,4 @@ void add_doctor(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -22,7 +22,7 @@
 #include "base/text_table.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 constexpr int kMostRemembered = 1000;
@@ -207,14 +207,14 @@ std::unique_ptr<TypedLines> edited_lines(const std::string& prompt, LineCompleti
   return lines;
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai
 
 #else
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 std::unique_ptr<TypedLines> edited_lines(const std::string&, LineCompletion) { return nullptr; }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai
 
 #endif

@@ -7,7 +7,7 @@
 #include "cli/terminal.h"
 #include "tools/evaluate.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct EvalOptions {
@@ -126,4 +126,4 @@ void add_eval(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return measure(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "view/targets/card_text.h"
 #include "view/targets/named_event.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct ExplainOptions {
@@ -68,4 +68,4 @@ void add_explain(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return explain(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

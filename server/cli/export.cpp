@@ -18,7 +18,7 @@
 #include "profile/file_tables.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct ExportOptions {
@@ -229,4 +229,4 @@ void add_export(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return run_export(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

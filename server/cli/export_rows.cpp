@@ -13,7 +13,7 @@
 #include "skill/answer_frame.h"
 #include "view/event_export.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct ExportRowsOptions {
@@ -197,4 +197,4 @@ void add_export_rows(CLI::App& program, std::function<int()>& run) {
   command->add_flag("--lines", json->lines, "One object a line and nothing else, as NDJSON readers take");
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

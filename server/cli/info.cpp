@@ -15,7 +15,7 @@
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 // A file that is read whole in a blink. Of larger ones the edges are read.
@@ -135,4 +135,4 @@ void add_info(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "view/pages/page_cells.h"
 #include "view/pages/reading_page.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostPagesFound = 5;
@@ -62,4 +62,4 @@ void add_knowledge(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return run_knowledge(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "cli/command_words.h"
 #include "cli/common.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 // As roff reads it: no hyphen becomes a dash, no line begins a request.
@@ -52,4 +52,4 @@ void add_manual(CLI::App& program, std::function<int()>& run) {
   command->callback([&program, &run] { run = [&program] { return print(manual_of(program)); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "cli/common.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 void add_mcp(CLI::App& program, std::function<int()>& run) {
   auto folders = std::make_shared<std::vector<std::string>>();
@@ -20,4 +20,4 @@ void add_mcp(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "cli/terminal.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct ModelOptions {
@@ -84,4 +84,4 @@ void add_model(CLI::App& program, std::function<int()>& run) {
   sent->callback([&run] { run = [] { return show_sent(); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

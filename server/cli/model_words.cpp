@@ -15,7 +15,7 @@
 #include "skill/answer_cache.h"
 #include "view/targets/card_text.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 // A folder and those below it are one workspace where it has a `.nsys-ai`.
@@ -123,4 +123,4 @@ int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& s
   return print(json.pretty() + "\n");
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

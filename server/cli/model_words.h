@@ -7,7 +7,7 @@
 #include "profile/profile.h"
 #include "tools/words.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 struct WordsOptions {
   std::string model;  // empty: no words are wanted
@@ -39,4 +39,4 @@ std::string how_to_agree(const WordsOptions& options);
 // Whether a person at the terminal says yes to this question; no where nobody sits at one.
 bool says_yes(const std::string& question);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -31,7 +31,7 @@
 #include "view/targets/card_text.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct OpenOptions {
@@ -131,7 +131,7 @@ int show_in_browser(const OpenOptions& options) {
       workspace_skills(),
       suppressions,
       [] { return command_model_access({}); },
-      [](const Bookmark& bookmark) { return features::add_bookmark(workspace_folders(), bookmark); }};
+      [](const Bookmark& bookmark) { return nsys_ai::add_bookmark(workspace_folders(), bookmark); }};
   auto shown = show_at(viewer, subject, options);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
@@ -260,4 +260,4 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/folder.h"
 #include "cli/common.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 // The mode that an ordinary new file would have.
@@ -99,4 +99,4 @@ int not_written(const std::string& path, int cause) {
                  "Choose another place with -o."});
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/interrupt.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 // An ordinary file is written under a temporary name and renamed when it is whole, so that a failure leaves
 // nothing. A pipe or a device is written to: moving a file there would replace it.
@@ -61,4 +61,4 @@ Result<void> check_output(const std::string& output, const std::string& profile)
 // Reports why a file could not be written, for this errno, and gives the exit code for it.
 int not_written(const std::string& path, int cause);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "features/wire.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 void add_overview(CLI::App& program, std::function<int()>& run) {
   struct Options {
@@ -29,4 +29,4 @@ void add_overview(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

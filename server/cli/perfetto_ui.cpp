@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options) {
   const auto check = [&options](const char* option) {
@@ -31,4 +31,4 @@ CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options
       ->excludes(url);
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

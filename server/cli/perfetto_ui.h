@@ -5,9 +5,9 @@
 
 #include "features/viewer/viewer_server.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 // --perfetto-url and --perfetto-dir, of which it returns the latter.
 CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

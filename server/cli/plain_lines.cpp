@@ -10,7 +10,7 @@
 #include "base/interrupt.h"
 #include "cli/typed_lines.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 class PlainLines : public TypedLines {
@@ -53,4 +53,4 @@ std::unique_ptr<TypedLines> plain_lines(const std::string& prompt) {
   return std::make_unique<PlainLines>(prompt);
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "protocol/answer_json.h"
 #include "view/finding_blocks.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kRowsOfPart = 20'000;
@@ -178,4 +178,4 @@ int print_answer(Answer answer, const std::string& format) {
   return print_answer(AskedRows{std::move(answer), std::move(rows)}, format);
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/answer.h"
 #include "skill/skill.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 // --format text, json, csv or markdown.
 void add_answer_format(CLI::App& command, std::string& format);
@@ -19,4 +19,4 @@ int print_answer(Answer answer, const std::string& format);
 // What is said below rows, or instead of them: why there are none, what was cut, the scope, and notes.
 std::string answer_remarks(const Answer& answer, const std::string& format);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

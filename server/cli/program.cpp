@@ -26,7 +26,7 @@
 #include "knowledge/book.h"
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 std::vector<std::string> command_names(const CLI::App& program) {
@@ -170,4 +170,4 @@ int run_program(int count, char** arguments) {
   return kFailed;
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "skill/query_answer.h"
 #include "sql/model_page.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct QueryOptions {
@@ -82,4 +82,4 @@ void add_query(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return run_query_command(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "view/pages/page_markdown.h"
 #include "view/pages/questions_page.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct QuestionsOptions {
@@ -69,4 +69,4 @@ void add_questions(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return ask_all(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

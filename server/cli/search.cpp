@@ -7,7 +7,7 @@
 #include "cli/print_answer.h"
 #include "view/name_search_answer.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct SearchCommandOptions {
@@ -70,4 +70,4 @@ void add_search(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return run_search(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

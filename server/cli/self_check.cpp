@@ -3,7 +3,7 @@
 
 #include "cli/common.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 void add_self_check(CLI::App& program, std::function<int()>& run) {
   auto profile = std::make_shared<ProfileArguments>();
@@ -21,4 +21,4 @@ void add_self_check(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

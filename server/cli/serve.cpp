@@ -9,7 +9,7 @@
 #include "cli/perfetto_ui.h"
 #include "skill/answer_cache.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct ServeCommandOptions {
@@ -100,4 +100,4 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return serve(options->serve); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

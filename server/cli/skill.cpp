@@ -14,7 +14,7 @@
 #include "skills/list.h"
 #include "view/pages/page_cells.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct SkillOptions {
@@ -157,4 +157,4 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
   running->callback([options, &run] { run = [options] { return run_one(*options); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "view/pages/table_layout.h"
 #include "view/wrapped_text.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct TextOptions {
@@ -166,4 +166,4 @@ std::string heading_for_terminal(const std::string& text) {
 
 std::string sentences_for_terminal(const std::string& text) { return wrapped_text(text, text_width()); }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "view/pages/page.h"
 #include "view/sparkline.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 // Writes help in lines that fit.
 std::shared_ptr<CLI::FormatterBase> help_for_terminal();
@@ -40,4 +40,4 @@ std::string heading_for_terminal(const std::string& text);
 // Sentences, a line each, in lines of this width.
 std::string sentences_for_terminal(const std::string& text);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -26,7 +26,7 @@
 #include "features/viewer/trace_content.h"
 #include "features/viewer/viewer_server.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -210,4 +210,4 @@ int show_by_trace_processor(const ProfilePtr& profile, const std::vector<Suppres
   return serve(*program, trace, how, port);
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/profile.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 struct TraceProcessor {
   std::string program;  // empty: the one on PATH
@@ -23,4 +23,4 @@ struct TraceProcessor {
 int show_by_trace_processor(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
                             const TraceProcessor& how);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

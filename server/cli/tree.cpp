@@ -13,7 +13,7 @@
 #include "protocol/answer_json.h"
 #include "view/nvtx_outline_text.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kReportParts = 16;
@@ -125,4 +125,4 @@ void add_tree(CLI::App& program, std::function<int()>& run) {
   markdown->callback([document, &run] { run = [document] { return run_markdown(*document); }; });
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "question/complete.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 struct TypedLine {
   enum class How {
@@ -38,4 +38,4 @@ std::unique_ptr<TypedLines> edited_lines(const std::string& prompt, LineCompleti
 
 std::unique_ptr<TypedLines> plain_lines(const std::string& prompt);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 std::vector<std::string> long_options(const CLI::App& command) {
@@ -75,4 +75,4 @@ UsageWords usage_words(const CLI::App& command, const std::string& path, const C
   return {said.ends_with('.') ? said : said + ".", ""};
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

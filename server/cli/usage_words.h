@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 struct UsageWords {
   std::string message;
@@ -14,4 +14,4 @@ struct UsageWords {
 // Of what the parser found wrong after it came to `command`, which is typed as `path`.
 UsageWords usage_words(const CLI::App& command, const std::string& path, const CLI::Error& error);
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

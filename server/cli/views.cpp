@@ -8,7 +8,7 @@
 #include "protocol/answer_json.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 namespace {
 
 struct View {
@@ -86,4 +86,4 @@ void add_views(CLI::App& program, std::function<int()>& run) {
   }
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "features/workspace/suppressions.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 std::vector<std::filesystem::path> workspace_folders() {
   std::error_code error;
@@ -33,4 +33,4 @@ SkillSetPtr workspace_skills() {
   return UserSkills(built_in_skills(), skill_folders(workspace_folders())).now();
 }
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

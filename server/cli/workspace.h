@@ -9,7 +9,7 @@
 #include "skill/user_skills.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline cli {
+namespace nsys_ai {
 
 // Of that folder, or of the nearest above it that has some. What is wrong with their file is reported on
 // stderr.
@@ -24,4 +24,4 @@ std::vector<TraceNote> workspace_bookmarks(const Profile& profile);
 // Built-in ones, and those of that folder or one above it, and of the user.
 SkillSetPtr workspace_skills();
 
-}  // namespace nsys_ai::inline cli
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "rpc/router.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -22,4 +22,4 @@ std::span<const Feature> all_features();
 #include "features/features.def"
 #undef NSYS_FEATURE
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "features/feature.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 std::span<const Feature> all_features() {
   static constexpr std::array kFeatures = {
@@ -14,4 +14,4 @@ std::span<const Feature> all_features() {
   return kFeatures;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -6,22 +6,15 @@
 
 #include <atomic>
 
-namespace nsys_ai::inline protocol::lsp {
+namespace nsys_ai::lsp {
 struct ClientCapabilities;
-}  // namespace nsys_ai::inline protocol::lsp
+}  // namespace nsys_ai::lsp
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 class Client;
 class RpcConnection;
-}  // namespace nsys_ai::inline rpc
-
-namespace nsys_ai::inline skill {
 class AnswerCache;
 class UserSkills;
-}  // namespace nsys_ai::inline skill
-
-namespace nsys_ai::inline features {
-
 class ViewerServer;
 class CardCache;
 class ClientProfiles;
@@ -53,4 +46,4 @@ struct Session {
   std::atomic<bool>& client_refreshes_documents;  // virtual documents, when notified
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/text_table.h"
 #include "protocol/answer_json.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 nsys::ViewLink wire_link(const ViewLink& link) {
@@ -189,4 +189,4 @@ nsys::Page wire_page(const Page& page) {
   return wire;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

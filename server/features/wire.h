@@ -10,7 +10,7 @@
 #include "skill/user_skills.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // As many GPUs and processes as anybody reads.
 inline constexpr size_t kListedAtMost = 100;
@@ -18,4 +18,4 @@ nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& h
 nsys::SkillsResult wire_skills(const SkillSet& set);
 nsys::Page wire_page(const Page& page);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "base/embedded.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 namespace {
 
@@ -33,4 +33,4 @@ std::optional<Asset> asset(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

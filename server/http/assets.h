@@ -7,7 +7,7 @@
 
 #include "base/embedded.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // All of them, as the build puts them in.
 std::span<const EmbeddedFile> web_files();
@@ -20,4 +20,4 @@ struct Asset {
 // Nothing when there is no file of this name.
 std::optional<Asset> asset(std::string_view name);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

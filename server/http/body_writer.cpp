@@ -5,7 +5,7 @@
 #include <array>
 #include <charconv>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 // Large enough that system calls do not count, small enough to keep progress bars moving.
@@ -85,4 +85,4 @@ bool BodyWriter::finish() {
   return !broken_;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

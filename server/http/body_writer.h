@@ -9,7 +9,7 @@
 #include "http/response.h"
 #include "http/wire.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Used by the thread of one connection. Invariant: `pending_` is text of the body that belongs to the answer
 // and is not sent yet; the head goes out with the first of it, so that an early failure can still become
@@ -54,4 +54,4 @@ class BodyWriter {
   bool broken_ = false;
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "base/guarded.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kHeadBytes = size_t{16} * 1024;
@@ -120,4 +120,4 @@ Connection::Next Connection::send_stream(const Request& request, const Response&
   return whole && writer.delimited() && request.keeps_alive() ? Next::another_request : Next::close;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "http/site.h"
 #include "http/wire.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // `serve` runs on the thread of the connection; the rest is thread-safe.
 class Connection {
@@ -47,4 +47,4 @@ class Connection {
   std::atomic<bool> finished_{false};
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Receives a piece of the body and blocks while the client reads slowly. False: the client is gone, or has
 // all that it asked for, and the producer returns. An empty piece writes nothing and asks whether the client
@@ -175,4 +175,4 @@ struct Content {
   std::optional<ViewHandle> view;
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

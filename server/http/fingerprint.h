@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // FNV-1a of 64 bits. One thread only.
 class Fingerprint {
@@ -24,4 +24,4 @@ class Fingerprint {
   uint64_t hash_ = 0xcbf29ce484222325;
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

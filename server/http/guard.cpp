@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 bool is_port(std::string_view text) {
@@ -63,4 +63,4 @@ std::optional<Refusal> refusal_of_context(const Request& request, FetchKind aske
   return Refusal{403, "Pages of other origins may not ask this server."};
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

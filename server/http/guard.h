@@ -8,7 +8,7 @@
 
 #include "http/message.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Host: 127.0.0.1, localhost or [::1] at any port, or exactly one of `proxies`. It stops a page that points
 // its own domain name at our address. Origin, where it is sent: that of the host asked, or of one of
@@ -24,4 +24,4 @@ std::optional<Refusal> refusal_of_context(const Request& request, FetchKind aske
 // The host of a Host header without its port; `[::1]` keeps its brackets. Nothing when it is malformed.
 std::optional<std::string_view> host_name(std::string_view host);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

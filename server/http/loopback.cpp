@@ -18,7 +18,7 @@
 #include "http/token.h"
 #include "http/ui_folder.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 using asio::ip::tcp;
@@ -170,4 +170,4 @@ Result<std::unique_ptr<LoopbackServer>> LoopbackServer::start(Options options) {
   }
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

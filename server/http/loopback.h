@@ -14,7 +14,7 @@
 
 #include "http/content.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Timeouts and limits for a client.
 struct HttpLimits {
@@ -56,4 +56,4 @@ class LoopbackServer {
   static std::string view_path(const std::string& token) { return "/view/" + token; }
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

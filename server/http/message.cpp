@@ -5,7 +5,7 @@
 #include <array>
 #include <charconv>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 // RFC 9110: the characters of methods and header names.
@@ -214,4 +214,4 @@ RangeChoice choose_range(const Request& request, uint64_t size) {
   return {RangeKind::part, {*first, end - *first + 1}};
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

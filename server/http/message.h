@@ -9,7 +9,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Why a request is not served: a status and one plain sentence.
 struct Refusal {
@@ -61,4 +61,4 @@ RangeChoice choose_range(const Request& request, uint64_t size);
 // ASCII, as hosts and header names are.
 std::string lower_case(std::string_view text);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

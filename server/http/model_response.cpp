@@ -1,7 +1,7 @@
 // One address a question.
 #include "http/model_response.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kConsent = "model_consent.json";
@@ -36,4 +36,4 @@ std::optional<Response> model_response(const ModelHandle& model, std::string_vie
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

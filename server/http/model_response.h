@@ -8,7 +8,7 @@
 #include "http/message.h"
 #include "http/response.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Whether it is asked for by POST: it is kept, or may cost.
 bool is_posted_to_model(std::string_view name);
@@ -17,4 +17,4 @@ bool is_posted_to_model(std::string_view name);
 std::optional<Response> model_response(const ModelHandle& model, std::string_view name,
                                        const Request& request);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "http/message.h"
 #include "http/token.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 std::string ContentRegistry::add(Content content) {
   std::string token = fresh_token();
@@ -48,4 +48,4 @@ std::vector<std::string> ContentRegistry::proxies() const {
   return proxies_;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 
 #include "http/content.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Thread-safe.
 class ContentRegistry {
@@ -33,4 +33,4 @@ class ContentRegistry {
   std::vector<std::string> proxies_;  // in lower case
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

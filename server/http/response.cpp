@@ -6,7 +6,7 @@
 
 #include "base/gzip.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 std::string_view reason_of(int status) {
@@ -134,4 +134,4 @@ Response text_or_error(std::string_view content_type, Result<std::string> text) 
   return text ? text_response(content_type, std::move(*text)) : refuse(text.error());
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

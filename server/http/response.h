@@ -12,7 +12,7 @@
 #include "http/content.h"
 #include "http/message.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // A body that is produced while it is sent. With a size, `range` says which part of it is sent.
 struct BodyStream {
@@ -51,4 +51,4 @@ void keep_for_ever(Response& response);
 // one of these headers itself keeps its own. `framing` are the headers that say where the body ends.
 std::string response_head(const Response& response, const std::vector<Header>& framing);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "http/assets.h"
 #include "http/fingerprint.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kImport = "import { ";
@@ -125,4 +125,4 @@ std::shared_ptr<const Script> script(const std::string& name) {
   return found;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // A part of their names; another one in every version of the program that has other files.
 const std::string& scripts_version();
@@ -25,4 +25,4 @@ struct Script {
 // Thread-safe. Nothing where there is no such file, or it is the template of a page.
 std::shared_ptr<const Script> script(const std::string& name);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "http/scripts.h"
 #include "http/token.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 // JSON that may stand in a script element: no character in it can end the element or begin a comment.
@@ -165,4 +165,4 @@ std::string origin_of_url(std::string_view url) {
   return std::string(url.substr(0, end));
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "http/content.h"
 #include "http/response.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Addresses that a page is given: all relative, so that it also works behind a path prefix.
 struct PageLinks {
@@ -39,4 +39,4 @@ Response timeline_page(const ViewHandle& view, const PageLinks& links);
 // in characters that can stand in a content policy.
 std::string origin_of_url(std::string_view url);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

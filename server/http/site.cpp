@@ -10,7 +10,7 @@
 #include "http/model_response.h"
 #include "http/scripts.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kTimeline = "timeline";
@@ -348,4 +348,4 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   return no_such_file();
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

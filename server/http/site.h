@@ -28,7 +28,7 @@
 #include "http/shell.h"
 #include "http/ui_folder.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // Thread-safe.
 class Site {
@@ -55,4 +55,4 @@ class Site {
   ContentRegistry registry_;
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 std::string fresh_token() {
   std::array<unsigned char, 16> bits{};
@@ -33,4 +33,4 @@ bool same_token(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

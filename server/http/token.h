@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // 32 digits. Throws std::system_error where the system has no random source.
 std::string fresh_token();
@@ -12,4 +12,4 @@ std::string fresh_token();
 // Takes the same time wherever two tokens begin to differ, so that timing reveals nothing about one.
 bool same_token(std::string_view a, std::string_view b);
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

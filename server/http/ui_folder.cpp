@@ -12,7 +12,7 @@
 #include "base/gzip.h"
 #include "http/fingerprint.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -167,4 +167,4 @@ Response UiFolder::zipped(const fs::path& file, const std::string& version) {
   return response;
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 
 #include "http/response.h"
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 // The folder by its true path. Fails when it holds no index.html.
 Result<std::filesystem::path> ui_folder(const std::filesystem::path& named);
@@ -38,4 +38,4 @@ class UiFolder {
   std::map<std::string, std::shared_ptr<Zipped>> zipped_;  // by path
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

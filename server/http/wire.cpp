@@ -5,7 +5,7 @@
 #include <asio/buffer.hpp>
 #include <system_error>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kReadBytes = size_t{16} * 1024;
@@ -87,4 +87,4 @@ void Wire::interrupt() {
   io_.stop();
 }
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline http {
+namespace nsys_ai {
 
 class Wire {
  public:
@@ -48,4 +48,4 @@ class Wire {
   std::atomic<bool> interrupted_{false};
 };
 
-}  // namespace nsys_ai::inline http
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 size_t column_of(const std::vector<Column>& columns, std::string_view name) {
   for (size_t at = 0; at < columns.size(); ++at)
@@ -34,4 +34,4 @@ std::vector<uint32_t> Account::rows_of(std::span<const TimeUse> uses) const {
   return wanted;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

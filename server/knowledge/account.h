@@ -12,7 +12,7 @@
 #include "base/sum.h"
 #include "base/value.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 size_t column_of(const std::vector<Column>& columns, std::string_view name);
 
@@ -33,4 +33,4 @@ class Account {
   std::array<Sum, kTimeUses> totals_{};
 };
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "skill/skill.h"
 #include "sql/query.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 std::string key_of(const CauseInput& input) {
@@ -98,4 +98,4 @@ Result<AskedRows> Answers::asked(const JudgeContext& of, const std::string& name
   return ask_in_scope(**skill, of.profile, of.scope.within(*window), *params, work);
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

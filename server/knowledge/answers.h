@@ -12,7 +12,7 @@
 #include "skill/params.h"
 #include "skill/skill.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // What is asked for each run on a GPU: what causes claim is a part of it.
 const CauseInput& account_input();
@@ -31,4 +31,4 @@ class Answers {
   std::map<std::string, Result<AskedRows>> known_;
 };
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "base/guarded.h"
 #include "knowledge/sentence_template.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_root_causes();
 
@@ -148,4 +148,4 @@ std::string book_contents() {
   return text;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

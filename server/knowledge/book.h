@@ -10,7 +10,7 @@
 
 #include "knowledge/cause.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // By key. A page that is compiled in and cannot be read is a defect, and every test meets it. What is
 // returned lives as long as the program.
@@ -29,4 +29,4 @@ bool has_user_pages();
 // The table of all causes that the book begins with: docs/root-causes/README.md.
 std::string book_contents();
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 
 #include "analysis/kernels/tensor_core_generation.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<std::string_view, 5> kSections{"Symptom", "Why", "Detection", "What to do",
@@ -56,9 +56,9 @@ struct Entry {
 };
 
 // A page as it is read: where one is, and what goes wrong there.
-class Reader {
+class CauseReader {
  public:
-  Reader(std::string_view file, std::string_view text) : file_(file) {
+  CauseReader(std::string_view file, std::string_view text) : file_(file) {
     int number = 0;
     while (!text.empty()) {
       const size_t end = std::min(text.find('\n'), text.size());
@@ -276,7 +276,7 @@ std::string_view name_of(Severity severity) {
 }
 
 Result<Cause> parse_cause(std::string_view file_name, std::string_view text) {
-  return Reader(file_name, text).read();
+  return CauseReader(file_name, text).read();
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

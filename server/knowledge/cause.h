@@ -46,7 +46,7 @@
 #include "knowledge/finding.h"
 #include "skill/params.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 struct CauseInput {
   std::string table;
@@ -88,4 +88,4 @@ struct Cause {
 // Fails with `FILE:LINE: what is wrong`.
 Result<Cause> parse_cause(std::string_view file_name, std::string_view text);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

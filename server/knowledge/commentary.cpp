@@ -12,7 +12,7 @@
 #include "base/text_table.h"
 #include "knowledge/sentence_template.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 // The row with the most, or the least, in a column; where none is named the first one.
@@ -216,4 +216,4 @@ Commentary commentary_on(const Answer& answer) {
   return said;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

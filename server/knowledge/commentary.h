@@ -6,7 +6,7 @@
 
 #include "base/answer.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // About the row that stands out of it.
 struct Commentary {
@@ -17,4 +17,4 @@ struct Commentary {
 
 Commentary commentary_on(const Answer& answer);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "base/embedded.h"
 #include "knowledge/page_tables.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_explanations();
 
@@ -34,4 +34,4 @@ const Explanation* explanation_of(std::string_view thing) {
   return found == all.end() ? nullptr : &*found;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

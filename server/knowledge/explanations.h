@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 struct Explanation {
   std::string thing;    // a family of kernels, or `gap:host-bound`
@@ -20,4 +20,4 @@ std::span<const Explanation> explanations();
 // Null where the page has none.
 const Explanation* explanation_of(std::string_view thing);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "analysis/time/time_use.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // By the share of the capture, or of the window that was asked about, that is at stake; GPUs count alike.
 enum class Severity { high, medium, low, information };
@@ -40,4 +40,4 @@ struct Finding {
 // Advice for where there is room for one paragraph alone.
 std::string in_one_paragraph(std::string_view advice);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMax = 12;
@@ -53,4 +53,4 @@ Findings ranked(std::span<const Judgement> judgements) {
   return all;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

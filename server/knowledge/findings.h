@@ -9,7 +9,7 @@
 
 #include "knowledge/judge.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // A finding that is not to be reported, with the reason of whoever decided so.
 struct SuppressedFinding {
@@ -34,4 +34,4 @@ std::string sentence_of_failed(std::string_view cause);
 // What speaks of no time comes last. At most a dozen remain.
 Findings ranked(std::span<const Judgement> judgements);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

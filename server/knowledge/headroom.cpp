@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 double faster(int64_t whole, int64_t less) {
@@ -25,4 +25,4 @@ std::vector<Headroom> headrooms(std::span<const Finding> findings, int64_t whole
   return found;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "knowledge/finding.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // Means over the GPUs of the scope, in ns.
 struct Headroom {
@@ -22,4 +22,4 @@ struct Headroom {
 // sums are lengths of unions. `whole` is the scope; of it a thousandth always remains.
 std::vector<Headroom> headrooms(std::span<const Finding> findings, int64_t whole);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

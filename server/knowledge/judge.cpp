@@ -28,7 +28,7 @@
 #include "sql/query_budget.h"
 #include "sql/sql_view.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kTextWidth = 80;
@@ -394,4 +394,4 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   return judgements;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "knowledge/cause.h"
 #include "skill/registry.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 struct Judgement {
   const Cause* cause = nullptr;
@@ -33,4 +33,4 @@ struct JudgeContext {
 // One element a cause, in their order. Fails when cancelled, or on a defect of a page or a skill.
 Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cause> causes);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

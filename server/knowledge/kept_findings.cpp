@@ -10,7 +10,7 @@
 #include "profile/cache/cache_folder.h"
 #include "profile/cache/kept_part.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 class FindingsWriter {
@@ -174,4 +174,4 @@ void keep_findings(const Profile& profile, const Findings& findings) {
   });
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

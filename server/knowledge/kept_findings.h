@@ -9,7 +9,7 @@
 #include "knowledge/findings.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // All but those that were suppressed, which belong to a workspace.
 std::vector<uint8_t> bytes_of(const Findings& findings);
@@ -21,4 +21,4 @@ std::optional<Findings> findings_of(std::span<const uint8_t> bytes);
 std::optional<Findings> kept_findings(const Profile& profile);
 void keep_findings(const Profile& profile, const Findings& findings);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

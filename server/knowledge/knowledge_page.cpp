@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kShownBy = "Shown by ";
@@ -138,4 +138,4 @@ Result<KnowledgePage> parse_knowledge_page(std::string_view file_name, std::stri
   return KnowledgeReader(file_name, text).read();
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

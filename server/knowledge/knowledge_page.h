@@ -24,7 +24,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 inline constexpr std::array<std::string_view, 4> kSectionsOfKnowledge{
     "What it looks like", "How to capture it", "What costs time", "What to change"};
@@ -49,4 +49,4 @@ struct KnowledgePage {
 // Fails with `FILE:LINE: what is wrong`.
 Result<KnowledgePage> parse_knowledge_page(std::string_view file_name, std::string_view text);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "knowledge/sentence_template.h"
 #include "knowledge/text_finder.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_knowledge();
 
@@ -103,4 +103,4 @@ std::vector<const LibraryPage*> pages_about(std::string_view words, size_t most)
   return found;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

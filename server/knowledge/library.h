@@ -9,7 +9,7 @@
 
 #include "knowledge/knowledge_page.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // The pages of docs/knowledge, by key, compiled in. One that cannot be read is a defect, and every test meets
 // it.
@@ -37,4 +37,4 @@ const LibraryPage* library_page(std::string_view key);
 // theirs.
 std::vector<const LibraryPage*> pages_about(std::string_view words, size_t most);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/embedded.h"
 #include "knowledge/page_tables.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_captures();
 
@@ -107,4 +107,4 @@ NextCapture next_capture(std::span<const std::string> frameworks, std::span<cons
           of.to_know};
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/answer.h"
 #include "knowledge/findings.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 struct FrameworkCapture {
   std::string framework;    // its name, or `none`
@@ -29,4 +29,4 @@ struct NextCapture {
 NextCapture next_capture(std::span<const std::string> frameworks, std::span<const Answer> answers,
                          const Findings& findings);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 std::string_view stripped(std::string_view text) {
@@ -52,4 +52,4 @@ std::vector<std::string> quoted_words(std::string_view text) {
   return words;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

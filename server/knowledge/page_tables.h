@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // The cells of a row, without the blanks around them.
 using PageRow = std::vector<std::string_view>;
@@ -15,4 +15,4 @@ std::vector<PageRow> page_rows(std::string_view text);
 // What stands between backquotes.
 std::vector<std::string> quoted_words(std::string_view text);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "base/embedded.h"
 #include "knowledge/page_tables.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_questions();
 
@@ -37,4 +37,4 @@ std::span<const BookQuestion> book_questions() {
   return all;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

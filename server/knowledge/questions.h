@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 struct BookQuestion {
   std::string phase;
@@ -17,4 +17,4 @@ struct BookQuestion {
 // In the order of the page. A page that cannot be read is a defect, and every test meets it.
 std::span<const BookQuestion> book_questions();
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 constexpr double kShortSpan = 0.90;
@@ -46,4 +46,4 @@ std::string whole_words(const RunTimes& times, const Stake& stake) {
   return fmt::format("{} of {} ({})", readable_ns(stake.ns), capture_words(times), of_capture);
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/sum.h"
 #include "knowledge/finding.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // The GPUs of the scope and their time in ns, summed over them.
 struct RunTimes {
@@ -35,4 +35,4 @@ std::string share_words(const RunTimes& times, const Stake& stake);
 // The same with both times, and as a share of the span where that differs.
 std::string whole_words(const RunTimes& times, const Stake& stake);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

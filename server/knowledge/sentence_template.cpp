@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 enum class Number { one, more };
@@ -60,4 +60,4 @@ std::string_view first_sentence(std::string_view text) {
   return text;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // The unit that the end of a column's name says: _ns, _share, _bytes, _gbps; else a count for whole numbers.
 Unit unit_of_name(std::string_view name);
@@ -21,4 +21,4 @@ std::string filled(std::string_view sentence,
 // Up to the first full stop that a blank or the end follows.
 std::string_view first_sentence(std::string_view text);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

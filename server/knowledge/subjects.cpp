@@ -9,7 +9,7 @@
 #include "analysis/kernels/graph_use.h"
 #include "analysis/kernels/kernels.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kGraphs = "CUDA graphs";
@@ -82,4 +82,4 @@ std::vector<const KnowledgePage*> pages_of_kernel(const Profile& profile, NameId
       [&](const KnowledgePage& page) { return std::ranges::find(page.about, library) != page.about.end(); });
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

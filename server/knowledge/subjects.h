@@ -8,7 +8,7 @@
 #include "knowledge/library.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // Names of frameworks (analysis/frameworks.h) and of libraries of kernels (analysis/kernel_names), and
 // `CUDA graphs`, `Hopper` and `Blackwell`. Build with `profile.derived(build_subjects)`.
@@ -24,4 +24,4 @@ bool is_subject(std::string_view name);
 std::vector<const KnowledgePage*> pages_of_cause(const Profile& profile, std::string_view cause);
 std::vector<const KnowledgePage*> pages_of_kernel(const Profile& profile, NameId name);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 // Whether `name` as a whole is `pattern`, in which a star stands for any part. Goes back to the last star
@@ -53,4 +53,4 @@ Findings without_suppressed(Findings findings, std::span<const Suppression> supp
   return findings;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "knowledge/findings.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 struct Suppression {
   std::string finding;  // its key
@@ -23,4 +23,4 @@ bool applies(const Suppression& suppression, std::string_view finding, std::stri
 Findings without_suppressed(Findings findings, std::span<const Suppression> suppressions,
                             std::string_view file_name);
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

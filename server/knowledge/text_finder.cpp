@@ -8,7 +8,7 @@
 
 #include "base/text_pattern.h"
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 namespace {
 
 constexpr double kWeightOfName = 4;
@@ -164,4 +164,4 @@ std::vector<size_t> TextFinder::about(std::string_view words, size_t most) const
   return best;
 }
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

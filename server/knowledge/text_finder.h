@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace nsys_ai::inline knowledge {
+namespace nsys_ai {
 
 // What a text is found by: its name most, its title next, what it says least.
 struct FoundBy {
@@ -47,4 +47,4 @@ class TextFinder {
   std::multimap<std::string, std::string> other_words_;  // stems
 };
 
-}  // namespace nsys_ai::inline knowledge
+}  // namespace nsys_ai

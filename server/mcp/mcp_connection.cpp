@@ -17,7 +17,7 @@
 #include "protocol/read.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::seconds kPatienceAtTheEnd{2};
@@ -197,4 +197,4 @@ void McpConnection::reply(const RequestPtr& request, Era era, Result<Json> resul
              : mcp_error_text(request->id, error_on_the_wire(result.error(), request->method, era)));
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "rpc/outgoing.h"
 #include "rpc/transport.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 class McpConnection {
  public:
@@ -46,4 +46,4 @@ class McpConnection {
   Pool pool_;
 };
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

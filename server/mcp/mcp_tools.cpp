@@ -10,7 +10,7 @@
 #include "mcp/open_profile.h"
 #include "tools/tool.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kOpenProfile = "open_profile";
@@ -140,4 +140,4 @@ Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work)
   return answer ? tool_result(*answer) : tool_error(answer.error());
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "mcp/tooling.h"
 #include "tools/tool_answer.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 // The result of `tools/list`, by name.
 Json listed_tools();
@@ -18,4 +18,4 @@ Json listed_tools();
 // what goes wrong in a tool is an answer of it.
 Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work);
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/version.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kStateless = "2026-07-28";
@@ -132,4 +132,4 @@ Json discovery() {
   return result;
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

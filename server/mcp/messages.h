@@ -10,7 +10,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 enum class Era { handshake, stateless };
 
@@ -47,4 +47,4 @@ Json handshake(const Json& params);
 // Of `server/discover`.
 Json discovery();
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

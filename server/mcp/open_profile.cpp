@@ -9,7 +9,7 @@
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 struct OpenProfileTool {
@@ -96,4 +96,4 @@ Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& given, const W
   return with_notes(fitted_text(text, facts_of(*open), *bytes, "overview tells what stands out."), told);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

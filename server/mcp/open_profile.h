@@ -8,7 +8,7 @@
 #include "mcp/tooling.h"
 #include "tools/tool_answer.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 inline constexpr std::string_view kOpenProfileTitle = "Open a profile";
 inline constexpr std::string_view kOpenProfileDoc =
@@ -18,4 +18,4 @@ Json open_profile_input();
 Json open_profile_output();
 Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& params, const Work& work);
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/quotation.h"
 #include "trace/timeline/timeline.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -163,4 +163,4 @@ void OpenProfiles::close_unused() {
     }
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "profile/library.h"
 #include "skill/answer_cache.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 // Thread-safe.
 class OpenProfiles {
@@ -71,4 +71,4 @@ class OpenProfiles {
   std::thread closer_;
 };
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/quotation.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 struct Prompt {
@@ -86,4 +86,4 @@ Result<Json> prompt(const Json& params) {
   return result;
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -6,11 +6,11 @@
 #include "base/result.h"
 #include "protocol/json.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 // The results of `prompts/list` and `prompts/get`. The latter fails on a name that there is not, and where an
 // argument is missing.
 Json listed_prompts();
 Result<Json> prompt(const Json& params);
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

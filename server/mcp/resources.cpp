@@ -13,7 +13,7 @@
 #include "view/pages/page_text.h"
 #include "view/targets/card.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kProfile = "nsys-ai:/profile/";
@@ -119,4 +119,4 @@ Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work&
       work, [&] { return document(*open, *tooling.suppressed.now(), rest.substr(slash + 1), uri); });
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "knowledge/library.h"
 #include "mcp/tooling.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 std::string address_of(const LibraryPage& reading);
 
@@ -22,4 +22,4 @@ Json listed_resources(const Tooling& tooling);
 Json resource_templates();
 Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work& work);
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "mcp/mcp_connection.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,4 +49,4 @@ Result<int> serve_mcp(const std::vector<fs::path>& folders) {
   return connection.run([] { std::_Exit(0); });
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

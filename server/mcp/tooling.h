@@ -6,7 +6,7 @@
 #include "skill/answer_cache.h"
 #include "skill/user_skills.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai {
 
 // Thread-safe.
 struct Tooling {
@@ -16,4 +16,4 @@ struct Tooling {
   Suppressions& suppressed;
 };
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks(10);
@@ -136,4 +136,4 @@ Result<const void*> BuildSlots::get(const Key& key, Cost cost, const Work& work,
   return value->get();
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

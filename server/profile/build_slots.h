@@ -16,7 +16,7 @@
 #include "base/shortfall.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Thread-safe. What was made lives as long as this.
 class BuildSlots {
@@ -62,4 +62,4 @@ class BuildSlots {
   std::vector<std::unique_ptr<const Known>> published_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/parallel.h"
 #include "profile/column.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Their lengths are kept in as few bytes as nearly all need, and every 32 runs where they begin: a tenth of
 // what a list of views takes.
@@ -116,4 +116,4 @@ class ByteRuns {
   Plain<uint64_t> begins_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 
 #include "base/index.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Reaches into columns for those who keep them in files (profile/cache/column_file.h).
 struct ColumnParts;
@@ -266,4 +266,4 @@ struct Coded {
   size_t bytes() const { return code.bytes() + values.capacity() * sizeof(Value); }
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -17,7 +17,7 @@
 #include "profile/names.h"
 #include "profile/text_column.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 using ProcessIx = Index<struct ProcessTag>;
 using ThreadIx = Index<struct ThreadTag>;
@@ -186,4 +186,4 @@ struct Nvtx : Spans {
   bool is_mark(size_t at) const { return type[at] == kMark; }
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 inline uint64_t mixed(uint64_t bits) {
   bits *= 0x9E3779B97F4A7C15ull;
@@ -158,4 +158,4 @@ class IdDictionary {
   std::vector<uint32_t> far_codes_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

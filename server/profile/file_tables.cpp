@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 int64_t rows_read_as(const std::vector<FileTable>& tables, std::string_view family) {
   int64_t rows = 0;
@@ -12,4 +12,4 @@ int64_t rows_read_as(const std::vector<FileTable>& tables, std::string_view fami
   return rows;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

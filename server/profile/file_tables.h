@@ -7,10 +7,10 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Rows of all tables that are read as this event type, whose name is that of `FileTable::read_as`; an upper
 // bound where only row ids are known.
 int64_t rows_read_as(const std::vector<FileTable>& tables, std::string_view family);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 ProcessIx Identities::process(std::optional<int64_t> global_id) {
   const int64_t key = global_id ? process_key(*global_id) : 0;
@@ -83,4 +83,4 @@ void put_in_order(ProfileData& data) {
   for (Stream& stream : data.streams) stream.device = DeviceIx(device_place[stream.device]);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "profile/dictionary.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Nsight packs ids as hardware 8 | VM 8 | pid 24 | tid 24 bits; some are negative as signed numbers.
 inline int64_t process_key(int64_t global_id) {
@@ -50,4 +50,4 @@ class Identities {
 // in this.
 void put_in_order(ProfileData& data);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

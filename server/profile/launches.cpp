@@ -13,7 +13,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // What an operation and its call have in common; id 0 stands for none.
@@ -242,4 +242,4 @@ Launches build_launches(const Profile& profile) {
   return {kernels.taken(), copies.taken(), memsets.taken(), graph_runs.taken()};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/load/load.h"
 #include "profile/open_file.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 std::string key_of_path(const std::filesystem::path& path) {
@@ -175,4 +175,4 @@ Result<ProfilePtr> Library::close(const std::string& handle) {
   return not_open(handle);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

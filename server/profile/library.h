@@ -17,7 +17,7 @@
 #include "profile/profile.h"
 #include "profile/sqlite_file/journal_files.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct OpenProfile {
   std::string handle;  // valid for the life of the library
@@ -71,4 +71,4 @@ class Library {
   ColumnCacheWriter cache_writer_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

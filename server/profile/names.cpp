@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The length of the valid UTF-8 sequence at `at`; 0 when there is none.
@@ -83,4 +83,4 @@ NameId Names::find(std::string_view text) const {
   return found == TextSet::kNone ? NameId::none() : NameId(found);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/index.h"
 #include "profile/text_set.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 using NameId = Index<struct NameTag>;
 
@@ -39,4 +39,4 @@ class Names {
   size_t repaired_ = 0;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/sqlite_file/file_image.h"
 #include "profile/sqlite_file/sqlite.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class ColumnCache;
 
@@ -38,4 +38,4 @@ inline tl::unexpected<Error> not_readable(const std::filesystem::path& path) {
               "Copy it to a disk of this machine, and open that.");
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 OperationNumbers::OperationNumbers(const Profile& profile)
     : families_{&profile.kernels(), &profile.copies(), &profile.memsets(), &profile.graph_runs()}, first_{} {
@@ -105,4 +105,4 @@ OperationOrder build_operation_order(const Profile& profile) {
   return order;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

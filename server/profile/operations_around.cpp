@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kBlock = 1024;
@@ -67,4 +67,4 @@ std::optional<uint32_t> ends_last_before(const Profile& profile, DeviceIx device
   return profile.derived(build_operation_blocks).of_device[device][first / kBlock].last;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // By time, as OperationOrder has them: all that have a part in the window or touch it, the next one after it,
 // and some before and after. What is left out before ended before the window began.
@@ -17,4 +17,4 @@ std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx dev
 std::optional<uint32_t> ends_last_before(const Profile& profile, DeviceIx device,
                                          std::span<const uint32_t> around);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/row_ranks.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // Sweeps of several threads lie side by side, and each is written all the time.
@@ -230,4 +230,4 @@ Attribution build_attribution(const Profile& profile) {
           ranges(launches.of_graph_run)};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/shortfall.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // For each row of one table the index of a row in another, or none. Where all have none, nothing is kept.
 class RowLinks {
@@ -97,4 +97,4 @@ struct Attribution {
 };
 Attribution build_attribution(const Profile& profile);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

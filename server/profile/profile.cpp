@@ -11,7 +11,7 @@
 #include "profile/families/family_reader.h"
 #include "profile/open_file.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The hull of what `interval_of(i)` gives for each i below `count`.
@@ -111,4 +111,4 @@ Result<const void*> Profile::read_events(std::type_index family, ReadEvents read
   });
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

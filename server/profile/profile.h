@@ -18,7 +18,7 @@
 #include "profile/build_slots.h"
 #include "profile/columns.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // A table of the file: names and counts only, never values.
 struct FileTable {
@@ -218,4 +218,4 @@ class Profile {
 
 using ProfilePtr = std::shared_ptr<const Profile>;
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 struct FamilyNames {
@@ -257,4 +257,4 @@ std::optional<Error> not_an_export(const std::vector<FileTable>& tables, const s
       "Give a file made by `nsys export --type sqlite REPORT.nsys-rep`.");
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/profile.h"
 #include "profile/sqlite_file/sqlite.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // The real tables of a file; views, virtual tables and SQLite's own are left out.
 Result<std::vector<FileTable>> read_catalog(const Database& database);
@@ -107,4 +107,4 @@ void name_lazy_tables(std::vector<FileTable>& tables);
 // Why a file that is SQLite is no Nsight export, or nothing when it is one.
 std::optional<Error> not_an_export(const std::vector<FileTable>& tables, const std::string& path);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

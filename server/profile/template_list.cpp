@@ -5,7 +5,7 @@
 
 #include "base/distinct_numbers.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 uint32_t TemplateList::append(std::string_view of_template) {
   texts_.push_back(of_template);
@@ -44,4 +44,4 @@ void TemplateList::grow() {
   slots_ = std::move(slots);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "profile/byte_runs.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Numbers templates as they occur. Each is there once as long as that saves room: where most differ, all
 // further ones are taken as they come, and who joins parts looks for equal ones. For one thread.
@@ -34,4 +34,4 @@ class TemplateList {
   bool looks_for_equal_ = true;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

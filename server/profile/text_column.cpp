@@ -5,7 +5,7 @@
 
 #include "base/distinct_numbers.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 TextColumn::Key TextColumn::key_of(std::string_view text) const {
   TextSplitter splitter;
@@ -24,4 +24,4 @@ DistinctTexts distinct_texts(const TextColumn& column) {
   return {std::move(numbers.of), numbers.count};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/column.h"
 #include "profile/load/split_text.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 using TemplateId = Index<struct TemplateTag>;
 
@@ -67,4 +67,4 @@ struct DistinctTexts {
 };
 DistinctTexts distinct_texts(const TextColumn& column);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

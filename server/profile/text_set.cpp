@@ -5,7 +5,7 @@
 #include <cstring>
 #include <functional>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kBlockBytes = 64 << 10;
@@ -76,4 +76,4 @@ size_t TextSet::bytes() const {
   return blocks_.bytes() + texts_.capacity() * sizeof(std::string_view) + slots_.capacity() * sizeof(Slot);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // An arena of copies of texts, which never move. Filled by one thread.
 class TextBlocks {
@@ -54,4 +54,4 @@ class TextSet {
   TextBlocks blocks_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 constexpr auto kScales = std::to_array<UnitScale>({{"b", AmountKind::bytes, 1},
@@ -63,4 +63,4 @@ std::optional<Measure> measure_in(const Phrase* phrase) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

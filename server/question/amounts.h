@@ -10,7 +10,7 @@
 #include "question/query.h"
 #include "question/words.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 enum class AmountKind : uint8_t { time, bytes };
 struct UnitScale {
@@ -29,4 +29,4 @@ std::optional<Amount> amount_at(const std::vector<TypedWord>& words, size_t at);
 // What the phrase measures; null for no phrase.
 std::optional<Measure> measure_in(const Phrase* phrase);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

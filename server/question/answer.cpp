@@ -12,7 +12,7 @@
 #include "question/sources.h"
 #include "skill/answer_frame.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 // All events that were recorded. Calls of the operating system and samples may begin before all else, and end
@@ -141,4 +141,4 @@ Result<AskAnswer> ask_query(const ProfilePtr& profile, AnswerCache& answers, con
   return whole_answer(*profile, work, [&] { return answer_query(profile, answers, query, project, work); });
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "skill/answer_cache.h"
 #include "skill/project_facts.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 enum class AskOutcome : uint8_t {
   answered,
@@ -63,4 +63,4 @@ Result<AskAnswer> ask(const ProfilePtr& profile, AnswerCache& answers, const Ask
 Result<AskAnswer> ask_query(const ProfilePtr& profile, AnswerCache& answers, const AskQuery& query,
                             const ProjectFacts* project = nullptr, const Work& work = {});
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

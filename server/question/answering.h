@@ -6,7 +6,7 @@
 
 #include "question/answer.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 AskAnswer refused(std::string reason);
 Result<AskAnswer> answer_query(const ProfilePtr& profile, AnswerCache& answers, const AskQuery& query,
@@ -15,4 +15,4 @@ Result<AskAnswer> answer_query(const ProfilePtr& profile, AnswerCache& answers, 
 Result<AskAnswer> whole_answer(const Profile& profile, const Work& work,
                                const std::function<Result<AskAnswer>()>& make);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "question/topics.h"
 #include "skills/findings.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 // How much of what is said a topic has to say as well, to be what is meant, and to be near it.
@@ -55,9 +55,9 @@ std::string listed_words(const std::vector<std::string>& words) {
 }
 
 // Answers one question in words.
-class Asked {
+class AskedText {
  public:
-  Asked(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request, const Work& work)
+  AskedText(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request, const Work& work)
       : profile_(profile), answers_(answers), request_(request), work_(work) {}
 
   Result<AskAnswer> answer() {
@@ -255,7 +255,7 @@ class Asked {
 
 Result<AskAnswer> ask(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request,
                       const Work& work) {
-  return whole_answer(*profile, work, [&] { return Asked(profile, answers, request, work).answer(); });
+  return whole_answer(*profile, work, [&] { return AskedText(profile, answers, request, work).answer(); });
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

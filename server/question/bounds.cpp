@@ -2,7 +2,7 @@
 #include "question/amounts.h"
 #include "question/draft.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 bool Reader::read_bound(const Phrase& phrase) {
   const Role role = phrase.meanings[0].role;
   std::optional<Measure> of;
@@ -75,4 +75,4 @@ void Reader::add_bound(Measure of, std::string_view way, int64_t value) {
   tell_topic("bound");
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

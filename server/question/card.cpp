@@ -7,7 +7,7 @@
 #include "question/figures.h"
 #include "question/source_names.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 // Of how much the events are a share; nothing where they are all.
@@ -103,4 +103,4 @@ Result<CardRow> card_row(Inquiry& inquiry, const Source& source, const std::stri
   return card;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "question/sources.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 struct CardRow {
   Value figure;
@@ -23,4 +23,4 @@ std::string name_of_figure(const AskQuery& query);
 // Adds the rest to the answer, whose figure is named `asked`.
 Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row, std::string_view asked);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

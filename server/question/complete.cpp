@@ -12,7 +12,7 @@
 #include "question/draft.h"
 #include "question/topics.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 // So that a key is answered at once whatever the profile holds.
@@ -215,4 +215,4 @@ Result<Completions> completions(const Profile& profile, std::string_view typed, 
   return all;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

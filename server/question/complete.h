@@ -9,7 +9,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 struct Completion {
   std::string text;    // takes the place of the question from `Completions::from` on
@@ -26,4 +26,4 @@ struct Completions {
 Result<Completions> completions(const Profile& profile, std::string_view typed, size_t most,
                                 const Work& work = {});
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 bool is_matter(Role role) {
   switch (role) {
@@ -51,4 +51,4 @@ std::vector<std::string> content_of(std::string_view text) {
   return content;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

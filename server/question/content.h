@@ -7,7 +7,7 @@
 
 #include "question/lexicon.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 // Whether it says of which matter a question is, and not how it is asked.
 bool is_matter(Role role);
@@ -17,4 +17,4 @@ std::string stem_of(std::string_view word);
 // Of a title or an alias: roles and values of the lexicon, else stems of the words.
 std::vector<std::string> content_of(std::string_view text);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -12,10 +12,10 @@
 #include "question/topic_answers.h"
 #include "skills/findings.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
-struct Account {
+struct TimeUses {
   std::vector<std::pair<TimeUse, int64_t>> uses;  // the largest first
   int64_t total = 0;
   int64_t busy = 0;
@@ -51,14 +51,14 @@ size_t column_at(const Answer& answer, std::string_view name) {
   return 0;
 }
 
-Result<std::optional<Account>> account_of(Inquiry& inquiry) {
+Result<std::optional<TimeUses>> account_of(Inquiry& inquiry) {
   const auto answer = inquiry.skill("time_account", {{"limit", "0"}});
   if (!answer) return tl::unexpected(answer.error());
   if (answer->outcome != Outcome::rows) {
     (void)inquiry.cannot(answer->reason, answer->needs);
-    return std::optional<Account>{};
+    return std::optional<TimeUses>{};
   }
-  Account account;
+  TimeUses account;
   std::map<TimeUse, int64_t> totals;
   const size_t use_at = column_at(*answer, "use"), ns_at = column_at(*answer, "total_ns"),
                refs_at = column_at(*answer, "refs");
@@ -76,10 +76,10 @@ Result<std::optional<Account>> account_of(Inquiry& inquiry) {
   account.uses.assign(totals.begin(), totals.end());
   std::stable_sort(account.uses.begin(), account.uses.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
-  return std::optional<Account>(std::move(account));
+  return std::optional<TimeUses>(std::move(account));
 }
 
-Table table_of_account(const Account& account) {
+Table table_of_account(const TimeUses& account) {
   Table table;
   table.columns = {{"use", ValueType::text, Unit::none, ""},
                    {"total", ValueType::integer, Unit::ns, ""},
@@ -103,7 +103,7 @@ Result<void> why_idle(Inquiry& inquiry) {
   const auto found = account_of(inquiry);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return {};
-  const Account& account = **found;
+  const TimeUses& account = **found;
   if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
   const auto findings = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
   if (!findings) return tl::unexpected(findings.error());
@@ -134,7 +134,7 @@ Result<void> where_time(Inquiry& inquiry) {
   const auto found = account_of(inquiry);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return {};
-  const Account& account = **found;
+  const TimeUses& account = **found;
   if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
   const auto [use, ns] = account.uses.front();
   inquiry.answer.text = fmt::format("Most of it the GPU is {}: for {}.", spoken_use(use), account.part(ns));
@@ -256,4 +256,4 @@ Result<void> from_findings(Inquiry& inquiry) {
   return {};
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

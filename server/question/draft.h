@@ -13,7 +13,7 @@
 #include "question/lexicon.h"
 #include "question/words.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 // Where a name stands in a sentence.
 enum class NamePlace : uint8_t { free, named, without, inside, launched_by };
@@ -116,4 +116,4 @@ class Reader {
 // when it is cancelled.
 Result<void> settle_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

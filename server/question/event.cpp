@@ -9,7 +9,7 @@
 #include "question/topic_answers.h"
 #include "question/topics.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 struct EventTable {
@@ -64,4 +64,4 @@ Result<void> about_event(Inquiry& inquiry) {
   return {};
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

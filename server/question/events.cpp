@@ -8,7 +8,7 @@
 #include "question/card.h"
 #include "question/figures.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 std::optional<Need> need_of(Thing thing) {
@@ -242,4 +242,4 @@ Result<void> answer_events(Inquiry& inquiry) {
   return answer_figure(inquiry, *source);
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

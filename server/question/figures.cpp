@@ -11,7 +11,7 @@
 #include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 bool is_ranked(const std::optional<Statistic>& statistic) {
   return statistic == Statistic::median || statistic == Statistic::percentile;
@@ -152,4 +152,4 @@ std::string value_of(Measure measure) {
   }
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

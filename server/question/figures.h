@@ -5,7 +5,7 @@
 
 #include "question/sources.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 constexpr int64_t kListed = 10;  // rows beside the answer
 
@@ -36,4 +36,4 @@ Result<void> answer_single(Inquiry& inquiry, const Source& source);
 // Whether the capture has steps; where not, says so. Repeats of a block are none.
 bool has_steps(Inquiry& inquiry);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "question/inquiry.h"
 #include "question/operations_sql.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 std::string_view column_of(Measure measure) {
@@ -189,4 +189,4 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   return q.want == Want::group ? Result<void>{} : add_card(inquiry);
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

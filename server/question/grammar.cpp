@@ -9,7 +9,7 @@
 #include "question/draft.h"
 #include "question/topics.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 bool only_adds(const Draft& draft) {
@@ -96,4 +96,4 @@ Result<Reading> read_question(const Profile& profile, std::string_view question,
   return reading;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

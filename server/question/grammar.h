@@ -13,7 +13,7 @@
 #include "profile/profile.h"
 #include "question/query.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 struct Reading {
   std::optional<AskQuery> query;  // what was read; none where nothing is asked of anything
@@ -38,4 +38,4 @@ struct Reading {
 // Fails when it is cancelled.
 Result<Reading> read_question(const Profile& profile, std::string_view question, const Work& work = {});
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "question/topics.h"
 #include "question/words.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_examples();
 std::span<const EmbeddedFile> embedded_grammar_words();
@@ -236,4 +236,4 @@ std::string grammar_page() { return PageWriter().page(); }
 
 std::vector<GrammarExample> grammar_examples() { return PageWriter().examples(); }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

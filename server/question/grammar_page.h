@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 // Made of lexicon.txt, examples.txt and the topics.
 std::string grammar_page();
@@ -18,4 +18,4 @@ struct GrammarExample {
 // Every example of the page, in its order.
 std::vector<GrammarExample> grammar_examples();
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "question/figures.h"
 #include "question/stream_sums.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 struct Grouping {
@@ -218,4 +218,4 @@ Result<void> answer_iteration_groups(Inquiry& inquiry) {
   return {};
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/text_table.h"
 #include "question/figures.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 struct HardwareFact {
@@ -93,4 +93,4 @@ Result<void> answer_hardware(Inquiry& inquiry) {
   return {};
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "skill/answer_frame.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kMostRows = 100'000;
@@ -118,4 +118,4 @@ std::string cell_text(const Value& value) {
   return readable(value, Unit::none);
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

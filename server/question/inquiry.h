@@ -11,7 +11,7 @@
 #include "skill/skill.h"
 #include "sql/query.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 // Where answers come from: the profile, those that are kept, and the part that is asked about.
 struct AskedOf {
@@ -67,4 +67,4 @@ Result<void> answer_run(Inquiry& inquiry);
 Result<void> answer_places(Inquiry& inquiry);
 Result<void> answer_topic(Inquiry& inquiry);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

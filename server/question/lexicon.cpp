@@ -13,7 +13,7 @@
 #include "base/embedded.h"
 #include "base/text_pattern.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_lexicon();
 
@@ -136,4 +136,4 @@ std::string_view phrase_for(Role role, std::string_view value) {
   return "";
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

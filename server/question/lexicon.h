@@ -9,7 +9,7 @@
 
 #include "question/words.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 enum class Role : uint8_t {
   after,
@@ -67,4 +67,4 @@ const Phrase* phrase_at(std::span<const TypedWord> words, size_t at);
 // The first phrase that has the meaning: what a sentence says for it. Empty for none.
 std::string_view phrase_for(Role role, std::string_view value);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_pattern.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 std::optional<Thing> thing_of(NamedKind kind) {
@@ -95,4 +95,4 @@ Result<std::vector<NamedThing>> things_named(const Profile& profile, const Wante
   return things;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

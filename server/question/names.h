@@ -11,7 +11,7 @@
 #include "profile/profile.h"
 #include "question/query.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 // Of what a name is one.
 struct NamedThing {
@@ -33,4 +33,4 @@ std::optional<int64_t> process_named(const Profile& profile, std::string_view na
 Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& wanted,
                                              const Work& work);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<std::string_view, 4> kKinds = {
@@ -90,4 +90,4 @@ std::string overlaps_of_shared(Measure measure) {
                            one, other)));
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

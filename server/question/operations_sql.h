@@ -7,7 +7,7 @@
 
 #include "question/query.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 const std::string& all_operations();
 
@@ -22,4 +22,4 @@ std::string figures_of_shared(Measure measure);
 // What ran beside others, and what did not, alike: from times of unions, and of the union of both.
 std::string overlaps_of_shared(Measure measure);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

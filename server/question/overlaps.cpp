@@ -10,7 +10,7 @@
 #include "question/operations_sql.h"
 #include "question/topic_answers.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 // Streams on which both communication and compute ran.
@@ -141,4 +141,4 @@ Result<void> tell_memory_of_copies(Inquiry& inquiry) {
   return {};
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "question/amounts.h"
 #include "question/draft.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 bool is_ordinal(const TypedNumber& number) {
@@ -233,4 +233,4 @@ bool Reader::read_window(const Phrase& phrase) {
   return false;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

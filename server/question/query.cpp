@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 template <class T>
@@ -160,4 +160,4 @@ int conditions_of(const AskQuery& q) {
   return count;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 enum class Want : uint8_t {
   figure,   // one figure of all such things
@@ -255,4 +255,4 @@ bool is_of_gpus(Measure measure);      // a GPU has it, from unions of its opera
 bool is_of_hardware(Measure measure);  // a GPU has it as a device
 bool is_of_machine(Measure measure);   // the run or its machine has it
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

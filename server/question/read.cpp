@@ -8,7 +8,7 @@
 #include "question/content.h"
 #include "question/draft.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 constexpr const char* kOnlyTimes =
@@ -300,4 +300,4 @@ void Reader::read_unknown() {
   ++at_;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "question/query.h"
 #include "question/topics.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 bool is_gpu_event(Thing t) { return t <= Thing::graph; }
@@ -296,4 +296,4 @@ std::string why_not(const AskQuery& query) {
   return "";
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/families/family_machine.h"
 #include "question/figures.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 // `52512506` is what older exports write for 525.125.06.
@@ -214,4 +214,4 @@ bool has_steps(Inquiry& inquiry) {
   return false;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

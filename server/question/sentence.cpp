@@ -8,7 +8,7 @@
 #include "question/query.h"
 #include "question/topics.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 std::string ordinal(int64_t rank) {
@@ -244,4 +244,4 @@ std::string_view word_of(Dimension dimension) {
   return kWords[static_cast<size_t>(dimension)];
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "question/draft.h"
 #include "question/names.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 constexpr const char* kTwoKinds =
@@ -301,4 +301,4 @@ Result<void> settle_draft(const Profile& profile, Draft draft, Reading& reading,
   return Settler(profile, std::move(draft), reading, work).run();
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

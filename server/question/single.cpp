@@ -6,7 +6,7 @@
 #include "base/text_table.h"
 #include "question/figures.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 bool is_on_gpu(Thing thing) { return thing <= Thing::graph; }
@@ -194,4 +194,4 @@ Result<void> answer_single(Inquiry& inquiry, const Source& source) {
   return {};
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostNames = 60;
@@ -179,4 +179,4 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
   return {};
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

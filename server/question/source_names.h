@@ -9,7 +9,7 @@
 #include "question/inquiry.h"
 #include "question/sources.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 // A part of a text, `*` for whatever lies between, as LIKE takes it with `\\` as ESCAPE.
 std::string like_text(const std::string& part);
@@ -33,4 +33,4 @@ Result<std::string> kernels_inside(Inquiry& inquiry, const std::string& name);
 // Narrows to what was launched, or called, inside the ranges that are meant.
 Result<void> place_inside(Inquiry& inquiry, Source& source);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -17,7 +17,7 @@
 #include "question/operations_sql.h"
 #include "question/source_names.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 bool is_of(CallClass calls, const CallKind& kind) {
@@ -282,4 +282,4 @@ Result<Source> source_of(Inquiry& inquiry) {
   return source;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

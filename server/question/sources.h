@@ -5,7 +5,7 @@
 
 #include "question/inquiry.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 struct Source {
   std::string from;        // the table, or a statement in brackets
@@ -29,4 +29,4 @@ Result<std::string> mpi_calls(Inquiry& inquiry);
 // The measure of one event as an expression over the columns of the source.
 std::string value_of(Measure measure);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 struct StreamSum {
@@ -138,4 +138,4 @@ std::optional<TableRows> stream_sums(Inquiry& inquiry, const Source& source, int
   return rows;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

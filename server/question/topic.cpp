@@ -17,7 +17,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 std::string spoken_column(std::string name) {
@@ -197,4 +197,4 @@ Result<void> answer_topic(Inquiry& inquiry) {
   return std::ranges::find(kAnswers, topic.key, [](const auto& each) { return each.first; })->second(inquiry);
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

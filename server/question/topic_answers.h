@@ -4,7 +4,7 @@
 #include "knowledge/cause.h"
 #include "question/inquiry.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 Result<void> why_idle(Inquiry& inquiry);
 Result<void> where_time(Inquiry& inquiry);
@@ -18,4 +18,4 @@ Result<void> answer_copies_beside_kernels(Inquiry& inquiry);
 // Whether copies are of pinned memory.
 Result<void> tell_memory_of_copies(Inquiry& inquiry);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -18,13 +18,13 @@
 #include "question/words.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 std::span<const EmbeddedFile> embedded_topics();
 
 namespace {
 
-using Content = std::set<std::string>;
+using ContentWords = std::set<std::string>;
 
 constexpr double kMostLike = 0.99;
 
@@ -36,10 +36,10 @@ constexpr auto kAside = std::to_array<std::string_view>(
 
 struct TopicText {
   size_t topic = 0;
-  Content content;
+  ContentWords content;
 };
 
-struct Index {
+struct TopicIndex {
   std::vector<Topic> topics;
   std::map<std::string, size_t, std::less<>> by_title;  // in words alone, in lower case
   std::vector<TopicText> asked;
@@ -94,22 +94,22 @@ std::vector<Topic> all_topics() {
   return all;
 }
 
-Content content_set(const std::vector<std::string>& words) {
-  Content content;
+ContentWords content_set(const std::vector<std::string>& words) {
+  ContentWords content;
   for (const std::string& word : words)
     if (std::ranges::find(kAside, std::string_view(word)) == kAside.end()) content.insert(word);
   return content;
 }
 
-Index build_index() {
-  Index index;
+TopicIndex build_index() {
+  TopicIndex index;
   index.topics = all_topics();
   std::map<std::string, std::set<size_t>> saying;  // topics by what they say
   for (size_t i = 0; i < index.topics.size(); ++i) {
     const Topic& topic = index.topics[i];
     const auto add = [&](const std::string& text) {
       index.by_title.emplace(plain(text), i);
-      Content content = content_set(content_of(text));
+      ContentWords content = content_set(content_of(text));
       for (const std::string& word : content) saying[word].insert(i);
       index.asked.push_back({i, std::move(content)});
     };
@@ -124,8 +124,8 @@ Index build_index() {
   return index;
 }
 
-const Index& index() {
-  static const Index made = build_index();
+const TopicIndex& index() {
+  static const TopicIndex made = build_index();
   return made;
 }
 
@@ -134,14 +134,14 @@ double weight_of(const std::string& word) {
   return known == index().weights.end() ? index().unknown_weight : known->second;
 }
 
-double weight_of(const Content& content) {
+double weight_of(const ContentWords& content) {
   double sum = 0;
   for (const std::string& word : content) sum += weight_of(word);
   return sum;
 }
 
 // How much of both is said by both; never all, which a title alone is.
-double likeness(const Content& question, const Content& text) {
+double likeness(const ContentWords& question, const ContentWords& text) {
   double common = 0;
   for (const std::string& word : text)
     if (question.contains(word)) common += weight_of(word);
@@ -170,10 +170,10 @@ std::string sentence_of_topic(std::string_view key) {
 
 std::vector<FoundTopic> topics_about(std::string_view question, const std::vector<std::string>& content,
                                      size_t most) {
-  const Index& known = index();
+  const TopicIndex& known = index();
   if (const auto same = known.by_title.find(plain(question)); same != known.by_title.end())
     return {{&known.topics[same->second], 1}};
-  const Content asked = content_set(content);
+  const ContentWords asked = content_set(content);
   std::map<size_t, double> best;
   for (const TopicText& each : known.asked) {
     const double like = likeness(asked, each.content);
@@ -186,4 +186,4 @@ std::vector<FoundTopic> topics_about(std::string_view question, const std::vecto
   return found;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 enum class TopicKind { answer, skill, cause, page };
 
@@ -37,4 +37,4 @@ struct FoundTopic {
 std::vector<FoundTopic> topics_about(std::string_view question, const std::vector<std::string>& content,
                                      size_t most);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/quantity.h"
 #include "base/text_pattern.h"
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -189,4 +189,4 @@ std::string singular(std::string_view word) {
   return text;
 }
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline question {
+namespace nsys_ai {
 
 // A number with what stands right behind it: `39.1s`, `2nd`, `50%`.
 struct TypedNumber {
@@ -35,4 +35,4 @@ std::vector<TypedWord> words_of(std::string_view question);
 // The form under which the lexicon has a word: in lower case and singular.
 std::string singular(std::string_view word);
 
-}  // namespace nsys_ai::inline question
+}  // namespace nsys_ai

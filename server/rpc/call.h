@@ -12,7 +12,7 @@
 #include "rpc/progress.h"
 #include "rpc/strand.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // What a request reads, and what was found out about its parameters on the way to that.
 struct RequestSubject {
@@ -65,4 +65,4 @@ class Call {
   std::any asked_;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

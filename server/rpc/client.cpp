@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "rpc/message.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 tl::unexpected<Error> session_ended() { return fail(ErrorCode::cancelled, "The session ended."); }
@@ -81,4 +81,4 @@ void Client::close() {
   for (const auto& [id, then] : waiting) then(session_ended());
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "rpc/outgoing.h"
 #include "rpc/strand.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Thread-safe.
 class Client {
@@ -80,4 +80,4 @@ class Client {
   bool closed_ = false;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

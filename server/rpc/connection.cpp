@@ -9,7 +9,7 @@
 #include "base/work_scope.h"
 #include "rpc/framing.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::seconds kPatience{2};
@@ -156,4 +156,4 @@ void RpcConnection::handle_notification(IncomingMessage message) {
   strand_.post([this, kept] { dispatcher_.notification(kept->method, kept->params); });
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

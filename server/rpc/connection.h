@@ -11,7 +11,7 @@
 #include "rpc/parent_watch.h"
 #include "rpc/transport.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // What waits, and for how long.
 struct ConnectionLoad {
@@ -74,4 +74,4 @@ class RpcConnection {
   std::function<void(int)> when_stuck_;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/text_table.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 struct Ran {
@@ -191,4 +191,4 @@ void Dispatcher::answer_cancelled(const RequestPtr& request) {
   parts_.outgoing.send(error_text(request->id, {RpcCode::cancelled, "The request was cancelled.", ""}));
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "rpc/router.h"
 #include "rpc/strand.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // `request`, `notification`: session strand only. `cancel...`: any thread.
 class Dispatcher {
@@ -67,4 +67,4 @@ class Dispatcher {
   std::atomic<Phase> phase_{Phase::fresh};
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -104,4 +104,4 @@ std::string framed(std::string_view body) {
   return frame;
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 inline constexpr size_t kMaxFrameBytes = size_t{64} << 20U;
 // A longer body is taken for a broken stream: nobody would wait for its end.
@@ -36,4 +36,4 @@ class FrameReader {
 
 std::string framed(std::string_view body);
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

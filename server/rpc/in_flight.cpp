@@ -5,7 +5,7 @@
 
 #include "rpc/progress.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 RequestPtr InFlight::begin(const Token& id, std::string_view method, size_t bytes) {
   auto request = std::make_shared<ActiveRequest>();
@@ -115,4 +115,4 @@ void InFlight::cancel_all() {
   for (const auto& [id, request] : requests_) request->cancel.cancel();
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "base/work.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 class ProgressReport;
 
@@ -83,4 +83,4 @@ class InFlight {
   size_t bytes_ = 0;  // of their messages
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 
 #include "base/log.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +101,4 @@ std::optional<Transport> Listener::accept(std::chrono::milliseconds timeout) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

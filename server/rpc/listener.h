@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "rpc/transport.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Owns the socket: its file is there from `at` to the end of the object, and may be read and written by its
 // user only. Used by one thread.
@@ -37,4 +37,4 @@ class Listener {
   uint64_t file_ = 0;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "protocol/read.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 tl::unexpected<BadMessage> bad(RpcCode code, std::string message, std::optional<Token> id = {}) {
@@ -111,4 +111,4 @@ std::string request_text(const Token& id, std::string_view method, Json params) 
   return json.compact();
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // The numbers of JSON-RPC and LSP for what went wrong.
 enum class RpcCode : int {
@@ -55,4 +55,4 @@ std::string error_text(const std::optional<Token>& id, const RpcError& error);
 std::string notification_text(std::string_view method, Json params);
 std::string request_text(const Token& id, std::string_view method, Json params);
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "base/guarded.h"
 #include "base/log.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 using std::chrono::milliseconds;
 
@@ -81,4 +81,4 @@ void Outgoing::write_all() {
   changed_.notify_all();
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "rpc/framing.h"
 #include "rpc/transport.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Thread-safe. Messages leave in the order in which they were sent, from a thread of their own.
 class Outgoing {
@@ -55,4 +55,4 @@ class Outgoing {
   std::thread writer_;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

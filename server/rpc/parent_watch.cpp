@@ -11,7 +11,7 @@
 #include "base/guarded.h"
 #include "base/log.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::milliseconds kLookPace{500};
@@ -51,4 +51,4 @@ void ParentWatch::look_until_gone(int64_t pid) {
   }
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Thread-safe.
 class ParentWatch {
@@ -32,4 +32,4 @@ class ParentWatch {
   std::thread thread_;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 void Preparations::add(const std::string& name, Pool::Task task) {
   {
@@ -40,4 +40,4 @@ void Preparations::post_next() {
   });
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "base/pool.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Thread-safe. Takes one worker of the lane at a time, however many wait; the pool ends before this.
 class Preparations {
@@ -32,4 +32,4 @@ class Preparations {
   std::deque<Item> waiting_;  // the first one runs
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::milliseconds kPace{100};
@@ -61,4 +61,4 @@ void ProgressReport::end(const std::string& how) {
   client_.notify<method::Progress>({token_, last});
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "rpc/client.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Thread-safe. Reports are at least 100 ms apart; what comes sooner is dropped, for the next one says more.
 //
@@ -44,4 +44,4 @@ class ProgressReport : public std::enable_shared_from_this<ProgressReport> {
   uint32_t percentage_ = 0;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

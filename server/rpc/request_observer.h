@@ -8,7 +8,7 @@
 
 #include "base/pool.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Thread-safe. What is called between two of its calls is work for that request.
 class RequestObserver {
@@ -27,4 +27,4 @@ class RequestObserver {
   virtual void ended(uint64_t work, bool good, bool late) = 0;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // Look-up in the table of handlers.
 #include "rpc/router.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 const Router::Route* Router::find(std::string_view method) const {
   const auto found = routes_.find(method);
@@ -14,4 +14,4 @@ std::vector<std::string_view> Router::methods() const {
   return names;
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -20,7 +20,7 @@
 #include "protocol/write.h"
 #include "rpc/call.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 template <RequestMethod M>
 using RequestHandler = std::function<Result<typename M::Result>(const typename M::Params&, Call&)>;
@@ -135,4 +135,4 @@ class Router {
   ReadAnew read_anew_;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

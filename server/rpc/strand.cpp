@@ -3,7 +3,7 @@
 
 #include "base/guarded.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 Strand::Strand() : thread_([this] { work(); }) {}
 
@@ -50,4 +50,4 @@ void Strand::work() {
   }
 }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Thread-safe. What runs here never blocks: everything else is queued after it.
 class Strand {
@@ -36,4 +36,4 @@ class Strand {
   std::thread thread_;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

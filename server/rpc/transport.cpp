@@ -15,7 +15,7 @@
 #include <cstring>
 #include <utility>
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 namespace {
 
 // A pipe that polls as writable takes this much without blocking.
@@ -149,4 +149,4 @@ void Transport::interrupt_read() { stop_reading_.raise(); }
 
 void Transport::interrupt_write() { stop_writing_.raise(); }
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

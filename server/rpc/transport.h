@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 
 // Owns its file descriptors. One thread reads and one writes; any thread may interrupt.
 class Transport {
@@ -51,4 +51,4 @@ class Transport {
   Signal stop_writing_;
 };
 
-}  // namespace nsys_ai::inline rpc
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
@@ -242,4 +242,4 @@ int64_t AnswerCache::allowed() const {
   return limit ? std::min(room_, *limit / kPartOfLimit) : room_;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

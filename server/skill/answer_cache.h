@@ -15,7 +15,7 @@
 #include "skill/skill.h"
 #include "sql/query.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 using AnswerPtr = std::shared_ptr<const Answer>;
 
@@ -103,4 +103,4 @@ class AnswerCache {
 // What an answer takes in memory, in bytes: itself and all that it points to, as the heap rounds it up.
 int64_t bytes_of(const Answer& answer);
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

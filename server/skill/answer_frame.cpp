@@ -9,7 +9,7 @@
 #include "analysis/time/iterations.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 // Ordinals repeat between processes; a reader of "GPU 0" must know when it is more than one GPU.
@@ -139,4 +139,4 @@ Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answe
   return answer;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/profile.h"
 #include "skill/skill.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 // An answer without rows; `name` is that of a skill, or of a command that asks on its own.
 Answer framed(const Profile& profile, const Scope& scope, std::string name);
@@ -35,4 +35,4 @@ void tell_outside(const Scope& scope, Interval recorded, Answer& answer);
 void settle(const Shortfalls& told, Answer& answer);
 Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answer> answer);
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

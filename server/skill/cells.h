@@ -6,7 +6,7 @@
 #include "base/units.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 // The process that a device belongs to; nothing when the capture names no process.
 inline std::optional<Id> pid_cell(const Profile& profile, DeviceIx device) {
@@ -32,4 +32,4 @@ inline std::optional<GbPerS> speed_cell(int64_t bytes, int64_t ns) {
 inline constexpr std::string_view kPidDoc = "The process; none when the capture names no process.";
 inline constexpr std::string_view kDeviceDoc = "The GPU, as that process numbers it.";
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

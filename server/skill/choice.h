@@ -8,7 +8,7 @@
 #include "base/quotation.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 template <class Value>
 struct Choice {
@@ -29,4 +29,4 @@ Result<Value> chosen(std::string_view param, const std::string& given,
               "params." + std::string(param) + ": \"" + quotation(given) + "\" is not " + names + ".");
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

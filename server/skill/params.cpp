@@ -9,7 +9,7 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 std::string_view expected(const Param& param) {
@@ -63,4 +63,4 @@ Result<CheckedParams> check_params(const std::vector<Param>& params, const Param
   return CheckedParams(CheckedParams::Made{std::move(values), given});
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

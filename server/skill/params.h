@@ -14,7 +14,7 @@
 #include "base/result.h"
 #include "base/value.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 struct Param {
   std::string name;
@@ -89,4 +89,4 @@ Params typed_params(const CheckedParams& checked) {
   return params;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

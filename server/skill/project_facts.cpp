@@ -12,7 +12,7 @@
 #include "base/text_table.h"
 #include "skill/sql_file.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -119,4 +119,4 @@ Result<ProjectFacts> parse_project_facts(const Registry& skills, const fs::path&
   return facts;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

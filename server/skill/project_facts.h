@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "skill/registry.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 struct ProjectFacts {
   std::filesystem::path file;  // empty where there is none
@@ -31,4 +31,4 @@ std::filesystem::path project_facts_file(const std::filesystem::path& folder);
 Result<ProjectFacts> parse_project_facts(const Registry& skills, const std::filesystem::path& file,
                                          std::string_view text);
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

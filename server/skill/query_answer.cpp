@@ -6,7 +6,7 @@
 #include "base/text_table.h"
 #include "skill/answer_frame.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::string_view sql,
@@ -41,4 +41,4 @@ Result<Answer> answer_query(const Profile& profile, const ScopeRequest& request,
   return settled(told, frame, answer_of_query(profile, *scope, sql, limits, work, frame));
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

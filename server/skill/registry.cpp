@@ -9,7 +9,7 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 Registry::Registry(std::vector<Skill> skills) : skills_(std::move(skills)) {
   const auto name = [](const Skill& skill) -> const std::string& { return skill.info.name; };
@@ -30,4 +30,4 @@ Result<const Skill*> Registry::find(std::string_view name) const {
       near.empty() ? "`nsys-ai skill list` shows them all." : fmt::format("Did you mean {}?", either(near)));
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

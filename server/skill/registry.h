@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "skill/skill.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 // Immutable.
 class Registry {
@@ -21,4 +21,4 @@ class Registry {
   std::vector<Skill> skills_;
 };
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

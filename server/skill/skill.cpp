@@ -6,7 +6,7 @@
 #include "base/work_scope.h"
 #include "skill/answer_frame.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 int64_t limit_of(const Skill& skill, const CheckedParams& params) {
@@ -156,4 +156,4 @@ Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const
   return AskedRows{std::move(*answer), std::move(rows)};
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

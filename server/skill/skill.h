@@ -1,6 +1,6 @@
 // What a skill is: a question about a profile, with parameters, columns and three outcomes.
 //
-// A C++ skill is one file in skills/, with a namespace of its own (skills::top_kernels_skill):
+// A C++ skill is one file in skills/, with a namespace of its own (top_kernels_skill):
 //
 //   struct Params { int64_t limit = 20; };            // with fields(Params&, F&)
 //   struct Row { std::string name; Ns total_ns; };    // with fields(Row&, F&)
@@ -32,7 +32,7 @@
 #include "profile/profile.h"
 #include "skill/params.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 // What a skill needs to be answerable; each has one sentence that says how to capture it.
 enum class Need { kernel, copy, gpu_operation, call, nvtx };
@@ -168,4 +168,4 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const ParamValues& given, const Work& work = {});
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 // Cells of a Markdown table: a bar would end the cell.
@@ -78,4 +78,4 @@ std::string skill_book(std::span<const Skill> skills) {
   return book;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "sql/sql_text.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 struct CompletionToken {
@@ -244,4 +244,4 @@ std::optional<SqlName> sql_name_at(std::string_view text, size_t offset) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

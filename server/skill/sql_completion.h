@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 enum class SqlExpected {
   nothing,    // inside a literal, or in the documentation of the skill
@@ -48,4 +48,4 @@ struct SqlName {
 };
 std::optional<SqlName> sql_name_at(std::string_view text, size_t offset);
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

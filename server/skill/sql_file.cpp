@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -203,4 +203,4 @@ std::string column_kind_words() {
   return words;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

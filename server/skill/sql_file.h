@@ -24,7 +24,7 @@
 #include "base/result.h"
 #include "sql/column_kind.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 struct SqlFileParam {
   int line = 0;
@@ -71,4 +71,4 @@ LocatedError error_location(const Error& error, std::string_view file_name);
 // The types of columns and parameters, for hints.
 std::string column_kind_words();
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

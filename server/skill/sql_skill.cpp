@@ -12,7 +12,7 @@
 #include "sql/query_error.h"
 #include "sql/sql_text.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 // A skill may walk a large capture; what a person or an agent asks on the fly has the tighter default.
@@ -22,7 +22,7 @@ constexpr QueryLimits kLimits{.rows = 1'000'000,
                               .time = std::chrono::minutes(2)};
 
 // What the running skill holds on to.
-struct Source {
+struct SqlSource {
   std::string file_name;
   std::string text;
   std::vector<Param> params;
@@ -107,7 +107,7 @@ Result<std::vector<Param>> read_file_params(std::string_view file_name,
 }
 
 // Every parameter of the query is declared, and the reverse.
-Result<void> check_parameters(const Source& source, const SqlFile& file, const QueryShape& shape) {
+Result<void> check_parameters(const SqlSource& source, const SqlFile& file, const QueryShape& shape) {
   for (const std::string& used : shape.parameters) {
     const auto same = [&](const Param& param) { return param.name == used; };
     if (std::any_of(source.params.begin(), source.params.end(), same)) continue;
@@ -208,7 +208,7 @@ Bindings bindings_of(const std::vector<Param>& params, const CheckedParams& chec
   return bindings;
 }
 
-Result<UntypedRows> run(const Source& source, const SkillContext& context, const CheckedParams& params) {
+Result<UntypedRows> run(const SqlSource& source, const SkillContext& context, const CheckedParams& params) {
   const Query query{source.text, bindings_of(source.params, params), source.file_name};
   auto answer = run_query(context.profile, context.scope, query, kLimits, context.work);
   if (!answer) return tl::unexpected(answer.error());
@@ -245,8 +245,8 @@ Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text)
   auto columns = read_columns(file_name, *file, *shape);
   if (!columns) return tl::unexpected(columns.error());
 
-  const auto source = std::make_shared<const Source>(
-      Source{std::string(file_name), std::string(text), std::move(*params), std::move(*columns)});
+  const auto source = std::make_shared<const SqlSource>(
+      SqlSource{std::string(file_name), std::string(text), std::move(*params), std::move(*columns)});
   if (auto checked = check_parameters(*source, *file, *shape); !checked)
     return tl::unexpected(checked.error());
   Skill skill;
@@ -268,4 +268,4 @@ std::vector<std::string_view> need_words() {
   return words;
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "skill/skill.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 // The name of the skill is the name of its file without folders and `.sql`. Every mistake in the file that
 // can be found without a profile is found here: `FILE:LINE: what is wrong`.
@@ -22,4 +22,4 @@ Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text)
 // What `@needs` may name.
 std::vector<std::string_view> need_words();
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

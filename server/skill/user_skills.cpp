@@ -12,7 +12,7 @@
 #include "skill/sql_file.h"
 #include "skill/sql_skill.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -183,4 +183,4 @@ bool UserSkills::is_skill_file(const fs::path& file) const {
                      [&](const fs::path& of) { return of.lexically_normal() == folder; });
 }
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "skill/project_facts.h"
 #include "skill/registry.h"
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 
 // A file that is no skill, or that says nothing of the project, with what is wrong in it. It hides no other.
 struct BrokenSkill {
@@ -78,4 +78,4 @@ class UserSkills {
   SkillSetPtr known_;
 };
 
-}  // namespace nsys_ai::inline skill
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct AnswerTable : sqlite3_vtab {
@@ -144,4 +144,4 @@ const sqlite3_module& answer_table_module() {
   return functions;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

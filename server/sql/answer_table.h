@@ -8,7 +8,7 @@
 #include "base/row_set.h"
 #include "base/value.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 struct AnswerRows {
   const std::vector<Column>& columns;
@@ -19,4 +19,4 @@ struct AnswerRows {
 // where they lie. Values have the types of their columns, as if they had been stored there.
 const sqlite3_module& answer_table_module();
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 struct SqlCell {
   enum class Kind : uint8_t { null, integer, real, text, made_text, ref };
@@ -43,4 +43,4 @@ inline std::optional<uint64_t> key_of(const SqlCell& cell) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

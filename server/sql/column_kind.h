@@ -7,7 +7,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 struct ColumnKind {
   std::string_view word;
@@ -41,4 +41,4 @@ inline const ColumnKind* declared_kind(std::string_view declared) {
   return nullptr;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 
 #include "sql/sql_text.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 using Kinds = std::vector<const ColumnKind*>;
@@ -231,4 +231,4 @@ std::vector<const ColumnKind*> column_kinds(const Sandbox& sandbox, sqlite3_stmt
   return *all;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

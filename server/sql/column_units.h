@@ -9,7 +9,7 @@
 
 struct sqlite3_stmt;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // One element a column of the statement that `sql` begins with: its kind, or null where it has none.
 //
@@ -20,4 +20,4 @@ namespace nsys_ai::inline sql {
 std::vector<const ColumnKind*> column_kinds(const Sandbox& sandbox, sqlite3_stmt* statement,
                                             std::string_view sql);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "sql/function_call.h"
 #include "sql/functions.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Welford's running mean and sum of squares, which lose no digits where values are large and lie close.
@@ -42,4 +42,4 @@ bool add_deviation(sqlite3* connection, QueryBudget& budget) {
                                     add_deviation_of, tell_deviation, nullptr) == SQLITE_OK;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

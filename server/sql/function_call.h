@@ -8,7 +8,7 @@
 
 #include "sql/query_budget.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Empty where SQLite has no memory for it, and for NULL.
 inline std::string_view text_of(sqlite3_value* value) {
@@ -51,4 +51,4 @@ inline bool add_function(sqlite3* connection, const BoundedFunction& function, v
                                     function.call, nullptr, nullptr, nullptr) == SQLITE_OK;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

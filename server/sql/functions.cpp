@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Whatever reads values and nothing else, and makes none out of nothing, as randomblob() and zeroblob() do.
@@ -41,4 +41,4 @@ bool add_bounded_functions(sqlite3* connection, QueryBudget& budget) {
          add_printf(connection) && add_percentiles(connection, budget) && add_deviation(connection, budget);
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

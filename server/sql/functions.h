@@ -6,7 +6,7 @@
 
 struct sqlite3;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 class QueryBudget;
 
@@ -28,4 +28,4 @@ bool add_percentiles(sqlite3* connection, QueryBudget& budget);
 // stddev_pop(x), the square root of the mean squared distance from the mean; NULL of no values.
 bool add_deviation(sqlite3* connection, QueryBudget& budget);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

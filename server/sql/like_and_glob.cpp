@@ -10,10 +10,10 @@
 #include "sql/function_call.h"
 #include "sql/functions.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
-using Bytes = const unsigned char*;  // ends at a NUL
+using PatternBytes = const unsigned char*;  // ends at a NUL
 
 // What stands for other characters; 0 is none.
 struct Wildcards {
@@ -25,7 +25,7 @@ struct Wildcards {
 };
 
 // As SQLite reads UTF-8, also where it is none.
-char32_t next_character(Bytes& at) {
+char32_t next_character(PatternBytes& at) {
   char32_t c = *at++;
   if (c < 0xC0) return c;
   if (c < 0xE0)
@@ -47,7 +47,7 @@ bool same(char32_t a, char32_t b, const Wildcards& wild) {
 }
 
 // Whether a character is in the set whose `[` was read. A set without an end has none.
-bool in_set(Bytes& pattern, char32_t c) {
+bool in_set(PatternBytes& pattern, char32_t c) {
   bool found = false;
   char32_t before = 0;
   char32_t member = next_character(pattern);
@@ -72,7 +72,7 @@ bool in_set(Bytes& pattern, char32_t c) {
 }
 
 // Whether a character is what the next part of a pattern, which is not at its end, stands for.
-bool fits(Bytes& pattern, char32_t c, const Wildcards& wild) {
+bool fits(PatternBytes& pattern, char32_t c, const Wildcards& wild) {
   char32_t wanted = next_character(pattern);
   if (wild.set != 0 && wanted == wild.set) return in_set(pattern, c);
   if (wild.escape != 0 && wanted == wild.escape) {
@@ -85,7 +85,7 @@ bool fits(Bytes& pattern, char32_t c, const Wildcards& wild) {
 
 // The bytes with which a text may begin that a pattern matches, where the pattern begins with an ASCII
 // character that stands for itself; else none.
-std::array<char, 3> first_bytes(Bytes pattern, const Wildcards& wild) {
+std::array<char, 3> first_bytes(PatternBytes pattern, const Wildcards& wild) {
   const char32_t c = *pattern;
   for (const char32_t special : {char32_t{0}, wild.any_number, wild.any_one, wild.set, wild.escape})
     if (c == special) return {};
@@ -97,7 +97,7 @@ std::array<char, 3> first_bytes(Bytes pattern, const Wildcards& wild) {
 
 // Passes what follows a wildcard for any number and may as well stand before it. False where the text is too
 // short for that.
-bool pass_wildcards(Bytes& pattern, Bytes& text, const Wildcards& wild) {
+bool pass_wildcards(PatternBytes& pattern, PatternBytes& text, const Wildcards& wild) {
   for (; *pattern != 0 && (*pattern == wild.any_number || *pattern == wild.any_one); ++pattern) {
     if (*pattern == wild.any_number) continue;
     if (*text == 0) return false;
@@ -108,13 +108,13 @@ bool pass_wildcards(Bytes& pattern, Bytes& text, const Wildcards& wild) {
 
 enum class Match { no, yes, stopped };
 
-Match match(Bytes pattern, Bytes text, const Wildcards& wild, QueryBudget& budget) {
+Match match(PatternBytes pattern, PatternBytes text, const Wildcards& wild, QueryBudget& budget) {
   // The rest of the pattern behind the last wildcard for any number, and where it was last tried.
-  Bytes tail = nullptr;
-  Bytes tried = nullptr;
+  PatternBytes tail = nullptr;
+  PatternBytes tried = nullptr;
   std::array<char, 3> begins{};
   for (;;) {
-    Bytes part = pattern;
+    PatternBytes part = pattern;
     const char32_t first = next_character(part);
     if (first != 0 && first == wild.any_number) {
       tail = part;
@@ -124,7 +124,7 @@ Match match(Bytes pattern, Bytes text, const Wildcards& wild, QueryBudget& budge
       begins = first_bytes(tail, wild);
     } else {
       if (*text == 0) return first == 0 ? Match::yes : Match::no;
-      Bytes behind = text;
+      PatternBytes behind = text;
       const char32_t c = next_character(behind);
       part = pattern;
       const bool fitting = first != 0 && fits(part, c, wild);
@@ -158,7 +158,7 @@ void answer(sqlite3_context* context, sqlite3_value** values, const Wildcards& w
     return sqlite3_result_int(context, 0);
   const std::string_view text = text_of(values[1]);
   if (!pattern.data() || !text.data()) return sqlite3_result_error_nomem(context);
-  const Match found = match(reinterpret_cast<Bytes>(pattern.data()), reinterpret_cast<Bytes>(text.data()),
+  const Match found = match(reinterpret_cast<PatternBytes>(pattern.data()), reinterpret_cast<PatternBytes>(text.data()),
                             wild, budget_of(context));
   if (found == Match::stopped) return stop(context);
   sqlite3_result_int(context, found == Match::yes);
@@ -168,7 +168,7 @@ void like(sqlite3_context* context, int count, sqlite3_value** values) {
   Wildcards wild{'%', '_', 0, 0, true};
   if (count == 3) {
     if (is_null(values[2])) return;
-    Bytes at = reinterpret_cast<Bytes>(text_of(values[2]).data());
+    PatternBytes at = reinterpret_cast<PatternBytes>(text_of(values[2]).data());
     if (at && *at != 0) wild.escape = next_character(at);
     if (wild.escape == 0 || *at != 0)
       return sqlite3_result_error(context, "ESCAPE expression must be a single character", -1);
@@ -192,4 +192,4 @@ bool add_like_and_glob(sqlite3* connection, QueryBudget& budget) {
                      [&](const auto& function) { return add_function(connection, function, &budget); });
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "sql/sql_view.h"
 #include "sql/statement_values.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct FinalizeCatalog {
@@ -129,4 +129,4 @@ Result<Table> MemoryDatabase::select(std::string_view sql) const {
   return table;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 
 struct sqlite3;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 class SqlView;
 
@@ -48,4 +48,4 @@ class MemoryDatabase {
   std::map<std::string, AnswerRows> tables_;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

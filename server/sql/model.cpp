@@ -3,7 +3,7 @@
 
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 std::span<const SqlTable> sql_tables() {
   static const std::vector<SqlTable> tables = {
@@ -57,4 +57,4 @@ std::vector<TableDoc> model() {
   return docs;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 struct ParamDoc {
   Column column;
@@ -26,4 +26,4 @@ std::string type_words(const Column& column);
 // In the order in which they are to be read.
 std::vector<TableDoc> model();
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "sql/model.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kHead = R"(# The relational model
@@ -50,4 +50,4 @@ std::string model_page() {
   return page;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

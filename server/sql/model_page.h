@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // All tables with their columns: docs/SCHEMA.md, and what `nsys-ai query --schema` prints.
 std::string model_page();
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "sql/function_call.h"
 #include "sql/functions.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // What one group has gathered, in memory of SQLite's, so that it counts for the query.
@@ -83,4 +83,4 @@ bool add_percentiles(sqlite3* connection, QueryBudget& budget) {
   return add("median", 1) && add("percentile", 2);
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

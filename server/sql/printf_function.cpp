@@ -10,7 +10,7 @@
 #include "sql/function_call.h"
 #include "sql/functions.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // A connection on which the functions are still SQLite's, opened when one is called. Used by one thread.
@@ -130,4 +130,4 @@ bool add_printf(sqlite3* connection) {
   return true;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

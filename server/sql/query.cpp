@@ -16,7 +16,7 @@
 #include "sql/statement_values.h"
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct Finalize {
@@ -191,4 +191,4 @@ Result<QueryShape> describe_query(std::string_view sql, std::string_view file) {
   return shape;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "profile/profile.h"
 #include "sql/sandbox.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Values of the parameters `:name`, without the colon.
 using Bindings = std::map<std::string, Value>;
@@ -53,4 +53,4 @@ struct QueryShape {
 };
 Result<QueryShape> describe_query(std::string_view sql, std::string_view file = {});
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "sql/sql_view.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kPlanBytes = 16 << 20;
@@ -88,4 +88,4 @@ bool QueryBudget::look() {
 QueryBudget::Pause::Pause() : paused_(std::exchange(current, nullptr)) {}
 QueryBudget::Pause::~Pause() { current = paused_; }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

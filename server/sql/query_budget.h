@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 class SqlView;
 
@@ -70,4 +70,4 @@ class QueryBudget {
   QueryBudget* outer_;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

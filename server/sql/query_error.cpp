@@ -11,7 +11,7 @@
 #include "base/quotation.h"
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 bool is_word(char c) {
@@ -140,4 +140,4 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
   return located_error(sql, file, offset.value_or(0), quotation(message), hint_for(message, sql));
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

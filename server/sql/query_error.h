@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "sql/sandbox.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Where in the text of a query: both count from 1; columns count bytes.
 struct TextPosition {
@@ -22,4 +22,4 @@ Error located_error(std::string_view sql, std::string_view file, size_t offset, 
 // What the last call on the connection failed with.
 Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::string_view file);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

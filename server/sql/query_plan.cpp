@@ -10,7 +10,7 @@
 #include <cmath>
 #include <string>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // What `idxNum` says; `argv` holds the values of parameters in their order, then the others in the order of
@@ -297,4 +297,4 @@ ScanPlan scan_plan(const SqlTable& table, int packed, const char* terms, sqlite3
   return wanted;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 struct sqlite3_index_info;
 struct sqlite3_value;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Answers SQLite's question what a set of constraints would cost, for a table of so many rows. Every
 // constraint that is used is checked again by SQLite, so that an index may let too much through and never
@@ -22,4 +22,4 @@ std::vector<sqlite3_value*> given_parameters(const SqlTable& table, int plan, sq
 // The rows that the chosen plan wants, given the values of its constraints.
 ScanPlan scan_plan(const SqlTable& table, int plan, const char* terms, sqlite3_value** values);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 void TableWalk::begin(ScanPlan wanted) {
   wanted_ = std::move(wanted);
@@ -99,4 +99,4 @@ void TableWalk::settle() {
   }
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "sql/table_index.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Which rows are scanned, and in which order. A cursor may yield more rows: SQLite checks each again.
 struct ScanPlan {
@@ -56,4 +56,4 @@ class TableWalk {
   bool stopped_ = false;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "sql/table.h"
 #include "sql/virtual_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Steps of SQLite's machine between two looks at the clock. Each may be a function that reads the longest
@@ -159,4 +159,4 @@ int Sandbox::authorize(void* self, int action, const char* first, const char* se
   }
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -19,7 +19,7 @@
 
 struct sqlite3;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // What bounds a query. Memory is bounded in parts: the answer by `bytes`; all that SQLite holds meanwhile,
 // from its plan to what it sorts, by `memory_bytes`, and by what is left where the program has a limit; one
@@ -65,4 +65,4 @@ class Sandbox {
   std::string refused_;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 bool begins_word(char c) {
@@ -96,4 +96,4 @@ bool is_word(std::string_view word, std::string_view small) {
          });
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // A word, a bracket or a comma. Texts, quoted names, numbers and other signs are `other`; blanks and comments
 // are none.
@@ -28,4 +28,4 @@ size_t place_of_parameter(std::string_view sql, std::string_view parameter);
 // Whether a word is this one, which is given in small letters, in whatever case.
 bool is_word(std::string_view word, std::string_view small);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // What a scope shows, and what is derived once per profile for the tables.
 #include "sql/sql_view.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 SqlView::SqlView(const Profile& profile, const Scope& scope, Work work)
     : profile_(profile), scope_(scope), work_(std::move(work)) {
   all_processes_ = scope.has_all_devices(profile);
@@ -51,4 +51,4 @@ std::string_view SqlView::label(Enums::List list, int64_t number) {
   return enums ? enums->label(list, number) : std::string_view();
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -23,7 +23,7 @@
 #include "sql/cell.h"
 #include "sql/query_budget.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Used by one thread, as long as the profile and the scope live.
 class SqlView {
@@ -118,4 +118,4 @@ class SqlView {
   std::string made_text_;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

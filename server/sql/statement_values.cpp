@@ -10,7 +10,7 @@
 
 #include "profile/names.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 ValueType type_of(const Value& value) {
@@ -81,4 +81,4 @@ void settle_types(Table& table) {
   }
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 struct sqlite3_stmt;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Binds a copy of the value to the parameter, counted from 1; answers with a code of SQLite.
 int bind_value(sqlite3_stmt* statement, int at, const Value& value);
@@ -20,4 +20,4 @@ std::string valid_text(std::string_view text);
 // of whole numbers need not be one, but a text has no unit of numbers, nor a number that of texts.
 void settle_types(Table& table);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

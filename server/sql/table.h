@@ -19,7 +19,7 @@
 #include "sql/column_kind.h"
 #include "sql/sql_view.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // The rows of a table once a statement uses it.
 struct SqlRows {
@@ -88,4 +88,4 @@ struct SqlTable {
 // All of them, in the order in which they are documented.
 std::span<const SqlTable> sql_tables();
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/quantity.h"
 #include "base/suggest.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Of an argument that is shown again; an untrusted text may be long.
@@ -93,4 +93,4 @@ Result<SqlArguments> read_arguments(const SqlTable& table, std::span<sqlite3_val
   return arguments;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

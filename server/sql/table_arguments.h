@@ -8,7 +8,7 @@
 
 struct sqlite3_value;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // One value a parameter: what `given` has at its place, which is null where the statement says nothing, else
 // the default. Fails with a sentence that names the function and the parameter.
@@ -17,4 +17,4 @@ Result<SqlArguments> read_arguments(const SqlTable& table, std::span<sqlite3_val
 // The default of a parameter.
 Value default_of(const SqlParam& param);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 template <class T>
@@ -59,4 +59,4 @@ const GroupOrder* TableIndexes::group_order(const std::vector<OrderTerm>& terms)
   return pointer_to(order);
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

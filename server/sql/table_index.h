@@ -13,7 +13,7 @@
 #include "sql/table.h"
 #include "sql/table_order.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // The rows of one column by the key of their cells. Immutable.
 // Rows of different keys may share a chain, so who follows one compares keys.
@@ -54,4 +54,4 @@ class TableIndexes {
   std::map<std::vector<OrderTerm>, std::optional<GroupOrder>> groups_;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Entries that are sorted between two looks at the clock and the cancel token: about a millisecond of work.
@@ -147,4 +147,4 @@ std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<co
   return order;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

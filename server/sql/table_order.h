@@ -8,7 +8,7 @@
 
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // The rows of a table as one scope shows them, for what walks them. The table and the view outlive it.
 struct SqlTableRows {
@@ -46,4 +46,4 @@ struct GroupOrder {
   static std::optional<GroupOrder> build(const SqlTableRows& of, std::span<const OrderTerm> terms);
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

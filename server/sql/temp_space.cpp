@@ -13,7 +13,7 @@
 
 #include "sql/query_budget.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 struct TempSpace::State {
   std::string name;
@@ -195,4 +195,4 @@ TempSpace::~TempSpace() { sqlite3_vfs_unregister(&state_->vfs); }
 
 const std::string& TempSpace::vfs_name() const { return state_->name; }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 class QueryBudget;
 
@@ -28,4 +28,4 @@ class TempSpace {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "sql/function_call.h"
 #include "sql/functions.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 using std::string_view;
@@ -153,4 +153,4 @@ bool add_text_searches(sqlite3* connection, QueryBudget& budget) {
          sqlite3_create_collation(connection, "NOCASE", SQLITE_UTF8, &budget, no_case) == SQLITE_OK;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

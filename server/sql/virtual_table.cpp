@@ -16,7 +16,7 @@
 #include "sql/query_plan.h"
 #include "sql/table_arguments.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct ModuleData {
@@ -277,4 +277,4 @@ bool add_tables(sqlite3* connection, SqlView& view, std::string_view sql) {
   return true;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

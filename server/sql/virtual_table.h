@@ -7,7 +7,7 @@
 
 struct sqlite3;
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Makes those tables readable on a connection whose names stand in a text, whatever they mean there, and
 // kernel, by which counts get their unit. Uses each once: the first use declares its columns, which SQLite
@@ -15,4 +15,4 @@ namespace nsys_ai::inline sql {
 // False when memory ran out.
 bool add_tables(sqlite3* connection, SqlView& view, std::string_view sql);
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "tools/tool.h"
 #include "tools/wire_ask.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 struct AskTool {
@@ -40,4 +40,4 @@ Tool ask_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

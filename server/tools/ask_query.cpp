@@ -4,7 +4,7 @@
 #include "tools/tool.h"
 #include "tools/wire_ask.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 struct AskQueryTool {
@@ -22,7 +22,7 @@ Result<ToolAnswer> run(const ToolContext& context, const AskQueryTool& params, c
   if (!room) return tl::unexpected(room.error());
   const SkillSetPtr known = context.skills;
   const auto answer =
-      question::ask_query(context.profile, context.answers, params.query, &known->project, work);
+      nsys_ai::ask_query(context.profile, context.answers, params.query, &known->project, work);
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan.reset();
@@ -38,4 +38,4 @@ Tool ask_query_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

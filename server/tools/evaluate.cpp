@@ -9,7 +9,7 @@
 #include "profile/library.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -147,4 +147,4 @@ Result<Evaluation> evaluate(const EvaluationRequest& request, const Work& work) 
   return Evaluator(request, work).run();
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "agent/eval/judge.h"
 #include "tools/words.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 struct EvaluationRequest {
   std::vector<std::filesystem::path> files;  // of questions
@@ -51,4 +51,4 @@ struct Evaluation {
 // Fails on questions that cannot be read, on a profile that is not there, and when cancelled.
 Result<Evaluation> evaluate(const EvaluationRequest& request, const Work& work);
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

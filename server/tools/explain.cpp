@@ -5,7 +5,7 @@
 #include "tools/tool.h"
 #include "view/targets/card.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 struct ExplainTool {
@@ -60,4 +60,4 @@ Tool explain_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "tools/skill_finder.h"
 #include "tools/tool.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostFits = 8;
@@ -119,4 +119,4 @@ Tool find_skill_tool() {
   return tool;
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

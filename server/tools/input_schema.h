@@ -12,7 +12,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 enum class Travels { in, out };
 
@@ -117,4 +117,4 @@ std::string member_names() {
   return names;
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "tools/tool.h"
 #include "view/pages/page_text.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostRefs = 3;
@@ -80,4 +80,4 @@ Tool overview_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 #include "skill/query_answer.h"
 #include "tools/tool.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kRowsOfAPage = 1000;
@@ -44,4 +44,4 @@ Tool query_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

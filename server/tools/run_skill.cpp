@@ -3,7 +3,7 @@
 
 #include "tools/tool.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kRowsAhead = 1000;
@@ -63,4 +63,4 @@ Tool run_skill_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "protocol/write.h"
 #include "tools/tool.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 struct SchemaTool {
@@ -79,4 +79,4 @@ Tool schema_tool() {
   return tool;
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 // By the members gpus, trim, process and iteration.
 template <class Params>
@@ -16,4 +16,4 @@ ScopeRequest scope_of(const Params& params) {
   return scope;
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

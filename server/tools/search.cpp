@@ -4,7 +4,7 @@
 #include "tools/tool.h"
 #include "view/name_search_answer.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kMostFound = 1000;
@@ -62,4 +62,4 @@ Tool search_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

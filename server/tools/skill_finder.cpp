@@ -5,7 +5,7 @@
 
 #include "knowledge/text_finder.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 // What people say for what the name of a skill has.
@@ -31,4 +31,4 @@ std::vector<const Skill*> skills_about(const std::vector<Skill>& skills, std::st
   return found;
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -6,10 +6,10 @@
 
 #include "skill/skill.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 // The best first, at most `most`; none where no word is theirs. A word counts by its stem, in a name or
 // title more than in what is said about a skill.
 std::vector<const Skill*> skills_about(const std::vector<Skill>& skills, std::string_view words, size_t most);
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "tools/tool.h"
 #include "trace/timeline/timeline.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kColumns = 200;
@@ -144,4 +144,4 @@ Tool timeline_slice_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "base/shortfall.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 const std::vector<Tool>& all_tools() {
   static const std::vector<Tool> tools = {
@@ -29,4 +29,4 @@ Result<ToolAnswer> run_tool(const Tool& tool, const ToolContext& context, const 
   return with_notes(std::move(*answer), told);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -21,7 +21,7 @@
 #include "tools/scope_of.h"
 #include "tools/tool_answer.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 // What a tool is asked about and answers from.
 struct ToolContext {
@@ -117,4 +117,4 @@ void fields_of_part(PartOfProfile& v, F& f) {
 #include "tools/tools.def"
 #undef NSYS_TOOL
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

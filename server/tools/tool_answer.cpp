@@ -10,7 +10,7 @@
 #include "protocol/write.h"
 #include "view/finding_blocks.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostOfAName = 160;
@@ -84,9 +84,9 @@ std::string scope_words(const Answer& answer) {
 }
 
 // The rows of an answer from `first` on, up to `count` of them.
-class Cut {
+class CutRows {
  public:
-  Cut(const Answer& answer, size_t first) : answer_(answer), frame_(frame_of(answer)), first_(first) {}
+  CutRows(const Answer& answer, size_t first) : answer_(answer), frame_(frame_of(answer)), first_(first) {}
 
   size_t available() const { return answer_.table.rows.size() - first_; }
 
@@ -232,7 +232,7 @@ ToolAnswer fitted_text(std::string_view text, Json structured, const Room& room,
 }
 
 ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room) {
-  const Cut cut(answer, std::min(static_cast<size_t>(offset), answer.table.rows.size()));
+  const CutRows cut(answer, std::min(static_cast<size_t>(offset), answer.table.rows.size()));
   const size_t most = most_that_fit(
       cut.available(), [&](size_t count) { return cut.with(count); }, room);
   if (most == cut.available()) return cut.with(most);
@@ -247,4 +247,4 @@ ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room)
   return one;
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "protocol/json.h"
 #include "protocol/nsys_skill.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 // The text is for the model, the structure for the program around it; both say the same.
 struct ToolAnswer {
@@ -94,4 +94,4 @@ void fields(PagedAnswer& v, F& f) {
 // Of few rows none is left out while shorter names make room for it.
 ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room);
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

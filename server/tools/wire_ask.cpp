@@ -6,7 +6,7 @@
 #include "protocol/write.h"
 #include "tools/tool_answer.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 nsys::AskAnswer wire_ask(const AskAnswer& answer) {
   nsys::AskAnswer wire;
@@ -46,4 +46,4 @@ std::string text_of(const AskAnswer& answer) {
   return text + "\n" + table_text(answer.table);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -6,11 +6,11 @@
 
 #include "protocol/nsys_ask.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 // Without its plan.
 nsys::AskAnswer wire_ask(const AskAnswer& answer);
 // The same as a text for an agent or a model, with its table.
 std::string text_of(const AskAnswer& answer);
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -18,7 +18,7 @@
 #include "base/text_table.h"
 #include "tools/tool_answer.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -98,34 +98,34 @@ Result<std::string> text_by(const char* tool, const ToolContext& context, Json p
   return answer->text;
 }
 
-struct Facts {
+struct WordsFacts {
   std::string task;
   std::string text;
 };
 
 // What is known without a model of what is asked.
-Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subject, const Work& work) {
+Result<WordsFacts> facts_about(const ToolContext& context, const WordsSubject& subject, const Work& work) {
   Json params = Json::object();
   if (!subject.target.empty()) {
     params.set("target", subject.target);
     auto text = text_by("explain", context, std::move(params), kBytesOfFacts, work);
     if (!text) return tl::unexpected(text.error());
-    return Facts{fmt::format("Explain {}, and what it means for the run.", subject.target), std::move(*text)};
+    return WordsFacts{fmt::format("Explain {}, and what it means for the run.", subject.target), std::move(*text)};
   }
   if (!subject.report.empty())
-    return Facts{
+    return WordsFacts{
         "What limits the run in the part that this report is about, and what should be done first?",
         fitted_text(subject.report, Json::object(), {kBytesOfFacts, Sent::text}, "Use the tools.").text};
   auto overview = text_by("overview", context, Json::object(),
                           subject.question.empty() ? kBytesOfFacts : kBytesOfOverview, work);
   if (!overview) return tl::unexpected(overview.error());
   if (subject.question.empty())
-    return Facts{"What limits this run, and what should be done first?", std::move(*overview)};
+    return WordsFacts{"What limits this run, and what should be done first?", std::move(*overview)};
   params.set("question", subject.question);
   if (!subject.after.empty()) params.set("after", subject.after);
   auto answer = text_by("ask", context, std::move(params), kBytesOfFacts, work);
   if (!answer) return tl::unexpected(answer.error());
-  return Facts{subject.question,
+  return WordsFacts{subject.question,
                "Answer without a model:\n" + *answer + "\nOverview of the run:\n" + *overview};
 }
 
@@ -195,7 +195,7 @@ AgreedModel agreed_model(const ModelAccess& access) {
 }
 
 WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const ModelAccess& access,
-                const Facts& facts) {
+                const WordsFacts& facts) {
   const fs::path& file = context.profile->info().path;
   std::error_code gone;
   WordsKey key = {"1",
@@ -322,4 +322,4 @@ Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& q
                       {}, work);
 }
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 #include "protocol/nsys_words.h"
 #include "tools/tool.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 
 // Who asks, and whom.
 struct ModelAccess {
@@ -54,4 +54,4 @@ Result<WordsReply> reply_about(const ToolContext& context, const std::string& qu
 Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& question,
                                 const ModelAccess& access, const Work& work);
 
-}  // namespace nsys_ai::inline tools
+}  // namespace nsys_ai

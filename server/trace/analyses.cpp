@@ -11,7 +11,7 @@
 #include "trace/sequence.h"
 #include "trace/timeline/row_analyses.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // A value goes out where it differs from the one before; the last part is followed by nothing at all.
@@ -101,4 +101,4 @@ void write_analyses(Output& output, const Prepared& prepared) {
   }
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -9,7 +9,7 @@
 
 #include "base/json_append.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 constexpr int64_t kMicrosecond = 1000;
@@ -195,4 +195,4 @@ std::string_view ChromeJson::text(TextTable kind, TextId id) const {
   return std::string_view(table.bytes).substr(begin, table.ends[id.number - 1] - begin);
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

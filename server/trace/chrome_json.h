@@ -7,7 +7,7 @@
 
 #include "trace/writer.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // The format knows processes, and threads in them. What stands at the top is a process, and every row below
 // is a thread of it: those of the capture by their own numbers, all others by numbers that no thread of it
@@ -59,4 +59,4 @@ class ChromeJson : public Writer {
   std::array<Texts, kTextTables> texts_;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -9,7 +9,7 @@
 #include "profile/order.h"
 #include "trace/launch_counters.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // As many as a screen has columns; a part is never shorter than a microsecond. More GPUs than a screen has
@@ -96,4 +96,4 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
   return counters;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

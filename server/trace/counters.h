@@ -11,7 +11,7 @@
 #include "profile/profile.h"
 #include "trace/timeline/counter_sums.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // A value for each of the equal parts of the window; it holds from the start of its part.
 struct Counter {
@@ -40,4 +40,4 @@ struct Counters {
 // from the end of the call that launched them to their own start.
 Counters counters_of(const Profile& profile, const Scope& scope, const CancelToken& cancel);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -8,7 +8,7 @@
 #include "profile/families/family_host.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 enum class EventKind : uint8_t {
   kernel,
@@ -73,4 +73,4 @@ inline size_t analysis_row(EventKind kind) {
   return static_cast<size_t>(kind) - static_cast<size_t>(EventKind::iteration);
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -5,7 +5,7 @@
 
 #include "base/parallel.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 std::vector<Interval> blocks_of(const Spans& spans) {
   std::vector<Interval> blocks((spans.size() + kBlockRows - 1) / kBlockRows);
@@ -28,4 +28,4 @@ EventBlocks build_event_blocks(const Profile& profile) {
           blocks_of(profile.nvtx()), blocks_of(profile.calls())};
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

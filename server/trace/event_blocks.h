@@ -7,7 +7,7 @@
 #include "base/interval_set.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 constexpr size_t kBlockRows = size_t{1} << 12;
 
@@ -20,4 +20,4 @@ struct EventBlocks {
 };
 EventBlocks build_event_blocks(const Profile& profile);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

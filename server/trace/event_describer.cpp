@@ -12,7 +12,7 @@
 #include "analysis/time/iterations.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 std::string dimensions(const int32_t (&sizes)[3]) {
@@ -335,4 +335,4 @@ void EventDescriber::add_flow(const RowLinks& calls, size_t at) {
   words_.flow_part = launched_several_[call] ? EventInfo::FlowPart::goes_on : EventInfo::FlowPart::ends;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -17,7 +17,7 @@
 #include "trace/event.h"
 #include "trace/writer.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Texts that are fixed in this program.
 enum class Term : uint8_t {
@@ -148,4 +148,4 @@ class EventDescriber {
   uint64_t open_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -6,7 +6,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "trace/event_describer.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 struct Fixed {
@@ -109,4 +109,4 @@ TextId EventDescriber::made(TextTable kind, const std::string& text) {
   return id;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -5,7 +5,7 @@
 
 #include "trace/event_blocks.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // Of those with the same start the longer comes first, so that the outer range is met before the inner one;
@@ -204,4 +204,4 @@ std::optional<Event> Events::next() {
   return event;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

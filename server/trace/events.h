@@ -14,7 +14,7 @@
 #include "trace/event.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // One family of events by start, each once. Files hold events in order of their starts, or of their ends:
 // then a block of rows holds what is near in time, but for a few long ones. So blocks are sorted when their
@@ -87,4 +87,4 @@ class Events {
   size_t size_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -8,7 +8,7 @@
 
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // `flat`: nothing of a lane overlaps. `nested`: of two that overlap, one contains the other.
 enum class Overlap { flat, nested };
@@ -44,4 +44,4 @@ class Lanes {
   std::vector<std::vector<int64_t>> open_;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

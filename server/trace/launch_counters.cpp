@@ -10,7 +10,7 @@
 #include "profile/order.h"
 #include "trace/timeline/counter_sums.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 constexpr size_t kBlock = 1024;
@@ -172,4 +172,4 @@ void add_launch_counters(const Profile& profile, const DeviceParts& of, std::vec
   counters.push_back(std::move(queue));
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -6,7 +6,7 @@
 
 #include "trace/counters.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // The part in which `time`, of the window, lies.
 int64_t part_at(Interval window, int64_t parts, int64_t time);
@@ -39,4 +39,4 @@ LaunchSums launch_sums(const Profile& profile, const DeviceParts& of);
 // Launches and queue (counters.h); nothing where no launch of the device's operations was recorded.
 void add_launch_counters(const Profile& profile, const DeviceParts& of, std::vector<Counter>& counters);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

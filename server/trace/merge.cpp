@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 Merger::Merger(const Recorded& recorded, int64_t pixel, EmitEvent emit)
     : pixel_(pixel), emit_(std::move(emit)), places_(recorded) {}
@@ -47,4 +47,4 @@ void Merger::settle_before(int64_t time) {
   }
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -12,7 +12,7 @@
 #include "trace/timeline/merge_rows.h"
 #include "trace/timeline/row_merger.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Takes the events of all rows by start and hands them on by start, each row merged
 // (trace/timeline/row_merger.h). Keeps what lies within two pixels, and nothing of the rest. One thread only.
@@ -62,4 +62,4 @@ class Merger {
   uint64_t appended_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -11,7 +11,7 @@
 #include "profile/families/family_metrics.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // One metric of one GPU, by Nsight's number of it.
 struct OrderedMetric {
@@ -31,4 +31,4 @@ Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work);
 // The group of a GPU's metrics, by Nsight's number of it; where pixels are merged it says so.
 std::string metric_group_name(const Profile& profile, int64_t gpu, int64_t pixel);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -10,7 +10,7 @@
 #include "trace/metric_order.h"
 #include "trace/sequence.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // A GPU, which has a track once a value is shown of it.
@@ -142,4 +142,4 @@ Result<void> write_metrics(Output& output) {
   return {};
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -3,7 +3,7 @@
 
 #include "trace/sequence.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 struct Part {
@@ -55,4 +55,4 @@ void write_note(Output& output, NoteGroup group, const std::vector<TraceNote>& n
   write_parts(output, group, notes, std::move(parts));
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -6,7 +6,7 @@
 #include <limits>
 #include <protozero/pbf_builder.hpp>
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 template <class Message>
@@ -252,4 +252,4 @@ void Packets::finish_packet() {
   chunks_.cut();
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

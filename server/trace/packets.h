@@ -7,7 +7,7 @@
 #include "trace/perfetto.h"
 #include "trace/writer.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Texts and the clock belong to their sequence. A timestamp is stored as the time since the packet before it,
 // which takes a third of the bytes. One thread only.
@@ -68,4 +68,4 @@ class Packets : public Writer {
   uint64_t begun_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

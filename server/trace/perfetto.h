@@ -5,7 +5,7 @@
 
 #include <protozero/types.hpp>
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 using Tag = protozero::pbf_tag_type;
 
@@ -76,4 +76,4 @@ enum class InternedData : Tag {
 // EventCategory, EventName, DebugAnnotationName and InternedString alike.
 enum class InternedText : Tag { iid = 1, text = 2 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 RowNames::RowNames(const Profile& profile) : profile_(profile) {
   int64_t largest = 0;
@@ -39,4 +39,4 @@ std::string RowNames::stream(StreamIx at) const {
   return name;
 }
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

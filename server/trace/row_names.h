@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 constexpr std::string_view kBookmarksRow = "Bookmarks";
 constexpr std::string_view kFindingsRow = "Findings of the whole capture";
@@ -29,4 +29,4 @@ class RowNames {
   std::vector<Numbered> in_contexts_;  // that stand for streams of several contexts, sorted
 };
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

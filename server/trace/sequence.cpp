@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 Sequence::Sequence(Output& output)
     : output_(output),
@@ -50,4 +50,4 @@ void Sequence::write(const Event& event) {
   }
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -10,7 +10,7 @@
 #include "trace/merge.h"
 #include "trace/tracks.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // What the sequences of one trace share.
 struct Output {
@@ -69,4 +69,4 @@ void write_note(Output& output, NoteGroup group, const std::vector<TraceNote>& n
 // What the hardware counted, a sequence for each GPU and metric. Fails when it cannot be read.
 Result<void> write_metrics(Output& output);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

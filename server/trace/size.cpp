@@ -8,7 +8,7 @@
 #include "profile/file_tables.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 namespace {
 
 constexpr double kMaxBytes = 200e6;
@@ -146,4 +146,4 @@ bool has_os_calls_alone(const Profile& profile) {
          0;
 }
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -19,7 +19,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 enum class TraceFormat { json, perfetto };
 
@@ -161,4 +161,4 @@ int64_t trace_shift(const Profile& profile);
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work = {});
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "base/parallel.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // The lanes of one row stay together.
@@ -318,4 +318,4 @@ TrackId Tracks::os_process(EventProcessIx at) {
                                 std::string(recorded_.os_calls->text(process.name)))});
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

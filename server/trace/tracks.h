@@ -14,7 +14,7 @@
 #include "trace/row_names.h"
 #include "trace/writer.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Where an event goes. A mark, and what finds all lanes of its row taken, is an instant.
 struct Placement {
@@ -114,4 +114,4 @@ class Tracks {
   uint64_t crowded_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

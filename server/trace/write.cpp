@@ -15,7 +15,7 @@
 #include "trace/trace.h"
 #include "trace/write_with.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 namespace {
 
 using namespace perfetto;
@@ -163,4 +163,4 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
 }
 
 }  // namespace perfetto
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

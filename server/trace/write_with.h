@@ -6,7 +6,7 @@
 #include "trace/event.h"
 #include "trace/writer.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // As write_trace, into `writer`.
 Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
@@ -14,4 +14,4 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
 // With the calls of the operating system where they are asked for; fails when they cannot be read.
 Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& options, const Work& work);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

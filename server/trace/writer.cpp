@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 constexpr size_t kFirstBytes = size_t{4} << 10;
@@ -34,4 +34,4 @@ int64_t Writer::shifted(int64_t time) {
   return std::max<int64_t>(at, 0);
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -12,7 +12,7 @@
 #include "base/interval_set.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 using TrackId = uint64_t;  // 0 is no track of ours
 
@@ -123,4 +123,4 @@ class Writer {
   uint64_t out_of_range_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -20,7 +20,7 @@
 #include "view/finding_blocks.h"
 #include "view/pages/overview.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 struct AnalysisSection {
@@ -266,4 +266,4 @@ Page analysis_page(const Profile& profile, const Analysis& analysis) {
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

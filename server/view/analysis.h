@@ -7,7 +7,7 @@
 #include "skills/findings.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct Analysis {
   Findings findings;
@@ -23,4 +23,4 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& scope, int6
 // cannot show.
 Page analysis_page(const Profile& profile, const Analysis& analysis);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

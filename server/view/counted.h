@@ -7,7 +7,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 std::string counted(std::integral auto count, std::string_view one, std::string_view more) {
   return readable_count(static_cast<int64_t>(count)).append(" ").append(count == 1 ? one : more);
@@ -18,4 +18,4 @@ std::string all_shown(std::integral auto count, std::string_view one, std::strin
   return count == 1 ? "The only " + std::string(one) + "." : "All " + counted(count, one, more) + ".";
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/json_append.h"
 #include "skill/answer_frame.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kChunk = size_t{256} << 10;
@@ -292,4 +292,4 @@ Result<EventCounts> write_events(const Profile& profile, const Scope& scope,
   return Writer(profile, scope, families, format, sink, work).write();
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

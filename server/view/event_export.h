@@ -17,7 +17,7 @@
 #include "profile/profile.h"
 #include "view/event_rows.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 enum class EventFormat { csv, json, json_lines };
 
@@ -36,4 +36,4 @@ Result<EventCounts> write_events(const Profile& profile, const Scope& scope,
                                  const std::vector<EventType>& families, EventFormat format,
                                  const EventSink& sink, const Work& work = {});
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "analysis/host/api_calls.h"
 #include "analysis/memory/transfers.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 std::string_view name_of(EventType family) {
   switch (family) {
@@ -196,4 +196,4 @@ bool EventRows::read(size_t at, CallEvent& row) {
   return true;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -21,7 +21,7 @@
 #include "profile/order.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 enum class EventType { kernels, copies, memsets, graphs, nvtx, calls };
 inline constexpr std::array kEventTypes = {EventType::kernels, EventType::copies, EventType::memsets,
@@ -34,15 +34,15 @@ struct RowRef {
   int64_t row = 0;
 };
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai
 
 template <>
-struct nsys_ai::base::ValueTraits<nsys_ai::view::RowRef> {
+struct nsys_ai::ValueTraits<nsys_ai::RowRef> {
   static constexpr ValueType type = ValueType::text;
   static constexpr Unit unit = Unit::ref;
 };
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Of what runs on a GPU: the part inside the window, where it ran, and what launched it.
 struct OperationPart {
@@ -281,4 +281,4 @@ class EventRows {
   std::string text_;  // of the row that was read last
 };
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

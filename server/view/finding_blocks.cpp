@@ -13,7 +13,7 @@
 #include "view/pages/page_cells.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kCellWidth = 56;
@@ -129,4 +129,4 @@ PageTable table_of(const Answer& answer, size_t max_rows, CellLength length) {
   return table;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "skills/findings.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 enum class AdviceLength { sentence, whole };
 
@@ -28,4 +28,4 @@ enum class CellLength { shortened, whole };
 PageTable table_of(const Answer& answer, size_t max_rows = SIZE_MAX,
                    CellLength length = CellLength::shortened);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/units.h"
 #include "skill/answer_frame.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 struct NameRow {
@@ -237,4 +237,4 @@ Result<Answer> search_answer(const Profile& profile, const ScopeRequest& request
   return answer;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct SearchOptions {
   std::string text;
@@ -28,4 +28,4 @@ struct SearchOptions {
 Result<Answer> search_answer(const Profile& profile, const ScopeRequest& scope, const SearchOptions& options,
                              const Work& work = {});
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

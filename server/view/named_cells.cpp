@@ -12,7 +12,7 @@
 #include "view/finding_blocks.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<std::string_view, 6> kLabelColumns = {"host_range", "label", "marker",
@@ -86,4 +86,4 @@ PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t m
   return table;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "skill/answer_frame.h"
 #include "view/nvtx_outline_rows.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 enum class Fate : uint8_t { shown, too_deep, too_short, filtered, limited };
@@ -331,4 +331,4 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request
   return outline;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

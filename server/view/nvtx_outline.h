@@ -13,7 +13,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct OutlineOptions {
   int64_t depth = 0;     // how deep ranges are shown, the outermost being 1; 0 for all
@@ -67,4 +67,4 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& scope, 
 // `pid 144 python3, thread 146 (pt_autograd_0)`; what says nothing new is left out.
 std::string thread_label(const Profile& profile, ThreadIx thread);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

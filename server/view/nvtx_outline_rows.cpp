@@ -6,7 +6,7 @@
 #include "analysis/nvtx/nvtx_path_texts.h"
 #include "base/units.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 struct Row {
@@ -106,4 +106,4 @@ void add_outline_rows(const Profile& profile, const NvtxTree& tree, Outline& out
   }
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

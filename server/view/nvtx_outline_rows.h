@@ -7,9 +7,9 @@
 #include "base/value.h"
 #include "view/nvtx_outline.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 std::vector<Column> outline_columns();
 void add_outline_rows(const Profile& profile, const NvtxTree& tree, Outline& outline);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/text_table.h"
 #include "view/wrapped_text.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kBetween = 2;    // blanks between columns
@@ -276,4 +276,4 @@ std::string outline_markdown(const Profile& profile, const Outline& outline) {
   return text + markdown_notes(outline.answer);
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "view/nvtx_outline.h"
 #include "view/sparkline.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct OutlineLayout {
   size_t width = 110;  // columns of the terminal
@@ -25,4 +25,4 @@ std::string outline_text(const Outline& outline, const OutlineLayout& layout);
 // folder.
 std::string outline_markdown(const Profile& profile, const Outline& outline);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "base/sum.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct CallTotals {
   int64_t calls = 0;
@@ -26,4 +26,4 @@ std::vector<std::pair<Key, CallTotals>> by_time(const std::map<Key, CallTotals>&
   return sorted;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/text_table.h"
 #include "view/pages/overview.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // 1, 2 or 5 times a power of ten, so that at most eight fit into the run.
@@ -102,4 +102,4 @@ RunStrip run_strip(const Profile& profile, Interval shown, size_t most_gpus) {
   return strip;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -9,11 +9,11 @@
 
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 class Profile;
 }
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct StripGpu {
   std::string name;
@@ -61,4 +61,4 @@ Interval strip_window(Interval run, int64_t first, int64_t last);
 // `shown` is what is shown first. Whatever begins or ends inside a part has all of it. Of the first GPUs.
 RunStrip run_strip(const Profile& profile, Interval shown, size_t most_gpus = SIZE_MAX);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 SkillInvocation parse_skill_invocation(std::string_view text) {
   SkillInvocation asked;
@@ -30,4 +30,4 @@ ViewLink link_of_skill(const SkillInvocation& asked) {
   return link;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

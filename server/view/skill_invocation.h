@@ -7,7 +7,7 @@
 #include "skill/params.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct SkillInvocation {
   std::string name;
@@ -20,4 +20,4 @@ SkillInvocation parse_skill_invocation(std::string_view text);
 // The view that asks it (view/pages/skill_form.h).
 ViewLink link_of_skill(const SkillInvocation& asked);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kHeights = 8;
@@ -23,4 +23,4 @@ std::string sparkline(std::span<const uint32_t> counts, Glyphs glyphs) {
   return text;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

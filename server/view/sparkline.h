@@ -5,11 +5,11 @@
 #include <span>
 #include <string>
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 enum class Glyphs { ascii, unicode };
 
 // The highest bar is the largest count; what is not zero is never shown as zero.
 std::string sparkline(std::span<const uint32_t> counts, Glyphs glyphs);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

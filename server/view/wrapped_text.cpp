@@ -6,7 +6,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // As many bytes of a word as fit into `room` characters, where there is one to a sign that ends a part of a
@@ -116,4 +116,4 @@ std::string wrapped_text(std::string_view text, size_t width) {
   return out;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

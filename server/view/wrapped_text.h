@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct Wrapping {
   size_t width = 110;        // characters of a line, SIZE_MAX for no bound
@@ -21,4 +21,4 @@ std::vector<std::string> wrapped_lines(std::string_view text, const Wrapping& wr
 // Each line of `text` so, within `width` characters.
 std::string wrapped_text(std::string_view text, size_t width);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 class ColumnCache;
 }
 

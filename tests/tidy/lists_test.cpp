@@ -25,7 +25,7 @@ const std::vector<Kind> kKinds = {
     {"server/features/features.def", "server/features", R"(void attach_(\w+)\(.*Router&.*, Session&.*\) \{)"},
     {"server/tools/tools.def", "server/tools", R"(Tool (\w+)_tool\(\) \{)"},
     {"server/sql/tables.def", "server/sql", R"(SqlTable (\w+)_(table|function)\(\) \{)"},
-    {"skills/skills.def", "skills", R"(namespace nsys_ai::inline skills::(\w+)_skill \{)"},
+    {"skills/skills.def", "skills", R"(namespace nsys_ai::(\w+)_skill \{)"},
 };
 
 // What the files of the kind's folder and of those below it define, as its list should name it.

@@ -26,12 +26,10 @@ const std::regex kFunction(
 const std::regex kConstant(
     R"(^(?:inline |static )*(?:constexpr|const) [\w:<>,* ]+?[\s*&](k[A-Z]\w*)(?:\[\w*\])?\s*(?:=|\{|\())");
 
-// The parts of the namespace that tell names apart: layers do not, since theirs are inline.
 std::string scope_of(const std::vector<std::string>& namespaces) {
-  static const std::regex layer(R"(::inline \w+)");
   std::string scope;
   for (const std::string& name : namespaces)
-    if (!name.empty()) scope += std::regex_replace(name, layer, "") + "::";
+    if (!name.empty()) scope += name + "::";
   return scope;
 }
 

@@ -16,7 +16,7 @@
 #include "protocol/read.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -132,4 +132,4 @@ Result<void> withdraw_consent(const fs::path& workspace, std::string_view host) 
   return change_consent(workspace, host, std::nullopt);
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "agent/consent/model_settings.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct ConsentSubject {
   std::filesystem::path workspace;
@@ -26,4 +26,4 @@ Result<void> give_consent(const ConsentSubject& subject);
 // Takes it back for this workspace and host, whatever the names; without a host for all of them.
 Result<void> withdraw_consent(const std::filesystem::path& workspace, std::string_view host);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

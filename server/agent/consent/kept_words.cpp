@@ -13,7 +13,7 @@
 #include "protocol/read.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -81,4 +81,4 @@ void keep_words(const WordsKey& key, const nsys::Words& words) {
   remove_oldest(folder);
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

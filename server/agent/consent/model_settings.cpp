@@ -13,7 +13,7 @@
 #include "protocol/json_file.h"
 #include "protocol/read.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array kNamePolicies = {NamePolicy::all, NamePolicy::none, NamePolicy::public_only};
@@ -133,4 +133,4 @@ Result<ModelSettings> model_settings(const std::optional<nsys::AiSettings>& of_c
   return settings;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "protocol/nsys_settings.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Whether a hover has words of a model.
 enum class HoverWords { off, cached, on_click, always };
@@ -51,4 +51,4 @@ struct ModelSettings {
 // NSYS_AI_MODEL_URL, below what a client says. Fails with what is wrong, and where.
 Result<ModelSettings> model_settings(const std::optional<nsys::AiSettings>& of_client);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/user_folders.h"
 #include "protocol/json_file.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -44,4 +44,4 @@ Result<void> models_allowed(const std::vector<fs::path>& files) {
   return {};
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // /etc/nsys-ai/policy.json, and policy.json in the user's configuration folder.
 std::vector<std::filesystem::path> policy_files();
@@ -15,4 +15,4 @@ std::vector<std::filesystem::path> policy_files();
 // something is not passed over.
 Result<void> models_allowed(const std::vector<std::filesystem::path>& files = policy_files());
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/shared_file.h"
 #include "base/user_folders.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ Result<std::string> sent_text() {
   return newest_first.empty() ? "Nothing was sent to a language model.\n" : newest_first;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Appends to sent.log of the user's state folder, which its user alone may read; the oldest go when it has
 // grown beyond its bounds. What cannot be written down is not to be sent.
@@ -15,4 +15,4 @@ Result<void> log_sent(std::string_view host, std::string_view model, std::string
 // The newest first.
 Result<std::string> sent_text();
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

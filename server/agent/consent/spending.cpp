@@ -14,7 +14,7 @@
 #include "protocol/read.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -141,4 +141,4 @@ std::string spent_text(const Spent& spent, const SpendingLimits& limits) {
   return text;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

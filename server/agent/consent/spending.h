@@ -8,7 +8,7 @@
 #include "agent/model/chat.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct Spent {
   std::string day;  // in UTC: "2026-11-23"
@@ -31,4 +31,4 @@ Result<void> check_question(const ChatUsage& so_far, int64_t next, const ModelSe
 // "12,300 of 2,000,000 tokens today".
 std::string spent_text(const Spent& spent, const SpendingLimits& limits);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "analysis/kernels/kernels.h"
 #include "base/text_pattern.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 bool fits_unit(Unit unit, const std::string& wanted) {
@@ -158,4 +158,4 @@ Verdict judge_text(std::string_view text, const QuestionCase& wanted) {
   return says_that_it_cannot(text) ? Verdict::abstained : Verdict::wrong;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "agent/eval/question_file.h"
 #include "question/answer.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Closest: not answered, and what was wanted stands in what is nearest.
 enum class Verdict { right, closest, abstained, wrong };
@@ -24,4 +24,4 @@ Verdict judge_answer(const AskAnswer& answer, const QuestionCase& wanted);
 // where it has no figure of that unit. Where nothing can be answered, a text must say so.
 Verdict judge_text(std::string_view text, const QuestionCase& wanted);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

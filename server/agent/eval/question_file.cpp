@@ -9,7 +9,7 @@
 
 #include "base/quotation.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 std::string trimmed(const std::string& text) {
@@ -138,4 +138,4 @@ Result<std::vector<QuestionCase>> read_questions(const std::filesystem::path& pa
   return QuestionReader(path.string()).read(in);
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct ExpectedAnswer {
   bool cannot = false;
@@ -29,4 +29,4 @@ struct QuestionCase {
 // Fails with `FILE:LINE: what is wrong` on a line that is none of theirs, and on a case that is not whole.
 Result<std::vector<QuestionCase>> read_questions(const std::filesystem::path& path);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -17,7 +17,7 @@
 #include "base/text_table.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostShown = 160;
@@ -229,4 +229,4 @@ std::string IncomingPieces::end() {
   return text;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

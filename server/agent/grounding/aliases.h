@@ -13,7 +13,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // `public_only`: names of libraries, frameworks and of CUDA's interface go out. `all`: all names but those of
 // files, machines and users do. `none`: not even a library's.
@@ -62,4 +62,4 @@ class IncomingPieces {
   std::string held_;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

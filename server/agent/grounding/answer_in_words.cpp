@@ -10,7 +10,7 @@
 #include "agent/grounding/prompt_data.h"
 #include "base/quotation.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -245,4 +245,4 @@ WordsReply answer_in_words(ChatModel& model, const WordsRequest& request, const 
   return Conversation(model, tools, aliases, settings, sink, work).run(request);
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

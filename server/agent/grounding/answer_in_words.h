@@ -14,7 +14,7 @@
 #include "agent/grounding/checked_text.h"
 #include "agent/model/chat.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // What was asked and answered before in the same conversation, with names as people see them.
 struct EarlierWords {
@@ -52,4 +52,4 @@ WordsReply answer_in_words(ChatModel& model, const WordsRequest& request, const 
                            Aliases& aliases, const ModelSettings& settings, const WordsSink& sink,
                            const Work& work);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "agent/grounding/topic_words.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kUnverified = " (unverified)";
@@ -307,4 +307,4 @@ std::string correction_of(const CheckedText& checked) {
   return text;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

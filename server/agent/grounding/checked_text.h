@@ -10,7 +10,7 @@
 
 #include "agent/grounding/handed_out.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct CheckedText {
   // Markdown with `12.3 ms (unverified)` for what did not match, without references that were never handed
@@ -33,4 +33,4 @@ std::string check_line(const CheckedText& checked);
 // What to say to the model that gave this text: what did not match, and to say it again without.
 std::string correction_of(const CheckedText& checked);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

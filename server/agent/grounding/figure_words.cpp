@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array kUnitWords = {
@@ -265,4 +265,4 @@ const FigureUnit* rate_of(const FigureUnit& unit) {
   return found == kUnitWords.end() ? nullptr : &*found;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "agent/grounding/figures.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct FigureUnit {
   std::string_view word;
@@ -38,4 +38,4 @@ bool is_month(std::string_view word);
 // GB/s of GB, FLOP/s of FLOP; null of units whose rate is none here.
 const FigureUnit* rate_of(const FigureUnit& unit);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

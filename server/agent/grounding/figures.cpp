@@ -12,7 +12,7 @@
 #include "base/text_pattern.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr double kMostOrdered = 100;
@@ -338,4 +338,4 @@ class FigureReader : NumberText {
 
 std::vector<Figure> figures_in(std::string_view text) { return FigureReader(text).read(); }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

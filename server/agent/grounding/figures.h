@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // `identity`: a number that names one of several: GPU 1, stream 7. `number`: all that has no unit.
 enum class FigureKind {
@@ -46,4 +46,4 @@ struct Figure {
 // In the order of the text, which is Markdown or plain.
 std::vector<Figure> figures_in(std::string_view text);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "base/work.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 // What numbers of a column are numbers of: a count of kernels, or which GPU.
@@ -304,4 +304,4 @@ bool HandedOut::has_reference(std::string_view reference) const {
   return contents_->references.contains(std::string(reference));
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "agent/grounding/figures.h"
 #include "base/answer.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // For one thread.
 class HandedOut {
@@ -38,4 +38,4 @@ class HandedOut {
   std::unique_ptr<Contents> contents_;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

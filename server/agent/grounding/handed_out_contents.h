@@ -11,7 +11,7 @@
 #include "agent/grounding/handed_out.h"
 #include "agent/grounding/topic_words.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // A line that was handed out, or a row of a table: names and numbers of the things that it is about.
 struct HandedRow {
@@ -39,4 +39,4 @@ struct HandedOut::Contents {
   std::set<std::string> references;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

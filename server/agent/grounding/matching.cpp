@@ -8,7 +8,7 @@
 #include "agent/grounding/text_spans.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 // What one event is called in one row may be called otherwise by who tells about it.
@@ -249,4 +249,4 @@ std::string FigureMatcher::nearest(const Figure& claim, const FigureSubject& of)
   return best ? best->written : std::string();
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "agent/grounding/handed_out_contents.h"
 #include "agent/grounding/topic_words.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // What a figure is about, by what stands next to it.
 struct FigureSubject {
@@ -55,4 +55,4 @@ class FigureMatcher {
   std::vector<bool> kept_;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "agent/grounding/text_spans.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 bool is_lower_word(std::string_view word) {
@@ -148,4 +148,4 @@ std::vector<NamedPart> mentions_in(std::string_view text, const std::vector<Figu
   return MentionReader(text, figures).read();
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "agent/grounding/figures.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct NamedPart {
   size_t begin = 0;
@@ -22,4 +22,4 @@ struct NamedPart {
 // are: K17, aten::mul, flash_fwd_kernel. Identities are those of `figures`, which are the text's.
 std::vector<NamedPart> mentions_in(std::string_view text, const std::vector<Figure>& figures);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

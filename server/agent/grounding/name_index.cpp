@@ -13,7 +13,7 @@
 #include "base/work_scope.h"
 #include "profile/families/family_machine.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostWordsOfName = 16;
@@ -200,4 +200,4 @@ NameIndex build_name_index(const Profile& profile) {
   return index;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 enum class NameKind : uint8_t { none, kernel, range, process, thread, file, call, other };
 
@@ -62,4 +62,4 @@ NameIndex build_name_index(const Profile& profile);
 // Up to so many words from `at` on, with what is between them: where they end.
 size_t behind_words(std::string_view text, size_t at, size_t words);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/word_character.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kCut = "…";
@@ -387,4 +387,4 @@ bool NameScanner::goes_out(std::string_view word) const {
   return (is_plain_word(word) || is_abbreviation(word)) && !index_.has_private_word(word);
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "agent/grounding/aliases.h"
 #include "agent/grounding/name_index.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct PrivateName {
   NameKind kind = NameKind::other;
@@ -67,4 +67,4 @@ class NameScanner {
   bool in_library_name_ = false;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

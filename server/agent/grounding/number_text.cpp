@@ -10,7 +10,7 @@
 #include "base/text_pattern.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kNounAhead = 4;  // words between a number and what it counts, with that
@@ -244,4 +244,4 @@ size_t NumberText::sign_of(size_t at) const {
   return joins ? at : sign;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "agent/grounding/figure_words.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // As it is written.
 struct WrittenNumber {
@@ -64,4 +64,4 @@ class NumberText {
   std::string_view text_;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "skills/list.h"
 #include "sql/model_page.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 class OwnWords {
@@ -104,4 +104,4 @@ bool is_technical_word(std::string_view word) {
   return false;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Whether the built-in skills, the book, the pages of knowledge or the tables of the relational model have
 // the word; in small letters for one that begins a sentence.
@@ -13,4 +13,4 @@ bool is_own_word(std::string_view word);
 // H100, bf16, sm_90, 128x64, 3rd: kinds of GPUs, formats and numbers.
 bool is_technical_word(std::string_view word);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

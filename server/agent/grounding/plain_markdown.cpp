@@ -9,7 +9,7 @@
 #include "base/text_table.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 std::string without_active_characters(std::string_view text) {
@@ -148,4 +148,4 @@ std::string plain_markdown(std::string_view text) {
   return plain;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 namespace {
 
@@ -52,4 +52,4 @@ std::string as_data(std::string_view what, std::string_view text, size_t most_by
   return fmt::format("<data of=\"{}\">\n{}{}\n</data>", what, clean, cut);
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

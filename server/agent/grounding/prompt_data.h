@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // The sentence of the system prompt that says what data is.
 std::string_view data_rule();
@@ -15,4 +15,4 @@ std::string_view data_rule();
 // early. `what` is a word of ours: "overview", "question".
 std::string as_data(std::string_view what, std::string_view text, size_t most_bytes);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

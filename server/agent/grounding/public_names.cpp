@@ -9,7 +9,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 // In the interfaces of these a capital or an underscore follows.
@@ -184,4 +184,4 @@ void each_public_word(std::string_view given, const std::function<void(std::stri
   }
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

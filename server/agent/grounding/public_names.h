@@ -8,7 +8,7 @@
 
 #include "analysis/kernel_names/kernel_name.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // A call of CUDA, its libraries, MPI or the C library: cudaMalloc, ncclAllReduce, pthread_cond_wait.
 bool is_public_call(std::string_view name);
@@ -30,4 +30,4 @@ bool is_public_kernel(const KernelFacts& facts, std::string_view name);
 // in namespaces of libraries. Types and functions of users, which are arguments of its templates, are not.
 void each_public_word(std::string_view name, const std::function<void(std::string_view)>& word);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/text_pattern.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<std::string_view, 10> kPronouns = {"it",    "its",   "this",  "that", "they",
@@ -93,4 +93,4 @@ std::vector<TextSentence> sentences_of(std::string_view text) {
   return sentences;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct TextSentence {
   size_t begin = 0;
@@ -19,4 +19,4 @@ struct TextSentence {
 // A line of a table is one.
 std::vector<TextSentence> sentences_of(std::string_view text);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 size_t run_of(std::string_view text, size_t at, char c) {
@@ -88,4 +88,4 @@ size_t after_character(std::string_view text, size_t at) {
   return at;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

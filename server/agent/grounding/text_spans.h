@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct TextSpan {
   size_t begin = 0;  // with its marks
@@ -29,4 +29,4 @@ size_t name_character(std::string_view text, size_t at);
 // Where the character that begins at `at` ends.
 size_t after_character(std::string_view text, size_t at);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/text_pattern.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 enum class TopicSays : uint8_t { thing, state, direction, statistic, whole };
@@ -219,4 +219,4 @@ uint32_t whole_behind(std::string_view text) {
   return rest.starts_with("span") ? uint32_t{kSpan} : 0;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Sets of what is said, a bit each; empty where nothing is.
 struct SaidOf {
@@ -28,4 +28,4 @@ bool can_be_of(uint32_t states, uint32_t things);
 // The whole that stands right behind a share: `of the capture`.
 uint32_t whole_behind(std::string_view text);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

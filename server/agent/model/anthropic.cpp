@@ -3,7 +3,7 @@
 
 #include "agent/model/wire_format.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 Json text_block(const std::string& text) {
@@ -176,4 +176,4 @@ WireFormat anthropic_format() {
           .read = read_anthropic};
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/work.h"
 #include "protocol/json.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // A tool as a model is told of it.
 struct ChatTool {
@@ -80,4 +80,4 @@ class ChatModel {
                                      const Work& work) = 0;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

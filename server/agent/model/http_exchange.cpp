@@ -19,7 +19,7 @@
 #include "agent/model/libcurl_functions.h"
 #include "base/version.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 using std::chrono::milliseconds;
@@ -303,4 +303,4 @@ std::optional<milliseconds> waiting_time(const std::string& retry_after,
   return std::clamp<std::chrono::seconds>(wait, std::chrono::seconds(0), std::chrono::seconds(kMostSeconds));
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

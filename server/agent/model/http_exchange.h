@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct HttpRequest {
   std::string url;
@@ -69,4 +69,4 @@ Result<HttpEnd> post(HttpRequest request, const ModelKey& key, const HttpTimes& 
 std::optional<std::chrono::milliseconds> waiting_time(const std::string& retry_after,
                                                       std::chrono::system_clock::time_point now);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

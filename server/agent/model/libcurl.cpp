@@ -5,7 +5,7 @@
 
 #include "agent/model/libcurl_functions.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 void* curl_library() {
@@ -62,4 +62,4 @@ Result<std::string> curl_version() {
       [](const LibcurlFunctions* curl) { return std::string(curl->version_info(CURLVERSION_NOW)->version); });
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -5,10 +5,10 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // The version of the libcurl that this machine has, such as "7.88.1". Fails with what is then missing. This
 // and a request are all that loads it.
 Result<std::string> curl_version();
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Never unloaded.
 struct LibcurlFunctions {
@@ -31,4 +31,4 @@ struct LibcurlFunctions {
 // Loads and initialises it once. Thread-safe.
 Result<const LibcurlFunctions*> libcurl_functions();
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostMended = 64 * 1024;
@@ -178,4 +178,4 @@ std::vector<ChatToolCall> calls_in_text(std::string_view text, const std::vector
   return calls;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "agent/model/chat.h"
 #include "protocol/json.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // The object or array that a text holds: strictly where it is JSON; else without a code fence and words
 // around it, trailing commas, single quotes, Python's constants and line breaks in strings, and with the
@@ -23,4 +23,4 @@ Json loose_arguments(std::string_view text);
 // <tool_call> and </tool_call>. None unless each names one of the tools.
 std::vector<ChatToolCall> calls_in_text(std::string_view text, const std::vector<ChatTool>& tools);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

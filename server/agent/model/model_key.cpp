@@ -17,7 +17,7 @@
 #include "base/user_folders.h"
 #include "protocol/json.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -178,4 +178,4 @@ Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& addres
                           format.key_variable, quotation(key_file().string()), format.name));
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

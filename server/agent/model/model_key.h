@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Overwrites a text, so that no memory keeps it.
 void wipe(std::string& text);
@@ -59,4 +59,4 @@ Result<ModelKey> checked_key(std::string text, std::string source);
 // keys.json in the user's configuration folder; empty where there is none.
 std::filesystem::path key_file();
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "agent/model/wire_format.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 // Few sizes, since the service loads a model anew for another one.
@@ -134,4 +134,4 @@ WireFormat ollama_format() {
           .read = read_ollama};
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // OpenAI's chat completions, which many services speak: vLLM, llama.cpp, LM Studio, gateways.
 #include "agent/model/wire_format.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 Json message_of(const ChatMessage& message) {
@@ -113,4 +113,4 @@ WireFormat openai_format() {
           .read = read_openai};
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

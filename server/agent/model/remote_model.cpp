@@ -15,7 +15,7 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 using std::chrono::milliseconds;
@@ -227,4 +227,4 @@ Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, Ke
                                        std::move(keys), patience, choice.before_sending);
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

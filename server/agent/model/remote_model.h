@@ -11,7 +11,7 @@
 #include "agent/model/model_key.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 using BodyObserver =
     std::function<Result<void>(std::string_view host, std::string_view model, std::string_view body)>;
@@ -39,4 +39,4 @@ Result<std::string> host_of(const ModelChoice& choice);
 Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, KeyStore keys = {},
                                                    ModelPatience patience = {});
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

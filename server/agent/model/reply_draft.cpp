@@ -7,7 +7,7 @@
 
 #include "agent/model/loose_json.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostCalls = 64;
@@ -160,4 +160,4 @@ ChatReply ReplyDraft::finish() {
   return reply;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

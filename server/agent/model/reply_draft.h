@@ -10,7 +10,7 @@
 
 #include "agent/model/chat.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // What a service says instead of an answer, with the status of HTTP that says as much.
 struct ServiceFault {
@@ -86,4 +86,4 @@ class ReplyDraft {
   std::optional<ServiceFault> fault_;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

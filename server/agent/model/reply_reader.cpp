@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kBeginning = 400;
@@ -92,4 +92,4 @@ void ReplyReader::take_values(std::string_view bytes) {
   if (!read && wants_more()) draft_.fail({0, beginning_});
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

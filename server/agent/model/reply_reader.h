@@ -8,7 +8,7 @@
 #include "agent/model/reply_draft.h"
 #include "agent/model/wire_format.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Cuts objects and arrays that follow each other out of a text that comes in pieces.
 class JsonValues {
@@ -52,4 +52,4 @@ class ReplyReader {
   JsonValues values_;
 };
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/quotation.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 tl::unexpected<Error> no_address(std::string_view text) {
@@ -93,4 +93,4 @@ Result<ServiceAddress> parse_service_address(std::string_view text) {
   return address;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 struct ServiceAddress {
   std::string origin;  // "https://api.openai.com", "http://localhost:11434": what a key belongs to
@@ -18,4 +18,4 @@ struct ServiceAddress {
 // Takes https, and plain http to this machine. Fails on anything that two readers could read differently.
 Result<ServiceAddress> parse_service_address(std::string_view text);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

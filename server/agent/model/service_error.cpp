@@ -9,7 +9,7 @@
 #include "base/quotation.h"
 #include "base/secret_variables.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 namespace {
 
 bool says_one_of(std::string_view said, std::initializer_list<std::string_view> words) {
@@ -146,4 +146,4 @@ Error trouble_error(const Asked& asked, const HttpEnd& end) {
                  "Check the address and the network.");
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

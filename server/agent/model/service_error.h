@@ -9,7 +9,7 @@
 #include "agent/model/wire_format.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // Who was asked, for what, with which key.
 struct Asked {
@@ -32,4 +32,4 @@ Error trouble_error(const Asked& asked, const HttpEnd& end);
 // Whether a refusal for want of money or of a quota reads like one for want of patience.
 bool is_out_of_credit(const ServiceFault& fault);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

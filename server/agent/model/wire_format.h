@@ -9,7 +9,7 @@
 #include "agent/model/reply_draft.h"
 #include "protocol/json.h"
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 // To whom a request is put.
 struct Addressee {
@@ -50,4 +50,4 @@ std::string text_at(const Json& object, std::string_view name);
 // The count below a name; 0 when there is none or it is none.
 int64_t count_at(const Json& object, std::string_view name);
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline agent {
+namespace nsys_ai {
 
 const std::vector<WireFormat>& wire_formats() {
   static const std::vector<WireFormat> formats = {anthropic_format(), ollama_format(), openai_format()};
@@ -58,4 +58,4 @@ int64_t count_at(const Json& object, std::string_view name) {
   return found ? std::clamp<int64_t>(found->if_integer().value_or(0), 0, kMost) : 0;
 }
 
-}  // namespace nsys_ai::inline agent
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::vector<CollectiveRuns> collective_runs(const Profile& profile, const Scope& scope) {
   const Kernels& kernels = profile.kernels();
@@ -30,4 +30,4 @@ std::vector<CollectiveRuns> collective_runs(const Profile& profile, const Scope&
   return runs;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/collectives/collectives.h"
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct CollectiveRuns {
   StreamIx stream;
@@ -18,4 +18,4 @@ struct CollectiveRuns {
 // By device, context, stream and then name.
 std::vector<CollectiveRuns> collective_runs(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

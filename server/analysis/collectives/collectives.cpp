@@ -9,7 +9,7 @@
 
 #include "analysis/kernels/kernels.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using CollectiveWord = std::pair<std::string_view, Collective>;
@@ -100,4 +100,4 @@ Collectives build_collectives(const Profile& profile) {
   return collectives;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // In the order in which they are tried; the first that matches wins.
 enum class Collective {
@@ -40,4 +40,4 @@ struct Collectives {
 };
 Collectives build_collectives(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "analysis/kernels/device_sweep.h"
 #include "analysis/kernels/kernels.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct DeviceRuns {
@@ -97,4 +97,4 @@ std::vector<CommunicationRun> communication_runs(const Profile& profile, const S
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

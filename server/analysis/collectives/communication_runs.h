@@ -9,7 +9,7 @@
 #include "analysis/kernels/stream_stretches.h"
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct CommunicationRun {
   StreamStretch stretch;
@@ -25,4 +25,4 @@ struct CommunicationRun {
 std::vector<CommunicationRun> communication_runs(const Profile& profile, const Scope& scope,
                                                  int64_t longest_pause);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

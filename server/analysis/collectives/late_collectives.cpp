@@ -5,7 +5,7 @@
 
 #include "analysis/durations.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 LateCollectives late_collectives(const Profile& profile, const Scope& scope, double threshold) {
   constexpr size_t kFewestAlike = 5;
@@ -29,4 +29,4 @@ LateCollectives late_collectives(const Profile& profile, const Scope& scope, dou
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "analysis/collectives/collective_runs.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct LateCollective {
   uint32_t kernel = 0;  // in `Profile::kernels()`
@@ -24,4 +24,4 @@ struct LateCollectives {
 // Those that took more than `threshold` times the median of their like (CollectiveRuns).
 LateCollectives late_collectives(const Profile& profile, const Scope& scope, double threshold);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "profile/families/json_members.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // What NCCL calls the entries of its payloads; before 2.15 a message was named for its unit alone.
@@ -370,4 +370,4 @@ Result<NcclCalls> nccl_calls(const Profile& profile, const Scope& scope, const W
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

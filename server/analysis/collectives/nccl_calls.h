@@ -12,7 +12,7 @@
 #include "base/sum.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class NcclOperation : uint8_t {
   all_gather,
@@ -89,4 +89,4 @@ struct NcclTraffic {
 enum class NcclGrouping : uint8_t { operation, message };
 std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping grouping);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "analysis/collectives/nccl_calls.h"
 #include "analysis/durations.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using BatchList = std::vector<const NcclBatch*>;
@@ -104,4 +104,4 @@ std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping group
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Larger than any payload of integers, and small enough that no sum of offsets overflows.
@@ -108,4 +108,4 @@ PayloadFault PayloadLayouts::read(std::string_view data, std::vector<PayloadValu
   return PayloadFault::none;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

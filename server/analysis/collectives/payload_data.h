@@ -13,7 +13,7 @@
 
 #include "profile/families/family_nvtx.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct PayloadValue {
   std::string_view name;  // of the schema, which must outlive it
@@ -48,4 +48,4 @@ class PayloadLayouts {
   std::map<std::pair<uint64_t, uint64_t>, Layout> layouts_;  // by domain and schema
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "analysis/host/host_scope.h"
 #include "analysis/time/busy_time.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct Allocation {
@@ -97,4 +97,4 @@ std::vector<AllocationCost> allocation_costs(const Profile& profile, const Scope
   return costs;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/sum.h"
 #include "profile/families/family_gpu.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // One call of one thread; times in ns.
 struct AllocationCost {
@@ -26,4 +26,4 @@ struct AllocationCost {
 std::vector<AllocationCost> allocation_costs(const Profile& profile, const Scope& scope,
                                              const MemoryUsage& memory);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 bool is_digits(std::string_view text) {
@@ -100,4 +100,4 @@ CallKinds build_call_kinds(const Profile& profile) {
   return kinds;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class CallRole {
   kernel_launch,
@@ -55,4 +55,4 @@ inline bool is_own_call(const Calls& calls, size_t call) {
          calls.event_class[call] != Calls::kGraphNodeCreation;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/sum.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr uint8_t kDeviceToDevice = 8;
@@ -85,4 +85,4 @@ std::vector<uint32_t> blocking_memsets(const Profile& profile, const Scope& scop
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/host/api_calls.h"
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Copies from pageable host memory or to it, by direction and call.
 struct PageableCopies {
@@ -28,4 +28,4 @@ std::vector<uint32_t> blocking_copies(const Profile& profile, const Scope& scope
 // Rows of `Profile::memsets()` of pinned or managed memory whose call has no `Async` in its name.
 std::vector<uint32_t> blocking_memsets(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

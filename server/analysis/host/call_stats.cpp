@@ -7,7 +7,7 @@
 #include "analysis/host/api_calls.h"
 #include "analysis/host/host_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kNotReady = 600;  // cudaErrorNotReady and CUDA_ERROR_NOT_READY
@@ -54,4 +54,4 @@ std::vector<CallStats> call_stats(const Profile& profile, const Scope& scope) {
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

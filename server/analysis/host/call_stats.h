@@ -7,7 +7,7 @@
 #include "analysis/durations.h"
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Calls of one base name, clipped to the scope. Backtrace twins and creations of graph nodes are no calls.
 struct CallStats : DurationStats {
@@ -25,4 +25,4 @@ struct CallNames {
 };
 CallNames build_call_names(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "profile/dictionary.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kNoSource = UINT32_MAX;
@@ -176,4 +176,4 @@ Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope&
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/sum.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The kernels of one name and source.
 struct AttributedCode {
@@ -38,4 +38,4 @@ struct CodeQuestion {
 Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope& scope,
                                             const CodeQuestion& question, const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "analysis/time/iterations.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // When the marked steps of each process were open. Steps that are detected on the GPU say nothing of the
@@ -134,4 +134,4 @@ std::vector<CodeLoading> code_loading(const Profile& profile, const Scope& scope
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Times in ns, clipped to the window.
 struct CodeLoading {
@@ -26,4 +26,4 @@ struct CodeLoading {
 // process and name.
 std::vector<CodeLoading> code_loading(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

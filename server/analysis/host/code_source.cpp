@@ -3,7 +3,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kWidestText = 200;  // of what is shown of an untrusted text
@@ -55,4 +55,4 @@ uint32_t CodeSources::add(CodeSource source) {
   return found->second;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // From the strongest to the weakest; a kernel has the first that holds for its launch.
 enum class CodeEvidence : uint8_t {
@@ -53,4 +53,4 @@ class CodeSources {
   std::map<Key, uint32_t> known_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/families/family_gpu.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using Syncs = Synchronizations;
@@ -214,4 +214,4 @@ Result<AllEventWaits> event_waits(const Profile& profile, const Scope& scope, co
   return joiner.finish();
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

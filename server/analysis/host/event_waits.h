@@ -11,7 +11,7 @@
 #include "base/sum.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A stream as its process numbers it, or, with kNone as its stream, the host.
 struct EventStream {
@@ -51,4 +51,4 @@ struct AllEventWaits {
 // A wait is joined with the recording of its process and `eventSyncId`. Fails when it is cancelled.
 Result<AllEventWaits> event_waits(const Profile& profile, const Scope& scope, const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

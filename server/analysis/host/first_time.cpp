@@ -12,7 +12,7 @@
 #include "profile/dictionary.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // A launch takes some microseconds. One that waits for room in a full queue takes longer, but then the GPU is
@@ -234,4 +234,4 @@ SaidByRanges build_said_by_ranges(const Profile& profile) {
   return said;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

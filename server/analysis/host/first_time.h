@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Calls as rows of `Profile::calls()`, ascending. Build with `profile.derived(build_first_time_calls)`.
 struct FirstTimeCalls {
@@ -45,4 +45,4 @@ struct SaidByRanges {
 };
 SaidByRanges build_said_by_ranges(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 #include "analysis/time/iterations.h"
 #include "profile/families/family_samples.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Beginnings of symbols.
@@ -322,4 +322,4 @@ Result<std::vector<Collections>> regular_stalls(const Profile& profile, const Sc
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // `plain`: the text leaves no doubt, as in `gc.collect` or `garbage collection`; `likely`: a lone `gc`, which
 // may be short for something else.
@@ -54,4 +54,4 @@ constexpr int64_t kMinStalls = 5;
 Result<std::vector<Collections>> regular_stalls(const Profile& profile, const Scope& scope, int64_t min_gap,
                                                 const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

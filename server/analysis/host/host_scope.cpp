@@ -1,7 +1,7 @@
 // Goes from GPUs to the processes that use them, and to their threads.
 #include "analysis/host/host_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 HostScope::HostScope(const Profile& profile, const Scope& scope) : scope_(scope) {
   all_ = scope.has_all_devices(profile);
@@ -10,4 +10,4 @@ HostScope::HostScope(const Profile& profile, const Scope& scope) : scope_(scope)
   for (const Thread& thread : profile.threads()) threads_.push_back(processes_[thread.process]);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

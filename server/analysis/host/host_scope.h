@@ -6,7 +6,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A call does not say which GPU it is for, so a scope of some GPUs takes all threads of the processes that
 // used any of them, and a scope of all GPUs takes every process. Immutable.
@@ -26,4 +26,4 @@ class HostScope {
   std::vector<bool> threads_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

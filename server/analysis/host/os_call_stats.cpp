@@ -7,7 +7,7 @@
 #include "analysis/host/host_scope.h"
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::vector<OsCallStats> os_call_stats(const Profile& profile, const Scope& scope, const OsCalls& calls) {
   const HostScope host(profile, scope);
@@ -38,4 +38,4 @@ std::vector<OsCallStats> os_call_stats(const Profile& profile, const Scope& scop
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

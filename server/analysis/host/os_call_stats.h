@@ -7,7 +7,7 @@
 #include "analysis/scope.h"
 #include "profile/families/family_host.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Calls of one name in one process, clipped to the scope.
 struct OsCallStats : DurationStats {
@@ -18,4 +18,4 @@ struct OsCallStats : DurationStats {
 // By total, the largest first, then by process id and name.
 std::vector<OsCallStats> os_call_stats(const Profile& profile, const Scope& scope, const OsCalls& calls);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "analysis/host/host_scope.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 void add_others(const LazyFamily& family, std::map<std::pair<int64_t, int64_t>, SeenProcess>& others) {
@@ -132,4 +132,4 @@ std::vector<ProcessOnHost> processes_on_host(const Profile& profile, const Scope
   return std::move(counts).shown();
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

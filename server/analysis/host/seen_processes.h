@@ -14,7 +14,7 @@
 #include "profile/families/family_samples.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct SeenProcess {
   ProcessIx process = ProcessIx::none();  // of the profile; none() when nothing read at open names it
@@ -55,4 +55,4 @@ struct ProcessOnHost {
 std::vector<ProcessOnHost> processes_on_host(const Profile& profile, const Scope& scope,
                                              const HostFamilies& families);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

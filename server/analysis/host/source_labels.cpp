@@ -7,7 +7,7 @@
 #include "analysis/kernels/kernels.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // No label of a person is longer; the rest is not looked at.
@@ -221,4 +221,4 @@ KernelOrigin origin_of_kernel(std::string_view demangled) {
   return of_library ? KernelOrigin::library : KernelOrigin::own;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

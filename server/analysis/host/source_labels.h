@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct SourceLocation {
   std::string file;             // as it is written there
@@ -36,4 +36,4 @@ enum class KernelOrigin {
 };
 KernelOrigin origin_of_kernel(std::string_view demangled);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "profile/families/family_host.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct SystemThreads {
@@ -114,4 +114,4 @@ Result<std::vector<ThreadActivity>> thread_activities(const Profile& profile, Pr
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

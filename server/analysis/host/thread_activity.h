@@ -10,7 +10,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct ThreadActivity {
   // The union of its calls, and the one name that takes most of it. All in ns, clipped to the time.
@@ -32,4 +32,4 @@ struct ThreadActivity {
 Result<std::vector<ThreadActivity>> thread_activities(const Profile& profile, ProcessIx process,
                                                       Interval time, const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/work_scope.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Refers to the events. Immutable.
 class ThreadSpans {
@@ -82,4 +82,4 @@ struct CallThreads {
 };
 CallThreads build_call_threads(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

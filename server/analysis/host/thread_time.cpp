@@ -8,7 +8,7 @@
 #include "analysis/host/api_calls.h"
 #include "analysis/host/host_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // The calls of the window that a thread made, by thread: `visit(thread, part inside)`.
@@ -145,4 +145,4 @@ std::vector<ThreadTime> sampled_times(const Profile& profile, const Scope& scope
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "profile/families/family_host.h"
 #include "profile/families/family_samples.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct ThreadTime {
   std::optional<int64_t> pid;
@@ -32,4 +32,4 @@ std::vector<ThreadTime> scheduled_times(const Profile& profile, const Scope& sco
 // From samples of the CPU, each weighted by the cycles that it stands for, or by one where no sample has any.
 std::vector<ThreadTime> sampled_times(const Profile& profile, const Scope& scope, const CpuSamples& samples);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/host/source_labels.h"
 #include "analysis/kernels/kernels.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Beginnings of file names. In brackets stands the operating system, or what could not be named.
@@ -175,4 +175,4 @@ std::optional<UserFrame> user_frame(const CallChains& chains, CallChains::Frames
   return of_stub ? of_stub : of_package;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

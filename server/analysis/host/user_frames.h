@@ -7,7 +7,7 @@
 
 #include "profile/families/family_samples.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Of the driver, the CUDA and C libraries, frameworks, interpreters and the profiler: by the file's name,
 // whatever folder it lies in. What has no name, such as `[Unknown]`, is nobody's.
@@ -27,4 +27,4 @@ struct UserFrame {
 std::optional<UserFrame> user_frame(const CallChains& chains, CallChains::Frames frames,
                                     std::string_view kernel = {});
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

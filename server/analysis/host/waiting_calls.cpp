@@ -11,7 +11,7 @@
 #include "base/work_scope.h"
 #include "profile/families/family_gpu.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // A runtime call and the driver's call that it makes block both.
@@ -151,4 +151,4 @@ Result<std::optional<OperationNumbers::Operation>> waited_for(const Profile& pro
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/work.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Calls that block, by thread and start. A wait for one stream names it where the file tells which.
 struct WaitingCalls {
@@ -32,4 +32,4 @@ Result<uint32_t> waiting_call(const Profile& profile, OperationNumbers::Operatio
 Result<std::optional<OperationNumbers::Operation>> waited_for(const Profile& profile, uint32_t call,
                                                               const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "analysis/host/host_scope.h"
 #include "analysis/time/busy_time.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Calls of the scope that `wanted` picks by their kind: `visit(call, part inside the window)`.
@@ -84,4 +84,4 @@ std::vector<WaitCost> wait_costs(const Profile& profile, const Scope& scope) {
   return costs;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct LongestWaits {
   std::vector<uint32_t> calls;  // the longest ones, as rows of `Profile::calls()`
@@ -29,4 +29,4 @@ struct WaitCost {
 // By blocked time, the largest first, then by thread and name.
 std::vector<WaitCost> wait_costs(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

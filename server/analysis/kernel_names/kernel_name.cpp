@@ -5,7 +5,7 @@
 
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Those whose names could be taken for another's go first: what is inside of `cutlass::device_kernel` may be
@@ -55,4 +55,4 @@ std::string fused_text(const KernelFacts& facts) {
   return text;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "analysis/kernel_names/spelling.h"
 #include "analysis/kernel_names/vocabulary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class Sureness : uint8_t {
   not_told,
@@ -81,4 +81,4 @@ std::string tile_text(const KernelFacts& facts);
 // `bias, relu`; empty where the name tells none.
 std::string fused_text(const KernelFacts& facts);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "analysis/kernel_names/mangled_types.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // What it cannot read makes it fail; the text so far stays.
@@ -386,4 +386,4 @@ Demangled demangle(std::string_view mangled, std::string& buffer) {
   return {std::string_view(buffer).substr(0, end), std::string_view(buffer).substr(end), whole};
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

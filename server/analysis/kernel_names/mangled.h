@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct Demangled {
   std::string_view text;        // into the buffer: the qualified name with its template arguments
@@ -17,4 +17,4 @@ struct Demangled {
 constexpr size_t kLongestDemangled = size_t{1} << 14;
 Demangled demangle(std::string_view mangled, std::string& buffer);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct MangledType {
   char letter;
@@ -45,4 +45,4 @@ inline constexpr std::array<MangledAbbreviation, 6> kMangledAbbreviations = {{{'
                                                                               {'o', "std::ostream"},
                                                                               {'d', "std::iostream"}}};
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

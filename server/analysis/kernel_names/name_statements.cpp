@@ -7,7 +7,7 @@
 
 #include "analysis/collectives/collectives.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Operators of PyTorch by whose names a list of them can be parted, since many have underscores inside.
@@ -249,4 +249,4 @@ std::string statements_text(const std::vector<NameStatement>& statements) {
   return sure.empty() ? "probably " + inferred : sure + "; probably " + inferred;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

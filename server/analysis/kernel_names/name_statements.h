@@ -10,7 +10,7 @@
 
 #include "analysis/kernel_names/kernel_name.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct NameStatement {
   std::string text;
@@ -26,4 +26,4 @@ std::string statements_text(const std::vector<NameStatement>& statements);
 // The operators of PyTorch that a kernel of Inductor was made from, sorted, each once; empty for others.
 std::vector<std::string> fused_operators(std::string_view name);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

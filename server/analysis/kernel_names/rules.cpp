@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct FormatWord {
@@ -339,4 +339,4 @@ void input_output_accumulator(const SpelledName& name, KernelFacts& facts) {
   tell(facts.accumulate, format_of_type(template_argument(name.arguments, 2)));
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "analysis/kernel_names/kernel_name.h"
 #include "analysis/kernel_names/spelling.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class Where : uint8_t {
   base_is,
@@ -83,4 +83,4 @@ void leading_types(const SpelledName& name, KernelFacts& facts);
 void input_and_accumulator(const SpelledName& name, KernelFacts& facts);
 void input_output_accumulator(const SpelledName& name, KernelFacts& facts);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/kernel_names/mangled.h"
 #include "base/word_character.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Behind this a name is not read: no compiler of today writes longer ones that would still tell something.
@@ -259,4 +259,4 @@ bool read_number(std::string_view text, int32_t& value) {
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

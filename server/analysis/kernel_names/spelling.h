@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // `void at::native::reduce_kernel<512, 1>(float*)` has the qualified name `at::native::reduce_kernel`, the
 // base name `reduce_kernel` and the arguments `512,1`. Views into the name or into the speller's buffers.
@@ -40,4 +40,4 @@ std::string_view last_component(std::string_view qualified);
 // A whole number, nothing else.
 bool read_number(std::string_view text, int32_t& value);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

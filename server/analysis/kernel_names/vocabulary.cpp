@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct FamilyText {
@@ -168,4 +168,4 @@ std::string_view name_of(KernelLibrary library) { return kLibraryTexts[static_ca
 std::string_view name_of(NumberFormat format) { return kFormatTexts[static_cast<size_t>(format)].name; }
 std::string_view name_of(FusedOperator fused) { return kFusedNames[static_cast<size_t>(fused)]; }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class KernelFamily : uint8_t {
   communication,
@@ -161,4 +161,4 @@ enum class FusedOperator : uint8_t {
 };
 std::string_view name_of(FusedOperator fused);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 AlikeRuns::Key key_of(const Profile& profile, uint32_t kernel) {
@@ -95,4 +95,4 @@ RunStanding run_standing(const Profile& profile, uint32_t kernel) {
   return standing;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

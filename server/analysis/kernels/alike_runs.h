@@ -9,7 +9,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Where a run stands among its like, itself among them. All times in ns.
 struct RunStanding {
@@ -49,4 +49,4 @@ AlikeRuns build_alike_runs(const Profile& profile);
 
 RunStanding run_standing(const Profile& profile, uint32_t kernel);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct SweptStreams {
@@ -50,4 +50,4 @@ std::vector<BusyStream> busy_streams(const Profile& profile, const Scope& scope)
   return times;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

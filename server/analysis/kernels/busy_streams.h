@@ -8,7 +8,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct BusyStream {
   StreamIx stream;
@@ -23,4 +23,4 @@ struct BusyStream {
 // window.
 std::vector<BusyStream> busy_streams(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 bool breaks(StretchEnd by, BreakingOperations breaking) {
@@ -75,4 +75,4 @@ ComputeStretches compute_stretches(const Profile& profile, const Scope& scope, i
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

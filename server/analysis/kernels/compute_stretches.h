@@ -8,7 +8,7 @@
 #include "analysis/kernels/stream_stretches.h"
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Which operations on the stream break a stretch, besides a pause.
 enum class BreakingOperations { any, communication, none };
@@ -29,4 +29,4 @@ ComputeStretches compute_stretches(const Profile& profile, const Scope& scope, i
 
 std::string_view name_of(StretchEnd end);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

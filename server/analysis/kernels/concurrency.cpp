@@ -10,7 +10,7 @@
 #include "analysis/kernels/kernels.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kFamilies = static_cast<size_t>(KernelFamily::other) + 1;
@@ -124,4 +124,4 @@ StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx de
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Classes of operations: the families of kernels, then copies, memsets and graphs recorded as a whole.
 std::string_view class_name(size_t operation_class);
@@ -40,4 +40,4 @@ struct StreamTimes {
 };
 StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx device);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Calls `change(lane, +1 or -1)` at the start and end of each operation and `pass(ns)` between, in order of
 // time. `lane(kind, at)` says which lane an operation is in.
@@ -103,4 +103,4 @@ class ActiveLanes {
   std::vector<size_t> active_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 FirstKernels build_first_kernels(const Profile& profile) {
   constexpr uint32_t kNone = UINT32_MAX;
@@ -25,4 +25,4 @@ FirstKernels build_first_kernels(const Profile& profile) {
   return first;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

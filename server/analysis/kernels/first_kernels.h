@@ -6,7 +6,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A launch of a CUDA graph starts many kernels; only the first of them waited for the host alone. Build with
 // `profile.derived(build_first_kernels)`.
@@ -16,4 +16,4 @@ struct FirstKernels {
 };
 FirstKernels build_first_kernels(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/dictionary.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 FirstLaunches build_first_launches(const Profile& profile) {
   const Kernels& kernels = profile.kernels();
@@ -34,4 +34,4 @@ FirstLaunches build_first_launches(const Profile& profile) {
   return first;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct FirstLaunch {
   ProcessIx process;
@@ -21,4 +21,4 @@ struct FirstLaunches {
 };
 FirstLaunches build_first_launches(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

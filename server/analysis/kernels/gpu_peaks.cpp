@@ -9,7 +9,7 @@
 #include <array>
 #include <cctype>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Where the numbers of an entry are printed.
@@ -188,4 +188,4 @@ std::string lack_of_peak(const GpuModel& model, Precision precision) {
   return fmt::format("The {} peak of {} is not in the table.", name_of(precision), model.peaks->name);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "analysis/scope.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class Precision { bf16, fp16, fp8, tf32 };
 std::string_view name_of(Precision precision);
@@ -43,4 +43,4 @@ GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices);
 // Why there is no peak of that precision, in one sentence.
 std::string lack_of_peak(const GpuModel& model, Precision precision);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/load/stream_key.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // A node of a device and what it did, in sets that are joined; a set is known by its smallest node.
@@ -156,4 +156,4 @@ GraphUses graph_uses(const Profile& profile, const Scope& scope) {
   return uses;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

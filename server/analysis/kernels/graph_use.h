@@ -8,7 +8,7 @@
 #include "analysis/scope.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A graph on one device. Where graphs were recorded whole it is known by its id; where their nodes were, by
 // the smallest id of its nodes: nodes that any launch ran together are of one graph.
@@ -29,4 +29,4 @@ struct GraphUses {
 };
 GraphUses graph_uses(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

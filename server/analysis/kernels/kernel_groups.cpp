@@ -7,7 +7,7 @@
 
 #include "analysis/kernels/kernel_stats.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct NameTotal {
@@ -114,4 +114,4 @@ std::vector<KernelGroup> kernel_groups(const Profile& profile, const Scope& scop
   return groups;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

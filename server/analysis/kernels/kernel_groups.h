@@ -9,7 +9,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class KernelGrouping { name, short_name, family, library };
 
@@ -32,4 +32,4 @@ struct KernelGroup : DurationStats {
 // By total, the largest first, then by name.
 std::vector<KernelGroup> kernel_groups(const Profile& profile, const Scope& scope, KernelGrouping grouping);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 KernelInstances kernel_instances(const Profile& profile, const Scope& scope, std::string_view part,
                                  InstanceOrder order, size_t most) {
@@ -34,4 +34,4 @@ KernelInstances kernel_instances(const Profile& profile, const Scope& scope, std
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

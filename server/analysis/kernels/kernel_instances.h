@@ -7,7 +7,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class InstanceOrder { longest, shortest, first, last };
 
@@ -21,4 +21,4 @@ struct KernelInstances {
 KernelInstances kernel_instances(const Profile& profile, const Scope& scope, std::string_view part,
                                  InstanceOrder order, size_t most);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

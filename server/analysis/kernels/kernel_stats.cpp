@@ -6,7 +6,7 @@
 
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 namespace {
 
@@ -62,4 +62,4 @@ KernelsByName build_kernels_by_name(const Profile& profile) {
   return by_name;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "analysis/scope.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Durations of kernels with one name, clipped to the scope.
 struct KernelStats : DurationStats {
@@ -37,4 +37,4 @@ struct KernelsByName {
 };
 KernelsByName build_kernels_by_name(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

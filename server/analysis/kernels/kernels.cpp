@@ -7,7 +7,7 @@
 #include "base/word_character.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 std::string_view last_part(std::string_view qualified) {
@@ -166,4 +166,4 @@ KernelFamilies build_kernel_families(const Profile& profile) {
   return families;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

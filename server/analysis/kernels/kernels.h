@@ -9,7 +9,7 @@
 #include "analysis/kernel_names/kernel_name.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // `void at::native::reduce_kernel<512, 1>(float*)` has the qualified name `at::native::reduce_kernel`
 // and the base name `reduce_kernel`.
@@ -37,4 +37,4 @@ struct KernelFamilies {
 };
 KernelFamilies build_kernel_families(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 uint64_t key_of(ProcessIx process, uint32_t correlation) {
@@ -80,4 +80,4 @@ std::optional<LaunchChains::Chain> LaunchChains::sample(uint32_t call) {
   return Chain{sample_chains_, frames, samples[next].id, true};
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

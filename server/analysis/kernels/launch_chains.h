@@ -11,7 +11,7 @@
 #include "profile/families/family_samples.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // For one question. Refers to data of the profile, which must outlive it.
 class LaunchChains {
@@ -53,4 +53,4 @@ class LaunchChains {
   bool any_sample_ = false;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope) {
   const Kernels& kernels = profile.kernels();
@@ -50,4 +50,4 @@ std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope&
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

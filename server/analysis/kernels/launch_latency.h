@@ -6,7 +6,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // In ns, clipped to the window; percentiles interpolate linearly and are rounded.
 struct LaunchLatency {
@@ -22,4 +22,4 @@ struct LaunchLatency {
 // the order of the threads. A call that started several kernels counts once, with the first of them.
 std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

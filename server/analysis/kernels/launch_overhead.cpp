@@ -6,7 +6,7 @@
 #include "analysis/host/api_calls.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 int64_t length_inside(const Scope& scope, Interval interval) {
@@ -56,4 +56,4 @@ LaunchOverheads launch_overheads(const Profile& profile, const Scope& scope, Ker
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "analysis/kernels/kernel_groups.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Kernels of one group and the calls that launched them, one call a kernel. All times in ns, summed over
 // launches and clipped to the window.
@@ -31,4 +31,4 @@ struct LaunchOverheads {
 // no queue.
 LaunchOverheads launch_overheads(const Profile& profile, const Scope& scope, KernelGrouping grouping);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

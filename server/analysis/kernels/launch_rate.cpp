@@ -6,7 +6,7 @@
 #include "analysis/durations.h"
 #include "analysis/time/busy.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 StormVerdict verdict_of(const LaunchRate& rate, int64_t short_ones, const LaunchStormLimits& limits) {
@@ -90,4 +90,4 @@ std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
   return rates;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // What a storm of small kernels is. Few kernels, or a short time, say nothing about a rate: one kernel of
 // 5 us is no 200,000 launches a second.
@@ -41,4 +41,4 @@ struct LaunchRate {
 std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
                                      const LaunchStormLimits& limits = {});
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

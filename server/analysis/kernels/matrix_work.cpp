@@ -5,7 +5,7 @@
 #include "analysis/time/launched_work.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // The innermost range around the launch that tells sizes: libraries have ranges of their own inside of it.
@@ -86,4 +86,4 @@ std::optional<MatrixWork> matrix_work(const Profile& profile, uint32_t kernel) {
   return work;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

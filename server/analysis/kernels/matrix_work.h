@@ -10,7 +10,7 @@
 #include "analysis/nvtx/operator_sizes.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Blocks compute whole tiles of the result: where its sides are no multiples of a tile's, the rest of the
 // last ones is computed for nothing.
@@ -35,4 +35,4 @@ std::optional<MatrixWork> matrix_work(const Profile& profile, uint32_t kernel);
 // as where blocks stay for several tiles.
 std::optional<TiledWork> tiled_work(const MatrixProduct& product, const KernelTile& tile, int64_t blocks);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <array>
 #include <limits>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr int32_t kWarp = 32;
@@ -105,4 +105,4 @@ std::optional<Occupancy> occupancy(const LaunchShape& shape, const Gpu& gpu) {
   return of;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "profile/columns.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // What a multiprocessor of a compute capability holds at most.
 struct MultiprocessorLimits {
@@ -45,4 +45,4 @@ struct Occupancy {
 // It is an upper bound: how much of the L1 cache is shared memory, and what else runs, is not recorded.
 std::optional<Occupancy> occupancy(const LaunchShape& shape, const Gpu& gpu);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

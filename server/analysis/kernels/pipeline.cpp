@@ -8,7 +8,7 @@
 #include "analysis/kernels/first_kernels.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::vector<Pipeline> launch_pipelines(const Profile& profile, const Scope& scope) {
   const Calls& calls = profile.calls();
@@ -47,4 +47,4 @@ std::vector<Pipeline> launch_pipelines(const Profile& profile, const Scope& scop
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

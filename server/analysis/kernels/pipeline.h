@@ -6,7 +6,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Launches of one thread whose kernels ran in the scope. A launch is *ahead* when the device still had other
 // work after the call had returned: the kernel had to wait, and the device did not. It is *starved* when the
@@ -24,4 +24,4 @@ struct Pipeline {
 // call that started several kernels counts once, with the first of them.
 std::vector<Pipeline> launch_pipelines(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::optional<Interval> SmallGaps::before(Interval of, bool is_small) {
   std::optional<Interval> small;
@@ -51,4 +51,4 @@ std::vector<SmallKernels> small_kernels(const Profile& profile, const Scope& sco
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

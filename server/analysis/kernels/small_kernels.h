@@ -8,7 +8,7 @@
 #include "analysis/scope.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct SmallKernelLimits {
   int64_t kernel_ns = 5'000;  // a small kernel runs for less
@@ -44,4 +44,4 @@ struct SmallKernels {
 std::vector<SmallKernels> small_kernels(const Profile& profile, const Scope& scope,
                                         const SmallKernelLimits& limits = {});
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

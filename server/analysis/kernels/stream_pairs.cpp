@@ -7,7 +7,7 @@
 #include "analysis/kernels/device_sweep.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // By device: the streams on which anything ran in the scope, those with most time first.
@@ -97,4 +97,4 @@ StreamPairs stream_pairs(const Profile& profile, const Scope& scope) {
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

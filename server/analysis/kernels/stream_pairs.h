@@ -6,7 +6,7 @@
 
 #include "analysis/scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Lengths of unions and of their intersections, in ns. Of the two streams, `a` stands before `b` by context
 // and stream.
@@ -31,4 +31,4 @@ struct StreamPairs {
 // A stream runs while a kernel, copy, memset or graph of it does. Clipped to the scope.
 StreamPairs stream_pairs(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

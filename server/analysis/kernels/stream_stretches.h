@@ -9,7 +9,7 @@
 #include "analysis/scope.h"
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // What ended a stretch: a pause that is longer than allowed, an operation of another sort, or nothing more.
 enum class StretchEnd : uint8_t { pause, communication, compute, copy, memset, nothing };
@@ -73,4 +73,4 @@ class StreamStretches {
   std::unordered_map<uint32_t, StreamStretch> open_;  // by StreamIx
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // `visit` counts one operation and its length.
@@ -51,4 +51,4 @@ std::vector<StreamIx> busiest_streams(const Profile& profile, Interval window) {
   return busiest;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct StreamTotals {
   int64_t kernels = 0;
@@ -28,4 +28,4 @@ std::vector<StreamTotals> build_stream_totals(const Profile& profile);
 // Streams by the summed time of their operations inside the window, the longest first; none that did nothing.
 std::vector<StreamIx> busiest_streams(const Profile& profile, Interval window);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "analysis/kernels/gpu_peaks.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 TensorCoreGeneration generation_of(const Gpu& gpu) {
@@ -45,4 +45,4 @@ TensorCoreGeneration tensor_core_generation(const Profile& profile, const std::v
   return all.value_or(TensorCoreGeneration::unknown);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

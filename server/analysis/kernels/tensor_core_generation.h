@@ -6,7 +6,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // By compute capability (CUDA C++ Programming Guide, "Arithmetic Instructions"): 7.0 to 7.5 multiply FP16 alone,
 // 8.0 and later BF16 and TF32 too.
@@ -17,4 +17,4 @@ std::string_view name_of(TensorCoreGeneration generation);
 // Of all of these GPUs; unknown where they differ, or where the capture does not say what they are.
 TensorCoreGeneration tensor_core_generation(const Profile& profile, const std::vector<DeviceIx>& devices);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // Words for hints about tensor cores.
 #include "analysis/kernels/tensor_cores.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::string_view name_of(TensorCoreUse use) {
   switch (use) {
@@ -20,4 +20,4 @@ bool may_use_tensor_cores(KernelFamily family) {
          family == KernelFamily::convolution;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

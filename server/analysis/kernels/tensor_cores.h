@@ -7,11 +7,11 @@
 
 #include "analysis/kernel_names/kernel_name.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::string_view name_of(TensorCoreUse use);
 
 // Whether kernels of a family multiply matrices, so that the question makes sense.
 bool may_use_tensor_cores(KernelFamily family);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

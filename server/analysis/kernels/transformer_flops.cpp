@@ -1,7 +1,7 @@
 // Matrix products alone: what norms, rotary embeddings and softmax take is left out, as is usual.
 #include "analysis/kernels/transformer_flops.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::vector<FlopsPart> transformer_flops(const TransformerSizes& sizes) {
   const auto layers = static_cast<double>(sizes.layers);
@@ -38,4 +38,4 @@ std::vector<FlopsPart> transformer_flops(const TransformerSizes& sizes) {
   return parts;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

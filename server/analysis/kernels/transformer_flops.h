@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // All counts. `head_dim` 0 is hidden / heads, `kv_heads` 0 is heads, `ffn` 0 is 4 * hidden.
 struct TransformerSizes {
@@ -31,4 +31,4 @@ struct FlopsPart {
 // The parts of one layer, then one layer, the head, and one pass and training step of the whole model.
 std::vector<FlopsPart> transformer_flops(const TransformerSizes& sizes);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/nvtx/nvtx_gpu.h"
 #include "analysis/time/busy.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 Result<WorkTime> time_of_ranges(const Profile& profile, const Scope& scope, const std::string& name) {
   const auto named = NamedRanges::find(profile, name);
@@ -65,4 +65,4 @@ WorkTime time_of_scope(const Profile& profile, const Scope& scope) {
   return time;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

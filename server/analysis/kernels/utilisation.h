@@ -10,7 +10,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // All runs of a piece of work in scope. Times in ns, summed over runs and over the devices of each run: a run
 // of 1 s on two devices is 2 s.
@@ -30,4 +30,4 @@ WorkTime time_of_kernels(const Profile& profile, const Scope& scope, const std::
 // Everything in the scope: one run.
 WorkTime time_of_scope(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/memory/copy_speed.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 std::array<uint32_t, 5> copy_group_of(const Profile& profile, uint32_t copy) {
@@ -84,4 +84,4 @@ const HostLink* host_link_of(std::string_view device_name) {
   return best == nullptr ? nullptr : best->link;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

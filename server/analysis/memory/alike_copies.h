@@ -10,7 +10,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct AlikeCopies {
   int64_t copies = 0;
@@ -37,4 +37,4 @@ struct HostLink {
 // By the name of the device. Null for models that the table of peaks does not have.
 const HostLink* host_link_of(std::string_view device_name);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

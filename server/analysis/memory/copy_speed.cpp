@@ -9,7 +9,7 @@
 #include "analysis/memory/transfers.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<int64_t, kSizeClasses - 1> kBounds = {4'000, 64'000, 1'000'000, 16'000'000};
@@ -72,4 +72,4 @@ std::optional<int64_t> peak_copy_speed(const Profile& profile, const CopyGroup& 
   return memory > 0 ? std::optional(memory / 2) : std::nullopt;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

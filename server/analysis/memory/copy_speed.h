@@ -9,7 +9,7 @@
 #include "analysis/scope.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // By the bytes of the whole copy: under 4 KB, under 64 KB, under 1 MB, under 16 MB, and more.
 constexpr size_t kSizeClasses = 5;
@@ -33,4 +33,4 @@ std::vector<CopyGroup> copy_groups(const Profile& profile, const Scope& scope);
 // Nothing where the file does not describe the GPU, or for other directions: it says nothing of links.
 std::optional<int64_t> peak_copy_speed(const Profile& profile, const CopyGroup& group);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "analysis/host/host_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Device memory, arrays, and static device memory, by the export's numbers.
@@ -93,4 +93,4 @@ DeviceMemory device_memory(const Profile& profile, const Scope& scope, const Mem
   return memory;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/scope.h"
 #include "profile/families/family_gpu.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Part of the window on one device.
 struct MemoryPart {
@@ -33,4 +33,4 @@ struct DeviceMemory {
 DeviceMemory device_memory(const Profile& profile, const Scope& scope, const MemoryUsage& events,
                            int64_t parts);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "analysis/time/stream_walk.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 bool is_to_gpu(const Copies& copies, uint32_t copy) {
@@ -34,4 +34,4 @@ std::optional<uint32_t> fed_kernel(const Profile& profile, uint32_t copy) {
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::string_view copy_kind_name(int64_t copy_kind) {
   static constexpr std::array<std::string_view, 14> names = {"Unknown",
@@ -63,4 +63,4 @@ std::vector<TransferTotals> transfer_totals(const Profile& profile, const Scope&
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

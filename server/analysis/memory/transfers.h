@@ -8,7 +8,7 @@
 #include "analysis/scope.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // "Host-to-Device" for CUPTI's copy kind 1, and so on; "Unknown" for what has no name.
 std::string_view copy_kind_name(int64_t copy_kind);
@@ -34,4 +34,4 @@ struct TransferTotals {
 // One element a copy kind; the longest first, then by kind.
 std::vector<TransferTotals> transfer_totals(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 Result<LabelEvents> label_events(const Profile& profile, uint32_t label, const Work& work) {
   const Nvtx& nvtx = profile.nvtx();
@@ -38,4 +38,4 @@ Result<LabelEvents> label_events(const Profile& profile, uint32_t label, const W
   return events;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

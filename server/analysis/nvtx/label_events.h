@@ -8,7 +8,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // As `NvtxLabels` counts them: a kernel belongs to the innermost range of the label around its launch.
 struct LabelEvents {
@@ -24,4 +24,4 @@ struct LabelEvents {
 // `label` is a place in `NvtxLabels`. Fails when it is cancelled.
 Result<LabelEvents> label_events(const Profile& profile, uint32_t label, const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 namespace {
 
@@ -64,4 +64,4 @@ std::optional<CountingSteps::Step> CountingSteps::most_frequent() const {
   return most;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

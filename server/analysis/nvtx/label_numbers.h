@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The runs of digits in a text, in order; those beyond 32 bits are the largest of these.
 std::vector<int64_t> numbers_in(std::string_view text);
@@ -42,4 +42,4 @@ class CountingSteps {
   std::map<int64_t, size_t> pairs_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

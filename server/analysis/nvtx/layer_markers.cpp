@@ -11,7 +11,7 @@
 #include "base/sum.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kFewestPairsOfLayers = 2;
@@ -147,4 +147,4 @@ NumberedRanges build_numbered_ranges(const Profile& profile) {
   return {outermost_ranges(profile, wanted)};
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/order.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A layer lies between its marker and the next one of its thread. It is whole where the next range of its
 // label goes on counting, as most of them do, or the next marker, of another label, has its number: `before
@@ -41,4 +41,4 @@ NumberedRanges build_numbered_ranges(const Profile& profile);
 // By NVTX row: the outermost of the wanted ranges around it, itself among them.
 std::vector<uint32_t> outermost_ranges(const Profile& profile, const std::vector<bool>& wanted);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

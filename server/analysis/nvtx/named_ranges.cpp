@@ -15,7 +15,7 @@
 #include "base/text_table.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kCut = "…";
@@ -125,4 +125,4 @@ Result<NamedRanges> NamedRanges::find(const Profile& profile, std::string_view n
   return ranges;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A name is the text of ranges, else their text without operator ids, else their normalised label, else the
 // path of labels to them: the first of these that any range has. A table shows long names with their middle
@@ -27,4 +27,4 @@ class NamedRanges {
   bool any_ = false;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

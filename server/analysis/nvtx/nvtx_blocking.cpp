@@ -9,7 +9,7 @@
 #include "analysis/host/api_calls.h"
 #include "analysis/nvtx/nvtx_paths.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const Scope& scope) {
   const Calls& calls = profile.calls();
@@ -42,4 +42,4 @@ std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const 
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Blocking calls of one name whose innermost range has one path.
 struct BlockingCalls {
@@ -21,4 +21,4 @@ struct BlockingCalls {
 // By blocked time, the largest first, then by path text and name. Calls of the processes in scope.
 std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

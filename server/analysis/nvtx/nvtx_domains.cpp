@@ -1,7 +1,7 @@
 // Reads the rows of the NVTX table that name domains.
 #include "analysis/nvtx/nvtx_domains.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 NvtxDomains build_nvtx_domains(const Profile& profile) {
   NvtxDomains domains;
@@ -17,4 +17,4 @@ NvtxDomains build_nvtx_domains(const Profile& profile) {
   return domains;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Build with `profile.derived(build_nvtx_domains)`.
 struct NvtxDomains {
@@ -25,4 +25,4 @@ struct NvtxDomains {
 };
 NvtxDomains build_nvtx_domains(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 bool goes_first(const Projection& a, const Projection& b) {
@@ -392,4 +392,4 @@ int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
   return hand_out_projections(operations, edges, device, wanted, visit);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // How much of the kernels' time ranges explain, in ns and clipped to the scope. A kernel counts once, however
 // many ranges are around its launch.
@@ -53,4 +53,4 @@ int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
                         const std::function<bool(uint32_t range)>& wanted,
                         const std::function<bool(uint32_t range, Interval time)>& visit);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

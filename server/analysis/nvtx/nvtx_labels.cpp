@@ -10,7 +10,7 @@
 #include "profile/load/split_text.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
@@ -186,4 +186,4 @@ NvtxLabels build_nvtx_labels(const Profile& profile) {
   return labels;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

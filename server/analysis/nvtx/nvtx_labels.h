@@ -10,7 +10,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The label without what tells instances apart: `aten::mul, seq = 12, op_id = 314290` becomes `aten::mul`,
 // `step 12` becomes `step #`. Of a template it is the same as of all its texts.
@@ -50,4 +50,4 @@ struct NvtxLabels {
 };
 NvtxLabels build_nvtx_labels(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

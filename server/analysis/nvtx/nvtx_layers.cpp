@@ -12,7 +12,7 @@
 #include "base/work_scope.h"
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Ranges whose label occurs more than once directly inside one range.
@@ -175,4 +175,4 @@ LayerTimes layer_times(const Profile& profile, const Scope& scope) {
   return times;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Ranges of one text under one path of labels. Their kernels, clipped to the scope; sums over kernels and
 // devices in ns.
@@ -35,4 +35,4 @@ struct LayerTimes {
 // either, to the outermost whose label occurs more than once in the range around it.
 LayerTimes layer_times(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 NvtxPathTexts::NvtxPathTexts(const Profile& profile)
     : paths_(profile.derived(build_nvtx_paths)), labels_(profile.derived(build_nvtx_labels)) {}
@@ -27,4 +27,4 @@ std::string_view NvtxPathTexts::of(uint32_t path) {
   return texts_[path] = std::move(text);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

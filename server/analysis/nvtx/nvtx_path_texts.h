@@ -11,7 +11,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // `step # > forward`, as `NvtxPaths::text` has it. Of more than `kMaxLabels` labels the outer ones are left
 // out and stand as `…`: ranges may nest as deep as a program likes. For one thread.
@@ -32,4 +32,4 @@ class NvtxPathTexts {
   size_t bytes_ = 0;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/work_scope.h"
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // The innermost push/pop range of a thread that contains the whole interval, both ends included.
@@ -181,4 +181,4 @@ NvtxEnclosures build_nvtx_enclosures(const Profile& profile) {
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

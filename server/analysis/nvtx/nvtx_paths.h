@@ -10,7 +10,7 @@
 #include "profile/order.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The distinct paths of labels, as a tree. A start/end range ends the path of the push/pop ranges that
 // contain it; it is on the path of nothing else, since start/end ranges need not nest.
@@ -72,4 +72,4 @@ void NvtxEnclosures::each(OperationNumbers::Operation operation, Visit visit) co
   for (; range != NvtxForest::kNoRange; range = forest->parent[range]) visit(range);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "profile/dictionary.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct RangeGroup {
@@ -175,4 +175,4 @@ std::vector<RangeStats> range_stats(const Profile& profile, const Scope& scope) 
   return std::move(all.stats);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // All ranges of one normalised label in one domain and of one style. Durations in ns, clipped to the window
 // of the scope. Ranges that were never closed have none: they count in `open` alone.
@@ -28,4 +28,4 @@ struct RangeStats {
 // By total, the largest first, then by label, domain and style. Ranges of the processes in scope.
 std::vector<RangeStats> range_stats(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

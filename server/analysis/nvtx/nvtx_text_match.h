@@ -7,7 +7,7 @@
 #include "base/text_pattern.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A template is looked at once, and the text of a row only where its numbers decide. For one thread.
 class NvtxTextMatch {
@@ -28,4 +28,4 @@ class NvtxTextMatch {
   std::vector<std::optional<Fit>> fits_;  // by TemplateId; nothing until a row has it
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -3,9 +3,9 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Build with `profile.derived(build_nvtx_texts)`.
 inline DistinctTexts build_nvtx_texts(const Profile& profile) { return distinct_texts(profile.nvtx().text); }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 uint64_t key_of(ThreadIx thread, uint32_t path) { return uint64_t{thread.value} << 32 | path; }
@@ -264,4 +264,4 @@ std::vector<std::vector<uint32_t>> instances_over_time(const Profile& profile, c
   return counts;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

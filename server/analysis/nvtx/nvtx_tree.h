@@ -12,7 +12,7 @@
 #include "profile/dictionary.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // All ranges of one path of labels on one thread, or the thread itself, which is what its outermost ranges
 // lie in. Everything is clipped to the scope. Host and GPU times are never mixed.
@@ -79,4 +79,4 @@ std::vector<std::vector<uint32_t>> instances_over_time(const Profile& profile, c
                                                        const NvtxTree& tree, std::span<const uint32_t> nodes,
                                                        size_t parts);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using Dimensions = std::vector<int64_t>;
@@ -120,4 +120,4 @@ std::optional<MatrixProduct> matrix_product(const OperatorSizes& of) {
   return all_positive(made) ? std::optional(made) : std::nullopt;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

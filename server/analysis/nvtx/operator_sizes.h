@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // `aten::addmm, seq = 5, op_id = 7, sizes = [[3072], [16, 768], [768, 3072], [], []]`. An input that is no
 // tensor has no dimensions.
@@ -32,4 +32,4 @@ struct MatrixProduct {
 // Nothing for an operator that is none of PyTorch's for matrices, or whose sizes do not fit together.
 std::optional<MatrixProduct> matrix_product(const OperatorSizes& of);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/parallel.h"
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
@@ -185,4 +185,4 @@ PathKernels kernels_by_path(const Profile& profile, const Scope& scope, size_t m
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/sum.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Kernels of one name whose launch has one path of labels innermost.
 struct PathKernel {
@@ -24,4 +24,4 @@ struct PathKernels {
 };
 PathKernels kernels_by_path(const Profile& profile, const Scope& scope, size_t most = SIZE_MAX);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

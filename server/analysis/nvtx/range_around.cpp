@@ -5,7 +5,7 @@
 
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 uint32_t range_around(const Profile& profile, ThreadIx thread, Interval time) {
   const Nvtx& nvtx = profile.nvtx();
@@ -19,4 +19,4 @@ uint32_t range_around(const Profile& profile, ThreadIx thread, Interval time) {
   return range;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,10 +5,10 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The innermost closed push/pop range that holds all of that time on that thread; NvtxForest::kNoRange where
 // there is none.
 uint32_t range_around(const Profile& profile, ThreadIx thread, Interval time);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kNoRange = NvtxForest::kNoRange;
@@ -151,4 +151,4 @@ uint32_t best_range_around(const Profile& profile, uint32_t innermost, uint32_t 
   return worth_in(sources, profile, other) > worth_in(sources, profile, best) ? other : best;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/host/code_source.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // How specific the label of a range is; of the ranges around a launch the most specific one counts, and of
 // equal ones the innermost.
@@ -29,4 +29,4 @@ RangeSources build_range_sources(const Profile& profile);
 // when no label says anything. Around a start/end range the push/pop ranges of the call are asked besides.
 uint32_t best_range_around(const Profile& profile, uint32_t innermost, uint32_t call);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // The length of a union whose intervals come in order of their starts.
@@ -251,4 +251,4 @@ std::vector<DeviceTime> build_device_times(const Profile& profile) {
   return swept(profile, Scope::whole(profile));
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/interval_set.h"
 #include "base/sum.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The time of one device, as one process sees it, clipped to the scope. All times in ns; what is no sum is
 // the length of a union of intervals. Communication kernels are those of the family `communication`; all
@@ -41,4 +41,4 @@ std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope)
 // The same for the whole capture, kept.
 std::vector<DeviceTime> build_device_times(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

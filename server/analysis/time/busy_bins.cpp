@@ -6,7 +6,7 @@
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 int64_t bin_start(Interval span, int64_t chunks, int64_t i) {
   // Parted, so that the product stays within 64 bits.
@@ -34,4 +34,4 @@ std::vector<int64_t> busy_bins(const Profile& profile, DeviceIx device, Interval
   return busy;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

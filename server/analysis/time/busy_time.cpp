@@ -6,7 +6,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 // Operations come by start, so stretches grow at their end.
 void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::vector<Interval>& stretches) {
   const OperationNumbers numbers(profile);
@@ -67,4 +67,4 @@ std::optional<Interval> BusyTime::at(ProcessIx process, int64_t time) const {
 
 BusyTime build_busy_time(const Profile& profile) { return BusyTime(profile, Scope::whole(profile)); }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/scope.h"
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Busy means that any operation runs on any GPU of the scope that the process uses; clipped to the window.
 // Immutable.
@@ -34,4 +34,4 @@ void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::
 // Of the whole capture, kept. Build with `profile.derived(build_busy_time)`.
 BusyTime build_busy_time(const Profile& profile);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

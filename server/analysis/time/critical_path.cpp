@@ -8,7 +8,7 @@
 #include "analysis/time/path_sweep.h"
 #include "base/parallel.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 std::string_view name_of(PathClass of) {
   switch (of) {
@@ -66,4 +66,4 @@ std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& sc
   return paths;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

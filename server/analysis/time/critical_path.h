@@ -11,7 +11,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class PathClass : uint8_t {
   host,    // between CUDA calls: the program's own work
@@ -48,4 +48,4 @@ struct CriticalPath {
 // two numbers a call, and for what is queued.
 std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& scope, const Work& work = {});
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

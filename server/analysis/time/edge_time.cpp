@@ -11,7 +11,7 @@
 #include "base/work_scope.h"
 #include "profile/families/family_host.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using Side = EdgeTime::Side;
@@ -185,4 +185,4 @@ Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vec
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

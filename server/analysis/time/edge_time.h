@@ -13,7 +13,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A stretch of time at an edge of what a device did. `thread` launched the operation next to it; none where
 // that is not known.
@@ -52,4 +52,4 @@ std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Nam
 Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
                                           const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

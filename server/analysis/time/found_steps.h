@@ -6,7 +6,7 @@
 
 #include "analysis/time/iterations.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct FoundSteps {
   ProcessSteps steps;  // `first` and `end` are not told
@@ -28,4 +28,4 @@ void find_repeating_kernels(const Profile& profile, StepsByProcess& found);
 // Whether those figures come nearer to steps.
 bool nearer_to_steps(const RepeatFigures& a, const RepeatFigures& b);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

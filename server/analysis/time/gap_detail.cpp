@@ -13,7 +13,7 @@
 #include "profile/families/family_host.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // What a program does to get ready, several of which may fill a gap together.
@@ -323,4 +323,4 @@ Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<con
   return details;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // When the profiler itself took time, by process. Immutable.
 class ProfilerTime {
@@ -85,4 +85,4 @@ inline bool is_of_host(const IdleGap& gap) {
 Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<const IdleGap> gaps,
                                            const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/host/first_time.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 namespace {
 
@@ -82,4 +82,4 @@ TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& 
   }
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

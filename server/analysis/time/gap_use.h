@@ -8,7 +8,7 @@
 #include "analysis/time/gap_detail.h"
 #include "analysis/time/time_use.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // How far a device has got with its work, in the whole capture.
 class WorkDone {
@@ -49,4 +49,4 @@ TimeUse use_of_set_up(HostActivity activity);
 // Of a gap of at least kShortGapNs, in whose place the device has come so far.
 TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

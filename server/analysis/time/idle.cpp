@@ -9,7 +9,7 @@
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kLaunchGapNs = 5000;
@@ -152,4 +152,4 @@ std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int6
   return found;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

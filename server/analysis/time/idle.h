@@ -10,7 +10,7 @@
 #include "analysis/scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // By the operation that ends the gap and the call that launched it.
 enum class IdleCause {
@@ -52,4 +52,4 @@ void find_host_range(const Profile& profile, IdleGap& gap);
 // The gap of the whole capture that begins then; nothing when none does.
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "base/work_scope.h"
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // A step on one device while the sweep goes on.
@@ -297,4 +297,4 @@ std::vector<IterationTable> iteration_tables(const Profile& profile, const Itera
   return tables;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

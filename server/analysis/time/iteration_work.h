@@ -9,7 +9,7 @@
 #include "analysis/scope.h"
 #include "analysis/time/iterations.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // One step on one device: its own operations, clipped to the scope. All times in ns.
 struct IterationWork {
@@ -60,4 +60,4 @@ Result<Scope> scope_of_all_iterations(const Profile& profile, const Scope& scope
 // The median of whole numbers, of which `zeros` more are 0: linearly interpolated. 0 of none.
 int64_t median_of(std::vector<int64_t> values, size_t zeros = 0);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 Interval both(Interval a, Interval b) {
@@ -162,4 +162,4 @@ std::string Iterations::why_none(const Profile& profile) const {
       readable_ns(RepeatFigures::kShortest));
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

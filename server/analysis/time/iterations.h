@@ -12,7 +12,7 @@
 #include "profile/order.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // One step of one process. Its work is what any thread of the process launched while the marker was open; of
 // steps that were found on the GPU, what began there before the next one did.
@@ -121,4 +121,4 @@ class IterationsFor {
 // Whether a label with `#` for its numbers says that its ranges are steps: `ProfilerStep#`, `train_step_#`.
 bool names_a_step(std::string_view label);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

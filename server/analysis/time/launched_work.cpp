@@ -6,7 +6,7 @@
 #include "analysis/host/thread_spans.h"
 #include "base/work_scope.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Of each call the numbers of its operations, side by side.
@@ -100,4 +100,4 @@ LaunchedWork launched_in_range(const Profile& profile, uint32_t range) {
   return work;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/sum.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Operations that a call launched, by start. Of graphs these can be many.
 std::vector<OperationNumbers::Operation> launched_by_call(const Profile& profile, uint32_t call);
@@ -31,4 +31,4 @@ struct LaunchedWork {
 };
 LaunchedWork launched_in_range(const Profile& profile, uint32_t range);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/interval_set.h"
 #include "profile/operations_around.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostAround = 100'000;
@@ -67,4 +67,4 @@ std::optional<Neighbours> neighbours_of(const Profile& profile, Operation operat
   return of;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

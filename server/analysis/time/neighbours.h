@@ -6,7 +6,7 @@
 
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct Neighbours {
   using Operation = OperationNumbers::Operation;
@@ -23,4 +23,4 @@ struct Neighbours {
 // Nothing where so much runs beside it that it would take long to tell.
 std::optional<Neighbours> neighbours_of(const Profile& profile, OperationNumbers::Operation operation);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kFewestPairs = 3;
@@ -85,4 +85,4 @@ std::optional<NumberedBlocks> find_numbered_blocks(const Profile& profile, Threa
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

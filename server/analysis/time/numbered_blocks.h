@@ -7,7 +7,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 struct NumberedBlocks {
   uint32_t label = 0;  // in NvtxLabels::labels
@@ -24,4 +24,4 @@ std::optional<NumberedBlocks> find_numbered_blocks(const Profile& profile, Threa
                                                    const std::vector<std::optional<int64_t>>& on_host,
                                                    int64_t end);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

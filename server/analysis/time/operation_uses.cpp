@@ -13,7 +13,7 @@
 #include "profile/families/family_gpu.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // A collective that takes so many times the median of its like is late.
@@ -106,4 +106,4 @@ std::optional<int64_t> OperationUses::late_from(uint32_t kernel, Interval inside
   return inside.start + late->second;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Of kernels by their names, of collectives by their streams too, of copies by the memory. Immutable.
 class OperationUses {
@@ -36,4 +36,4 @@ class OperationUses {
   std::vector<bool> faulted_;  // by copy; empty where no pages move
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

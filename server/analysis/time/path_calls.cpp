@@ -6,7 +6,7 @@
 
 #include "analysis/host/api_calls.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 PathCalls calls_for_paths(const Profile& profile, const Scope& scope) {
   const Calls& calls = profile.calls();
@@ -39,4 +39,4 @@ PathCalls calls_for_paths(const Profile& profile, const Scope& scope) {
   return all;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

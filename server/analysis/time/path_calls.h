@@ -7,7 +7,7 @@
 #include "analysis/scope.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The calls of the scope that count, for the sweeps of all processes.
 struct PathCalls {
@@ -23,4 +23,4 @@ struct PathCalls {
 };
 PathCalls calls_for_paths(const Profile& profile, const Scope& scope);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

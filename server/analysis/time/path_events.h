@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // In the order in which events of one time are met: ends stand before starts. What takes no time ends where
 // it starts.
@@ -77,4 +77,4 @@ class SlotPool {
   std::vector<uint32_t> free_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

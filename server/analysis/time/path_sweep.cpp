@@ -13,7 +13,7 @@
 #include "analysis/time/path_events.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kAbsent = PathCalls::kNone;
@@ -386,4 +386,4 @@ std::optional<CriticalPath> sweep_path(const Profile& profile, const Scope& scop
   return PathSweep(profile, scope, process, calls).sweep(cancel);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "profile/dictionary.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // The kernels and whole graphs of a device, by time.
@@ -238,4 +238,4 @@ void find_repeating_kernels(const Profile& profile, StepsByProcess& found) {
   }
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

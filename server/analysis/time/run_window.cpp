@@ -6,7 +6,7 @@
 #include "base/work_scope.h"
 #include "profile/families/family_host.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // By thread: whether it makes CUDA calls. Every question about a whole run asks.
@@ -42,4 +42,4 @@ Result<Interval> run_window(const Profile& profile, const Scope& scope, const Wo
   return window;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // The window of a scope that has one. Else everything that was recorded of GPUs, CUDA calls and ranges, and
 // of the threads that make CUDA calls also their calls of the operating system: what they do before the first
@@ -14,4 +14,4 @@ namespace nsys_ai::inline analysis {
 // and profilers keep threads of their own; where nothing else was recorded, all of them are.
 Result<Interval> run_window(const Profile& profile, const Scope& scope, const Work& work);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

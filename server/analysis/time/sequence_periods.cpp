@@ -8,7 +8,7 @@
 #include "base/work_scope.h"
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kFewestAlike = 2;
@@ -125,4 +125,4 @@ void each_periods(const std::vector<uint32_t>& sequence, const std::function<voi
   }
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

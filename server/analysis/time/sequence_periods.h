@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A way to see a sequence as periods that begin with one name.
 struct Periods {
@@ -24,4 +24,4 @@ struct Periods {
 // whole. Names are small numbers.
 void each_periods(const std::vector<uint32_t>& sequence, const std::function<void(const Periods&)>& visit);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "analysis/time/busy_time.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // No GPU has more at work (MPS knows 48), and each of them is compared with the work of all.
@@ -51,4 +51,4 @@ std::map<int64_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::
   return united;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

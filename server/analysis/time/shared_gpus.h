@@ -9,7 +9,7 @@
 #include "analysis/time/busy.h"
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Of GPUs of which the file tells that more than one process uses them: where it does not tell, two
 // processes' GPU 0 may be two GPUs. Processes outside of the scope count too, for they keep a GPU just as
@@ -34,4 +34,4 @@ int64_t gpu_of(const Profile& profile, DeviceIx device);
 // no machine has, it is not asked who of them waits for whom: nothing.
 std::map<int64_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::vector<DeviceTime>& devices);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

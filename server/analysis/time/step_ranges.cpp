@@ -17,7 +17,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostTried = 16;  // labels of one process
@@ -262,4 +262,4 @@ bool names_a_step(std::string_view label) {
          letters.ends_with("trainiter");
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

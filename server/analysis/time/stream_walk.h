@@ -6,7 +6,7 @@
 
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 enum class Direction { back, on };
 
@@ -34,4 +34,4 @@ void each_on_stream(const Profile& profile, OperationNumbers::Operation from, Di
   }
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

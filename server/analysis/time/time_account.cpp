@@ -23,7 +23,7 @@
 #include "base/work_scope.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 // Ranges are looked up for so many gaps of a capture: the longest ones, in which nearly all of the time lies.
@@ -35,7 +35,7 @@ struct PartOfUse {
 };
 
 // What all devices have in common.
-struct Account {
+struct AccountBuilder {
   const Profile& profile;
   const Scope& scope;
   const OperationOrder& order;
@@ -51,7 +51,7 @@ struct Account {
 };
 
 // Whatever the device did outside of the window says that the window cuts a gap.
-bool is_cut(const Account& of, DeviceIx device, EdgeTime::Side side) {
+bool is_cut(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
   if (!of.scope.has_window()) return false;
   const OperationNumbers numbers(of.profile);
   const auto& order = of.order.of_device[device];
@@ -66,7 +66,7 @@ bool is_cut(const Account& of, DeviceIx device, EdgeTime::Side side) {
 // The account of one device: operations come by in order of time.
 class Sweep {
  public:
-  Sweep(const Account& of, size_t device, const VisitUse& visit)
+  Sweep(const AccountBuilder& of, size_t device, const VisitUse& visit)
       : of_(of),
         time_(of.devices[device]),
         totals_(time_.device, visit),
@@ -284,7 +284,7 @@ class Sweep {
     if (best) totals_.names().add_range(rest, std::string(best->first), best->second);
   }
 
-  const Account& of_;
+  const AccountBuilder& of_;
   const DeviceTime& time_;
   UseTotals totals_;
   ProcessIx process_;
@@ -300,7 +300,7 @@ class Sweep {
 };
 
 // The thread that launched the first or the last operation of a device.
-ThreadIx thread_beside(const Account& of, DeviceIx device, EdgeTime::Side side) {
+ThreadIx thread_beside(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
   const OperationNumbers numbers(of.profile);
   const auto& order = of.order.of_device[device];
   const auto operation = numbers[side == EdgeTime::Side::before_first ? order.front() : order.back()];
@@ -310,7 +310,7 @@ ThreadIx thread_beside(const Account& of, DeviceIx device, EdgeTime::Side side) 
 
 // Two a device: before its first operation, and behind its last; either may be empty, as those are that the
 // window cuts.
-std::vector<EdgeTime> edges_of(const Account& of) {
+std::vector<EdgeTime> edges_of(const AccountBuilder& of) {
   std::vector<EdgeTime> edges;
   const auto add = [&](DeviceIx device, EdgeTime::Side side, Interval time) {
     if (is_cut(of, device, side)) time = {};
@@ -352,7 +352,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   if (!details) return tl::unexpected(details.error());
   std::vector<DeviceTime> devices = device_times(profile, scope);
   std::map<int64_t, IntervalSet> spans = spans_of_gpus(profile, devices);
-  const Account of{profile,
+  const AccountBuilder of{profile,
                    scope,
                    profile.derived(build_operation_order),
                    profile.derived(build_launches),
@@ -375,4 +375,4 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   return accounts;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

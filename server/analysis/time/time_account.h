@@ -14,7 +14,7 @@
 #include "base/sum.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // A stretch of the window, and where the gap between two operations begins that it lies in, if any.
 struct UsedStretch {
@@ -57,4 +57,4 @@ using VisitUse = std::function<void(DeviceIx, Interval, TimeUse)>;
 Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Scope& scope, const Work& work,
                                                 const VisitUse& visit = {});
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

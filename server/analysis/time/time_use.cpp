@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 struct UseWords {
@@ -65,4 +65,4 @@ std::optional<TimeUse> time_use(std::string_view name) {
   return static_cast<TimeUse>(at - kUses.begin());
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Where several things run at once the first of these that does has the time, so that what would remain if
 // another one went away is never counted as its.
@@ -63,4 +63,4 @@ std::string_view spoken_use(TimeUse use);
 
 constexpr bool is_busy(TimeUse use) { return use <= TimeUse::other_work; }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/time/time_use.h"
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Intervals come in the order of their starts. `visit(stretch, use)` is called for each stretch that has a
 // use, `idle(stretch)` for those between, in order of time.
@@ -63,4 +63,4 @@ class UseLayers {
   Idle idle_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 
 #include "analysis/time/time_account.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Which call and which range takes most of each use of a device.
 class UseNames {
@@ -40,4 +40,4 @@ class UseNames {
   std::map<std::pair<TimeUse, std::string>, int64_t> ranges_;
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "analysis/time/time_account.h"
 #include "analysis/time/use_names.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 // Of one device, whose time comes by in order. For one thread.
 class UseTotals {
@@ -82,4 +82,4 @@ class UseTotals {
   std::array<std::optional<int64_t>, kTimeUses> last_gap_{};  // by use, that the last stretch lay in
 };
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

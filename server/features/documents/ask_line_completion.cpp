@@ -10,7 +10,7 @@
 #include "features/workspace/client_profiles.h"
 #include "question/complete.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxItems = 50;
@@ -44,4 +44,4 @@ Result<lsp::CompletionList> ask_line_completion(Session& session, const lsp::Com
   return list;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

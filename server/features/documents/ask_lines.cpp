@@ -4,7 +4,7 @@
 #include "features/documents/text_kind.h"
 #include "features/session.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 const TextKind kAskLines = {
     .name = "ask lines",
@@ -16,4 +16,4 @@ const TextKind kAskLines = {
     .completion = ask_line_completion,
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "base/work_scope.h"
 #include "view/targets/card.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 std::optional<std::string> CardCache::card(const ProfilePtr& profile, std::string_view target) {
   if (auto known = find(profile, target)) return known;
@@ -32,4 +32,4 @@ std::optional<std::string> CardCache::find(const ProfilePtr& profile, std::strin
   return kept_.front().markdown;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

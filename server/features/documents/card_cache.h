@@ -12,7 +12,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Thread-safe. The least recently used card is evicted first; cards of a profile that is gone are never
 // found.
@@ -35,4 +35,4 @@ class CardCache {
   std::list<Kept> kept_;  // the most recently used first
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

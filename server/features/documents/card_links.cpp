@@ -6,7 +6,7 @@
 
 #include "features/documents/document_locations.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kTarget = "](target:";
@@ -55,4 +55,4 @@ std::string with_document_links(const Profile& profile, const std::string& card)
   return text;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -5,10 +5,10 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // A card as an editor's hover can show it. Of what has no document the words remain; a hover leads to no
 // timeline, which lenses and code actions do.
 std::string with_document_links(const Profile& profile, const std::string& card);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

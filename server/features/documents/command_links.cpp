@@ -5,7 +5,7 @@
 #include "protocol/write.h"
 #include "view/skill_invocation.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 template <class Arguments>
@@ -53,4 +53,4 @@ lsp::Command unsuppress_finding(std::string title, const std::string& key, const
                  nsys::UnsuppressFindingArguments{key, profile.info().path.string()});
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

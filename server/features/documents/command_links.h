@@ -9,7 +9,7 @@
 #include "profile/profile.h"
 #include "protocol/lsp_language.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 inline constexpr std::string_view kAddBookmark = "nsys-ai.addBookmark";
 inline constexpr std::string_view kOpenInPerfetto = "nsys-ai.openInPerfetto";
@@ -35,4 +35,4 @@ lsp::Command suppress_finding(std::string title, const std::string& key, std::st
                               std::optional<std::string> profiles);
 lsp::Command unsuppress_finding(std::string title, const std::string& key, const Profile& profile);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "rpc/connection.h"
 #include "skill/sql_file.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 const TextKind* kind_with_diagnostics(const Session& session, const std::string& uri) {
@@ -75,4 +75,4 @@ void attach_diagnostics(Router&, Session& session) {
       });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -16,4 +16,4 @@ void publish_diagnostics(Session& session, const std::string& uri);
 // For a document that was closed.
 void clear_diagnostics(Session& session, const std::string& uri);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // What a person can scroll through, and an editor holds without a thought.
@@ -82,4 +82,4 @@ Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& 
   return open_by(&ClientProfiles::open, session, path, work);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "features/documents/virtual_document.h"
 #include "profile/library.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -36,4 +36,4 @@ Result<DocumentPtr> open_document(Session& session, const std::string& uri, cons
 // here: findings and what is said of sources follow.
 Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

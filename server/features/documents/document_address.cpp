@@ -12,7 +12,7 @@
 #include "features/workspace/file_uri.h"
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxSlug = 40;
@@ -161,4 +161,4 @@ bool is_named(const DocumentAddress& address, std::string_view part, std::string
   return name.starts_with(*value) && *digest == digest_of(name);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

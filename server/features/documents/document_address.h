@@ -17,7 +17,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct DocumentAddress {
   std::string kind;
@@ -44,4 +44,4 @@ void add_name(DocumentAddress& address, std::string_view part, std::string_view 
 // Whether the item names this text under that part.
 bool is_named(const DocumentAddress& address, std::string_view part, std::string_view name);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "features/documents/text_kind.h"
 #include "features/documents/virtual_document.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::vector<lsp::CodeAction>> document_code_action(Session& session, const VirtualDocument& document,
                                                           const lsp::CodeActionParams& params, Call& call);
@@ -36,4 +36,4 @@ Result<std::optional<nsys::TargetAtResult>> document_target_at(Session& session,
                                                                const VirtualDocument& document,
                                                                const lsp::HoverParams& params, Call& call);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -17,7 +17,7 @@
 #include "view/targets/target.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kQuickFix = "quickfix";
@@ -25,15 +25,15 @@ constexpr size_t kMaxActionLines = 100;
 constexpr size_t kActionNameWidth = 40;
 constexpr size_t kMaxSkills = 3;
 
-enum class Where { this_profile, all_profiles };
+enum class ActionPlace { this_profile, all_profiles };
 struct Reason {
-  Where where;
+  ActionPlace where;
   const char* words;
 };
 // What is expected in one run may be a surprise in another; the other two are about the program.
-constexpr std::array kReasons = {Reason{Where::this_profile, "expected in this run"},
-                                 Reason{Where::all_profiles, "known, worked on elsewhere"},
-                                 Reason{Where::all_profiles, "not worth the effort"}};
+constexpr std::array kReasons = {Reason{ActionPlace::this_profile, "expected in this run"},
+                                 Reason{ActionPlace::all_profiles, "known, worked on elsewhere"},
+                                 Reason{ActionPlace::all_profiles, "not worth the effort"}};
 
 bool is_wanted(const lsp::CodeActionContext& context, std::string_view kind) {
   if (!context.only) return true;
@@ -104,7 +104,7 @@ class Actions {
     if (told->suppressed) return add_fix(key, unsuppress_finding("Tell this finding again", key, profile()));
     const std::string file_name = profile().info().path.filename().string();
     for (const Reason& reason : kReasons) {
-      const bool here = reason.where == Where::this_profile;
+      const bool here = reason.where == ActionPlace::this_profile;
       add_fix(key, suppress_finding(fmt::format("Suppress in {}: {}",
                                                 here ? one_line(file_name) : "all profiles of this workspace",
                                                 reason.words),
@@ -174,4 +174,4 @@ Result<std::vector<lsp::CodeAction>> document_code_action(Session& session, cons
   return all;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "view/skill_invocation.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxLenses = 200;
@@ -99,4 +99,4 @@ Result<std::vector<lsp::CodeLens>> document_code_lens(Session& session, const Vi
   return Lenses(session, document).all();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "features/documents/document_locations.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // The line of the source, from its beginning; the start of the file where no line is known.
@@ -39,4 +39,4 @@ Result<std::vector<lsp::Location>> document_definition(Session& session, const V
   return std::vector{std::move(*location)};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "skills/findings.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // A run that could be faster is not broken, and editors shout with errors: they count them in red and stop
@@ -54,4 +54,4 @@ Result<lsp::FullDocumentDiagnosticReport> document_diagnostic(Session& session,
   return report;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

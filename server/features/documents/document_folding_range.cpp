@@ -2,7 +2,7 @@
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::vector<lsp::FoldingRange>> document_folding_range(Session&, const VirtualDocument& document,
                                                               const lsp::FoldingRangeParams&, Call&) {
@@ -13,4 +13,4 @@ Result<std::vector<lsp::FoldingRange>> document_folding_range(Session&, const Vi
   return folds;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::optional<lsp::Hover>> document_hover(Session& session, const VirtualDocument& document,
                                                  const lsp::HoverParams& params, Call&) {
@@ -27,4 +27,4 @@ Result<std::optional<nsys::TargetAtResult>> document_target_at(Session& session,
   return nsys::TargetAtResult{open->handle, document.profile->info().path.string(), mark->target};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "features/documents/target_answers.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxHints = 200;
@@ -108,4 +108,4 @@ Result<std::vector<lsp::InlayHint>> document_inlay_hint(Session&, const VirtualD
   return hints.take();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

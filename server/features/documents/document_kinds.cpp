@@ -31,7 +31,7 @@
 #include "view/pages/skill_form.h"
 #include "view/targets/event_details.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // What of a skill's address narrows the run, and is no parameter.
@@ -238,4 +238,4 @@ std::string version_of(Session& session, const DocumentAddress& address) {
   return kind && kind->version ? kind->version(session, address) : "";
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -54,4 +54,4 @@ Result<Page> make_page(Session& session, const ProfilePtr& profile, const Docume
 // workspace suppresses.
 std::string version_of(Session& session, const DocumentAddress& address);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 #include "features/documents/document_answers.h"
 #include "features/documents/document_locations.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 namespace {
 
@@ -30,4 +30,4 @@ Result<std::vector<lsp::DocumentLink>> document_link(Session&, const VirtualDocu
   return links;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "features/workspace/file_uri.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 std::optional<DocumentLocation> place_of(const Profile& profile, std::string_view text) {
   const auto target = parse_target(text);
@@ -48,4 +48,4 @@ std::optional<std::string> source_uri_of(std::string_view text) {
   return uri_of_file(target->key);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/work.h"
 #include "features/documents/virtual_document.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -35,4 +35,4 @@ Result<lsp::Location> location_of(Session& session, const ProfilePtr& profile, c
 // name is untrusted, and the editor opens it only when a person asks.
 std::optional<std::string> source_uri_of(std::string_view target);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "features/documents/document_locations.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kPart = 500;
@@ -53,4 +53,4 @@ Result<std::vector<lsp::Location>> document_references(Session& session, const V
   return std::vector<lsp::Location>{};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "features/documents/document_answers.h"
 #include "features/documents/semantic_legend.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxTokens = 50'000;
@@ -70,4 +70,4 @@ Result<lsp::SemanticTokens> document_semantic_tokens(Session&, const VirtualDocu
   return tokens;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 size_t bytes_of(const VirtualDocument& document) {
@@ -59,4 +59,4 @@ std::vector<std::string> DocumentStore::forget(const Profile& profile) {
   return uris;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "features/documents/virtual_document.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Thread-safe. The least recently used document is evicted first.
 class DocumentStore {
@@ -35,4 +35,4 @@ class DocumentStore {
   size_t bytes_ = 0;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

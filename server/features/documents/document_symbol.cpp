@@ -4,7 +4,7 @@
 #include "features/documents/target_answers.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 lsp::SymbolKind kind_of(const Section& section) {
@@ -40,4 +40,4 @@ Result<std::vector<lsp::DocumentSymbol>> document_symbol(Session&, const Virtual
   return symbols;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

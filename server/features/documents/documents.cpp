@@ -14,7 +14,7 @@
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 void attach_documents(Router& router, Session& session) {
   router.on<method::Document>(
       Lane::bulk, [&session](const nsys::DocumentParams& params, Call& call) -> Result<nsys::DocumentResult> {
@@ -74,4 +74,4 @@ void attach_documents(Router& router, Session& session) {
       });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

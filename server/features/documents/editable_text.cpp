@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // Smaller ones are put together with a neighbour, so that many deletions do not leave many blocks.
@@ -187,4 +187,4 @@ void EditableText::replace(size_t begin, size_t end, std::string_view with) {
   place_from(first);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

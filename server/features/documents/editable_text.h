@@ -11,7 +11,7 @@
 #include "features/documents/position_encoding.h"
 #include "protocol/lsp.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // For one thread while it is edited. Copies share their blocks, which are immutable: a copy costs no text.
 // A line ends with LF, CR LF or CR. A character is a byte that begins one and those that continue it; a byte
@@ -68,4 +68,4 @@ class EditableText {
   std::vector<Placed> blocks_;  // at least one
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "features/workspace/suppressions.h"
 #include "skills/findings.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kFinding = "finding:";
@@ -51,4 +51,4 @@ std::string finding_at(const VirtualDocument& document, size_t line) {
   return "";
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

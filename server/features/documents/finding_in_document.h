@@ -9,7 +9,7 @@
 #include "features/documents/virtual_document.h"
 #include "knowledge/finding.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -28,4 +28,4 @@ std::string words_of(const VirtualDocument& document, const Mark& mark);
 // The target of the finding that a line names or is a part of; empty elsewhere.
 std::string finding_at(const VirtualDocument& document, size_t line);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<std::string_view, 3> kNames = {"utf-8", "utf-16", "utf-32"};
@@ -19,4 +19,4 @@ std::optional<PositionEncoding> position_encoding_named(std::string_view name) {
   return static_cast<PositionEncoding>(found - kNames.begin());
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

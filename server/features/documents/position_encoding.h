@@ -4,10 +4,10 @@
 #include <optional>
 #include <string_view>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 enum class PositionEncoding { utf8, utf16, utf32 };
 std::string_view name_of(PositionEncoding encoding);
 std::optional<PositionEncoding> position_encoding_named(std::string_view name);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "protocol/lsp_capabilities.h"
 #include "rpc/client.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 using Capability = std::optional<lsp::RefreshClientCapabilities>;
@@ -78,4 +78,4 @@ void refresh_documents(Session& session) {
   refresh_diagnostics(session);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

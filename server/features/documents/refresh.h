@@ -3,7 +3,7 @@
 
 #include "rpc/router.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -26,4 +26,4 @@ void active_profile_may_have_changed(Session& session);
 // What the virtual documents that are open say changed, and with them their lenses, hints and diagnostics.
 void refresh_documents(Session& session);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,8 +3,8 @@
 
 #include "protocol/lsp_language.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 lsp::SemanticTokensLegend semantic_legend();
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

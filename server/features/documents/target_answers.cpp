@@ -6,7 +6,7 @@
 #include "features/documents/target_hints.h"
 #include "features/documents/target_places.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array kTargetAnswers = {
@@ -44,4 +44,4 @@ static_assert(has_a_row_each(), "Rows stand in the order of TargetKind.");
 
 const TargetAnswers& answers_about(TargetKind kind) { return kTargetAnswers[static_cast<size_t>(kind)]; }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "protocol/lsp_language.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct TargetAnswers {
   TargetKind kind;
@@ -23,4 +23,4 @@ struct TargetAnswers {
 
 const TargetAnswers& answers_about(TargetKind kind);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/time/idle.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kHintNameWidth = 40;
@@ -51,4 +51,4 @@ std::string gap_hint(const Profile& profile, const Target& target) {
   return gap ? fmt::format("{} idle, {}", readable_ns(gap->gap.duration()), name_of(gap->cause)) : "";
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "knowledge/library.h"
 #include "view/skill_invocation.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // The gaps that findings report: those of at least 20 us.
@@ -142,4 +142,4 @@ std::optional<DocumentLocation> stream_place(const Profile& profile, const Targe
   return DocumentLocation{about_skill(profile, "stream_concurrency")};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

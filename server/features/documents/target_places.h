@@ -8,7 +8,7 @@
 #include "features/documents/document_locations.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // `text` is the target as it was written. Nothing where it names nothing in the profile.
 std::optional<DocumentLocation> event_place(const Profile& profile, const Target& target,
@@ -44,4 +44,4 @@ std::optional<DocumentLocation> stream_place(const Profile& profile, const Targe
 // As `instances_of` of document_places.h.
 std::optional<DocumentAddress> instances_of(const Profile& profile, const Target& target);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "base/quotation.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 TextDocument::TextDocument(lsp::TextDocumentItem item, PositionEncoding encoding)
     : uri_(std::move(item.uri)),
@@ -79,4 +79,4 @@ std::vector<std::shared_ptr<const TextDocument>> TextDocuments::all() const {
   return open;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

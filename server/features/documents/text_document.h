@@ -14,7 +14,7 @@
 #include "features/documents/position_encoding.h"
 #include "protocol/lsp.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // One version of a text. Immutable and thread-safe, so that a handler keeps what it was asked about while the
 // user types on. Versions share what did not change.
@@ -74,4 +74,4 @@ class TextDocuments {
   std::map<std::string, std::shared_ptr<const TextDocument>> documents_;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "protocol/methods.h"
 #include "rpc/router.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -48,4 +48,4 @@ extern const TextKind kVirtualDocuments;  // generated_documents.cpp
 extern const TextKind kSkillFiles;        // skill_files.cpp
 extern const TextKind kSourceFiles;       // source_files.cpp
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

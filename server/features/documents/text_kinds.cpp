@@ -8,7 +8,7 @@
 #include "features/feature.h"
 #include "features/session.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 template <RequestMethod M>
@@ -76,4 +76,4 @@ void attach_text_kinds(Router& router, Session& session) {
   answer_meanwhile(router, session);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -22,7 +22,7 @@
 #include "view/pages/skill_form.h"
 #include "view/pages/tree_page.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // More than anybody reads; the copied texts have all.
@@ -186,4 +186,4 @@ Result<Page> view_page(const ViewSubject& of, const std::string& view, const Vie
               fmt::format("The views are: {}.", either(names)));
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "skill/user_skills.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // What views are made of. The parts outlive the call.
 struct ViewSubject {
@@ -28,4 +28,4 @@ struct ViewSubject {
 Result<Page> view_page(const ViewSubject& of, const std::string& view, const ViewParams& params,
                        const Work& work);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 const Mark* VirtualDocument::mark_at(lsp::Position position) const {
   const size_t line = position.line;
@@ -34,4 +34,4 @@ lsp::Range VirtualDocument::range_of_line(size_t line) const {
   return {start, text.position(text.offset(start) + text.line(line).size())};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

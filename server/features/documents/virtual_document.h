@@ -10,7 +10,7 @@
 #include "profile/profile.h"
 #include "view/pages/page_text.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Immutable.
 struct VirtualDocument {
@@ -31,4 +31,4 @@ struct VirtualDocument {
 };
 using DocumentPtr = std::shared_ptr<const VirtualDocument>;
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

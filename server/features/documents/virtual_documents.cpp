@@ -3,7 +3,7 @@
 #include "features/documents/document_answers.h"
 #include "features/documents/text_kind.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 template <RequestMethod M>
@@ -41,4 +41,4 @@ const TextKind kVirtualDocuments = {
     .target_at = of_document<method::TargetAt, document_target_at>,
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 void attach_active_profile(Router& router, Session& session) {
   router.on<method::ActivateProfile>(Lane::quick,
@@ -16,4 +16,4 @@ void attach_active_profile(Router& router, Session& session) {
                                      });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

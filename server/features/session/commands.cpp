@@ -28,7 +28,7 @@
 #include "skill/user_skills.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kArgument = "params.arguments[0]";
@@ -214,4 +214,4 @@ void attach_commands(Router& router, Session& session) {
       });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "protocol/methods.h"
 #include "rpc/call.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -21,4 +21,4 @@ struct ServerCommand {
 // By name.
 std::span<const ServerCommand> server_commands();
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

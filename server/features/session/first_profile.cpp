@@ -15,7 +15,7 @@
 #include "rpc/connection.h"
 #include "rpc/progress.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,4 +65,4 @@ void open_first_profile(Session& session) {
   });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // The profile with which a session begins, for clients that have no button of ours.
 #pragma once
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -9,4 +9,4 @@ struct Session;
 // of the workspace names.
 void open_first_profile(Session& session);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

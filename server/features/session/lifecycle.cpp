@@ -18,7 +18,7 @@
 #include "rpc/client.h"
 #include "rpc/connection.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // UTF-8 where the client offers it, for our texts are; else what it likes best of what we know. UTF-16 is
@@ -117,4 +117,4 @@ void attach_lifecycle(Router& router, Session& session) {
   router.on_strand<method::Shutdown>([](const Nothing&, Call&) -> Result<Nothing> { return Nothing{}; });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "rpc/client.h"
 #include "rpc/connection.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // Requests under way on it are answered so, its documents have a new text, and lenses and problems with them.
@@ -75,4 +75,4 @@ void attach_profiles(Router& router, Session& session) {
       });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

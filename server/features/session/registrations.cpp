@@ -1,7 +1,7 @@
 // Notifications that clients send when they were asked to.
 #include "features/session/registrations.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 std::vector<lsp::Registration> registrations(const Router& router, const lsp::ClientCapabilities& client) {
   std::vector<lsp::Registration> wanted;
@@ -13,4 +13,4 @@ std::vector<lsp::Registration> registrations(const Router& router, const lsp::Cl
   return wanted;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -7,9 +7,9 @@
 #include "protocol/lsp_session.h"
 #include "rpc/router.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Only what there is a handler for. What `initialize` can say is said there.
 std::vector<lsp::Registration> registrations(const Router& router, const lsp::ClientCapabilities& client);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 RequestSubject request_subject(const Session& session, const Json& params) {
   const Json* handle = params.find("profile");
@@ -22,4 +22,4 @@ RequestSubject request_subject(const Session& session, const Json& params) {
   return {active ? active->handle : std::string()};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

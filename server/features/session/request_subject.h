@@ -4,7 +4,7 @@
 #include "protocol/json.h"
 #include "rpc/call.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -12,4 +12,4 @@ struct Session;
 // request about a document of ours has it asked as an AskedDocument.
 RequestSubject request_subject(const Session& session, const Json& params);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 #include "features/documents/virtual_document.h"
 #include "features/session/self_client.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -203,4 +203,4 @@ Result<void> self_check(const std::string& profile, const std::function<void(con
   return Check(profile, say).run();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/guarded.h"
 #include "features/session/serve_client.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 SelfClient::Ends SelfClient::make_ends() {
   std::array<int, 2> ends = {-1, -1};
@@ -62,4 +62,4 @@ int SelfClient::wait_for_end() {
   return exit_code_;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

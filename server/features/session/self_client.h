@@ -10,7 +10,7 @@
 #include "rpc/connection.h"
 #include "rpc/framing.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Used by one thread. Speaks to a session of the server over a pair of sockets, as any editor does.
 class SelfClient {
@@ -42,4 +42,4 @@ class SelfClient {
   std::thread serving_;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

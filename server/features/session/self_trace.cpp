@@ -13,7 +13,7 @@
 
 #include "trace/packets.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr perfetto::TrackId kProcess = 1;
@@ -136,4 +136,4 @@ Result<std::unique_ptr<RequestObserver>> self_trace(const std::filesystem::path&
   return std::make_unique<SelfTrace>(std::move(stream));
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

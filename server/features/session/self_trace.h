@@ -11,10 +11,10 @@
 #include "base/result.h"
 #include "rpc/request_observer.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // The file is whole packets at any time, so that a trace that is cut short opens as well. Fails when it
 // cannot be written.
 Result<std::unique_ptr<RequestObserver>> self_trace(const std::filesystem::path& file);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

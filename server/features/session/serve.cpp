@@ -9,7 +9,7 @@
 #include "features/session/serve_client.h"
 #include "features/session/serve_many.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 Result<Transport> open_transport(const ServeOptions& options) {
@@ -48,4 +48,4 @@ int serve(const ServeOptions& options) {
   return serve_client(server, connection);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

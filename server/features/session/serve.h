@@ -8,7 +8,7 @@
 
 #include "http/loopback.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // stdio unless a port, a pipe or a place to listen is named.
 struct ServeOptions {
@@ -25,4 +25,4 @@ struct ServeOptions {
 // Serves one client until it goes, or all until a signal ends the server; the exit code of the process.
 int serve(const ServeOptions& options);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

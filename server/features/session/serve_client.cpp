@@ -5,7 +5,7 @@
 #include "features/session/request_subject.h"
 #include "features/session/session_parts.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 int serve_client(Server& server, RpcConnection& connection) {
   SessionParts parts(server, connection);
@@ -17,4 +17,4 @@ int serve_client(Server& server, RpcConnection& connection) {
   return connection.run();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

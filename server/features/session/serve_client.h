@@ -4,9 +4,9 @@
 #include "features/session/server.h"
 #include "rpc/connection.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Serves until the client goes, says `exit`, or the connection is ended; the exit code that it asked for.
 int serve_client(Server& server, RpcConnection& connection);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

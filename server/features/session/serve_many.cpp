@@ -15,7 +15,7 @@
 #include "rpc/listener.h"
 #include "rpc/message.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxClients = 64;
@@ -83,4 +83,4 @@ Result<void> serve_many(Server& server, const std::string& path,
   return {};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

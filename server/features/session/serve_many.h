@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "features/session/server.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Each client has a session, threads and a fate of its own: its `exit` or its death ends its session alone.
 // Returns when SIGINT, SIGTERM or SIGHUP came, or when no client was there for `idle_exit`; all sessions have
@@ -16,4 +16,4 @@ namespace nsys_ai::inline features {
 Result<void> serve_many(Server& server, const std::string& path,
                         std::optional<std::chrono::seconds> idle_exit);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "rpc/request_observer.h"
 #include "skill/answer_cache.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Thread-safe.
 struct Server {
@@ -26,4 +26,4 @@ struct Server {
   std::unique_ptr<RequestObserver> watch{};  // may be null; set before the first client
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -17,7 +17,7 @@
 #include "skill/user_skills.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Made, and ended, by the thread that runs the connection.
 class SessionParts {
@@ -60,4 +60,4 @@ class SessionParts {
   ClientProfiles library_;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "features/workspace/current_settings.h"
 #include "rpc/client.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 void attach_settings(Router& router, Session& session) {
   router.notify<method::DidChangeConfiguration>([&session](const lsp::DidChangeConfigurationParams& params,
@@ -33,4 +33,4 @@ void tell_wrong_settings(Client& client, const Error& error) {
        fmt::format("{}. The settings of nsys-ai stay as they were.", one_line(error.message))});
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,13 +3,9 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline rpc {
+namespace nsys_ai {
 class Client;
-}  // namespace nsys_ai::inline rpc
-
-namespace nsys_ai::inline features {
-
 // They stay as they were.
 void tell_wrong_settings(Client& client, const Error& error);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

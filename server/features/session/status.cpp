@@ -11,7 +11,7 @@
 #include "rpc/connection.h"
 #include "skill/answer_cache.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 int64_t milliseconds_of(std::chrono::steady_clock::duration time) {
@@ -49,4 +49,4 @@ void attach_status(Router& router, Session& session) {
       [&session](const nsys::StatusParams&, Call&) -> Result<nsys::StatusResult> { return status(session); });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

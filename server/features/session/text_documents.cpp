@@ -6,7 +6,7 @@
 #include "features/session.h"
 #include "features/sources/source_cache.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 void attach_text_documents(Router& router, Session& session) {
   router.notify<method::DidOpen>([&session](const lsp::DidOpenTextDocumentParams& params, Call&) {
@@ -25,4 +25,4 @@ void attach_text_documents(Router& router, Session& session) {
   });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

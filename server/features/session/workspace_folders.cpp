@@ -7,7 +7,7 @@
 #include "features/workspace/file_uri.h"
 #include "features/workspace/workspace.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 void attach_workspace_folders(Router& router, Session& session) {
   router.notify<method::DidChangeWorkspaceFolders>(
@@ -24,4 +24,4 @@ void attach_workspace_folders(Router& router, Session& session) {
       });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

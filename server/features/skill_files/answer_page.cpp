@@ -9,7 +9,7 @@
 #include "protocol/answer_json.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kPieceBytes = size_t{256} << 10U;
@@ -58,4 +58,4 @@ Result<nsys::Answer> answer_page(const Answer& answer, const WantedRows& wanted,
   return page;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "protocol/nsys_skill.h"
 #include "rpc/call.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // The rows of one reply, as JSON; a single row that is larger is a page of its own.
 inline constexpr size_t kMaxPageBytes = size_t{1} << 20U;
@@ -23,4 +23,4 @@ struct WantedRows {
 // offset that is none, and when the call is cancelled.
 Result<nsys::Answer> answer_page(const Answer& answer, const WantedRows& wanted, Call& call);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "skill/query_answer.h"
 #include "tools/scope_of.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // How many rows one request may ask for; those that go ahead of the reply need no room in it.
@@ -47,4 +47,4 @@ void attach_query(Router& router, Session& session) {
   });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

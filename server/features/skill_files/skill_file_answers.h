@@ -3,7 +3,7 @@
 
 #include "features/documents/text_kind.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::vector<lsp::CodeLens>> skill_file_code_lens(Session& session, const lsp::CodeLensParams& params,
                                                         Call& call);
@@ -15,4 +15,4 @@ Result<lsp::FullDocumentDiagnosticReport> skill_file_diagnostic(Session& session
 Result<std::optional<lsp::Hover>> skill_file_hover(Session& session, const lsp::HoverParams& params,
                                                    Call& call);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "skill/user_skills.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::vector<lsp::CodeLens>> skill_file_code_lens(Session& session, const lsp::CodeLensParams& params,
                                                         Call&) {
@@ -27,4 +27,4 @@ Result<std::vector<lsp::CodeLens>> skill_file_code_lens(Session& session, const 
   return lenses;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "sql/functions.h"
 #include "sql/model.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<std::string_view, 34> kKeywords = {
@@ -118,4 +118,4 @@ Result<lsp::CompletionList> skill_file_completion(Session& session, const lsp::C
   return items.take();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "skill/user_skills.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 std::optional<Error> mistake(Session& session, const std::filesystem::path& file, const std::string& text) {
@@ -48,4 +48,4 @@ Result<lsp::FullDocumentDiagnosticReport> skill_file_diagnostic(Session& session
   return report;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

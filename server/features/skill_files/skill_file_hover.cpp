@@ -11,7 +11,7 @@
 #include "skill/sql_file.h"
 #include "sql/model.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxTables = 4;
@@ -91,4 +91,4 @@ Result<std::optional<lsp::Hover>> skill_file_hover(Session& session, const lsp::
                     lsp::Range{document->position(name->begin), document->position(name->end)}};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "features/workspace/file_uri.h"
 #include "skill/user_skills.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 const TextKind kSkillFiles = {
     .name = "skill files",
@@ -21,4 +21,4 @@ const TextKind kSkillFiles = {
     .hover = skill_file_hover,
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "skill/user_skills.h"
 #include "tools/scope_of.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, Call& call) {
@@ -44,4 +44,4 @@ void attach_skills(Router& router, Session& session) {
   });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "features/workspace/current_settings.h"
 #include "features/workspace/file_uri.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 lsp::Range MeasuredSource::range_of(const SourceMatch& match) const {
   return {document->position(match.mention.begin), document->position(match.mention.end)};
@@ -41,4 +41,4 @@ std::optional<MeasuredSource> measured_source(Session& session, const std::strin
   return MeasuredSource{std::move(document), std::move(*open), std::move(matches)};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "features/documents/text_document.h"
 #include "profile/library.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -28,4 +28,4 @@ struct MeasuredSource {
 // Nothing where no profile is open, and where the text is not open or of no known language.
 std::optional<MeasuredSource> measured_source(Session& session, const std::string& uri);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "features/documents/text_kind.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::vector<lsp::CodeLens>> source_code_lens(Session& session, const lsp::CodeLensParams& params,
                                                     Call& call);
@@ -15,4 +15,4 @@ Result<std::optional<nsys::TargetAtResult>> source_target_at(Session& session, c
 Result<std::vector<lsp::InlayHint>> source_inlay_hint(Session& session, const lsp::InlayHintParams& params,
                                                       Call& call);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "annotate/source_names.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 std::shared_ptr<const SourceMatches> SourceCache::of(const std::shared_ptr<const TextDocument>& document,
                                                      SourceLanguage language, const ProfilePtr& profile,
@@ -38,4 +38,4 @@ void SourceCache::forget_all() {
   slots_.clear();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

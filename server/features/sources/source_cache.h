@@ -11,7 +11,7 @@
 #include "features/documents/text_document.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Thread-safe. Keeps no profile alive.
 class SourceCache {
@@ -35,4 +35,4 @@ class SourceCache {
   std::map<std::string, std::shared_ptr<Slot>> slots_;  // by URI
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "features/sources/source_links.h"
 #include "features/sources/source_summary.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::vector<lsp::CodeLens>> source_code_lens(Session& session, const lsp::CodeLensParams& params,
                                                     Call& call) {
@@ -25,4 +25,4 @@ Result<std::vector<lsp::CodeLens>> source_code_lens(Session& session, const lsp:
   return lenses;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "features/sources/source_answers.h"
 #include "features/sources/source_links.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<std::vector<lsp::Location>> source_definition(Session& session, const lsp::DefinitionParams& params,
                                                      Call&) {
@@ -17,4 +17,4 @@ Result<std::vector<lsp::Location>> source_definition(Session& session, const lsp
   return locations;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "features/session.h"
 #include "features/sources/source_answers.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 bool is_source(const Session& session, const std::string& uri) {
@@ -25,4 +25,4 @@ const TextKind kSourceFiles = {
     .target_at = source_target_at,
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

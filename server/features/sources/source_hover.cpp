@@ -16,7 +16,7 @@
 #include "view/targets/card.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // When the capture ended; where it does not say, when its file was written.
@@ -73,4 +73,4 @@ Result<std::optional<nsys::TargetAtResult>> source_target_at(Session& session, c
   return nsys::TargetAtResult{open->handle, source->profile().info().path.string(), target};
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "features/sources/source_answers.h"
 #include "features/sources/source_summary.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 bool is_hinted(Mention::Kind kind) {
@@ -31,4 +31,4 @@ Result<std::vector<lsp::InlayHint>> source_inlay_hint(Session& session, const ls
   return hints;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "features/documents/document_locations.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxDocuments = 8;
@@ -24,4 +24,4 @@ std::vector<DocumentAddress> documents_of(const Profile& profile, const SourceMa
   return documents;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "features/workspace/file_uri.h"
 #include "features/workspace/workspace.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,4 +80,4 @@ std::optional<SourceLocation> source_of_kernel(const Profile& profile, NameId na
   return found->second;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

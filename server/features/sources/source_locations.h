@@ -8,7 +8,7 @@
 #include "profile/profile.h"
 #include "protocol/lsp.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -20,4 +20,4 @@ std::optional<SourceLocation> source_of_label_at(const Profile& profile, uint32_
 // Of the code that launched most of the kernel's time.
 std::optional<SourceLocation> source_of_kernel(const Profile& profile, NameId name);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

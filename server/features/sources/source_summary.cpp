@@ -15,7 +15,7 @@
 #include "view/targets/card.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kListed = 8;
@@ -167,4 +167,4 @@ std::string card_of(const Profile& profile, const SourceMatch& match) {
   return match.kernels.empty() ? labels_card(profile, match) : kernels_card(profile, match.kernels);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

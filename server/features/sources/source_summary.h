@@ -6,7 +6,7 @@
 
 #include "annotate/source_matches.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // 182 calls, 41.20 ms, 12.3 % of kernel time on GPU 0-1.
 std::string summary_of(const Profile& profile, const SourceMatch& match);
@@ -15,4 +15,4 @@ std::string share_of(const Profile& profile, const SourceMatch& match);
 // The numbers as Markdown, with what is ambiguous said first.
 std::string card_of(const Profile& profile, const SourceMatch& match);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

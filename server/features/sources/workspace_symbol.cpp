@@ -16,7 +16,7 @@
 #include "features/workspace/client_profiles.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxSymbols = 200;
@@ -129,4 +129,4 @@ void attach_workspace_symbol(Router& router, Session& session) {
       });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

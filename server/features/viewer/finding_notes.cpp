@@ -8,7 +8,7 @@
 #include "skills/findings.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // Rows and slices show text as it is: names in it need no marks around them.
@@ -60,4 +60,4 @@ NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppres
   };
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

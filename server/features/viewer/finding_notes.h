@@ -9,7 +9,7 @@
 #include "profile/profile.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Of the whole capture, most at stake first, without what is suppressed. A note stands where its events are.
 std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Suppression> suppressions);
@@ -24,4 +24,4 @@ struct Annotations {
   NoteProvider bookmarks;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "features/viewer/viewer_subject.h"
 #include "features/workspace/client_profiles.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 namespace {
 
@@ -39,4 +39,4 @@ void attach_perfetto(Router& router, Session& session) {
       });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/workspace.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // What is noted on the timeline of a profile now.
@@ -126,4 +126,4 @@ void attach_timeline(Router& router, Session& session) {
                                     });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // More than a browser draws without a pause.
@@ -185,4 +185,4 @@ BodyProducer timeline_related_content(const ProfilePtr& profile, const std::stri
   };
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

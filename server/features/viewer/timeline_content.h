@@ -12,7 +12,7 @@
 #include "skill/user_skills.h"
 #include "trace/timeline/timeline.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // What is asked for, as the source understands it. Fail as a bad request where the part ends before it
 // begins, has no columns or too many, or a row is none; and where there is nothing to look for, in no kind,
@@ -42,4 +42,4 @@ BodyProducer timeline_window_content(const ProfilePtr& profile, const SkillSetPt
                                      const TimelineWindowAsked& asked);
 BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "view/targets/related.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 std::string row_of(const Profile& profile, const std::string& text) {
@@ -66,4 +66,4 @@ Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, con
   });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,11 +8,11 @@
 #include "profile/profile.h"
 #include "protocol/nsys_timeline.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Fails as a bad request where the target names no event of this profile; when the work is cancelled; and
 // where the file cannot be read.
 Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, const std::string& target,
                                                      const Work& work);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "view/pages/window_page.h"
 #include "view/skill_invocation.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // What its figures rest on most.
@@ -53,4 +53,4 @@ Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const
   return result;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

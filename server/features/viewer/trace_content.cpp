@@ -12,7 +12,7 @@
 #include "trace/row_names.h"
 #include "view/run_strip.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 std::string detail_words(int64_t pixel) {
@@ -190,4 +190,4 @@ Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& 
   return handle;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "profile/profile.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // What of a profile Perfetto is to show. Of a capture that is too long to be shown whole in full detail, a
 // window is sent alone, and as full as it can be.
@@ -34,4 +34,4 @@ std::string shown_words(Interval window, bool is_part, int64_t pixel);
 // trace.pftrace for trace.sqlite.
 std::string trace_file_name(const Profile& profile);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

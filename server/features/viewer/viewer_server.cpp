@@ -20,7 +20,7 @@
 #include "skills/list.h"
 #include "view/targets/card.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 std::string host_name_of_machine() {
@@ -210,4 +210,4 @@ void ViewerServer::forget(const std::string& handle) {
   });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -22,7 +22,7 @@
 #include "skill/answer_cache.h"
 #include "skill/user_skills.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // The skills that need no file.
 SkillSetPtr built_in_skill_set();
@@ -93,4 +93,4 @@ class ViewerServer {
   std::unique_ptr<LoopbackServer> server_;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

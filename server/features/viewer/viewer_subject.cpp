@@ -9,7 +9,7 @@
 #include "features/workspace/workspace.h"
 #include "skill/user_skills.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 namespace {
 
@@ -46,4 +46,4 @@ Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindo
   return std::optional(asked);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "features/viewer/viewer_server.h"
 #include "protocol/nsys.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -17,4 +17,4 @@ ViewerServer::Subject viewer_subject(Session& session, const std::string& handle
 // The part that a client asks for; fails where it ends before it begins.
 Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

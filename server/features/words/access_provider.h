@@ -5,12 +5,12 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline tools {
+namespace nsys_ai {
 struct ModelAccess;
 }
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 using AccessProvider = std::function<Result<ModelAccess>()>;
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

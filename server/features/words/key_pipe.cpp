@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,4 +61,4 @@ std::string KeyPipe::read() {
   return bytes;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/interrupt.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // A pipe with a name, in a folder of this user's alone, for one key. Both are gone with this.
 class KeyPipe {
@@ -34,4 +34,4 @@ class KeyPipe {
   Descriptor reading_;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

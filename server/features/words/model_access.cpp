@@ -16,7 +16,7 @@
 #include "protocol/write.h"
 #include "rpc/client.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 nsys::ModelToolCall wire_call(const ChatToolCall& call) {
@@ -140,4 +140,4 @@ AccessProvider browser_model_access(Session& session) {
       };
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

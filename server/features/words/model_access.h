@@ -5,7 +5,7 @@
 #include "features/words/access_provider.h"
 #include "tools/words.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Session;
 
@@ -15,4 +15,4 @@ Result<ModelAccess> model_access(Session& session);
 // The same as it is now, for pages in the browser, which may outlive the session: they cannot ask the editor.
 AccessProvider browser_model_access(Session& session);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "agent/consent/sent_log.h"
 #include "protocol/write.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 Result<std::string> status_text(const AccessProvider& access) {
@@ -73,4 +73,4 @@ ModelHandle model_handle(const ModelPages& of) {
   return model;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

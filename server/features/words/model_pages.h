@@ -6,7 +6,7 @@
 #include "skill/answer_cache.h"
 #include "tools/words.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // What is asked of one profile. The profile and what `skills` and `suppressed` hold are those of now.
 struct ModelPages {
@@ -19,4 +19,4 @@ struct ModelPages {
 
 ModelHandle model_handle(const ModelPages& of);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

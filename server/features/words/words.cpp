@@ -8,7 +8,7 @@
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 WordsSubject subject_of(const nsys::AnswerInWordsParams& params) {
@@ -69,4 +69,4 @@ void attach_words(Router& router, Session& session) {
                                });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "skill/user_skills.h"
 #include "tools/wire_ask.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 Result<nsys::AskAnswer> answer_in_words(Session& session, const nsys::AskParams& params, Call& call) {
@@ -41,4 +41,4 @@ void attach_ask(Router& router, Session& session) {
   });
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

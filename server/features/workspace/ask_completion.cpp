@@ -6,7 +6,7 @@
 
 #include "question/complete.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kUsualItems = 20;
@@ -37,4 +37,4 @@ Result<nsys::AskCompletions> ask_completions(const Profile& profile, const std::
   return wire;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

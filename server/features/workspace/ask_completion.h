@@ -9,10 +9,10 @@
 #include "profile/profile.h"
 #include "protocol/nsys_ask.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // `most` is 20 where it is not given, and 1 to 200.
 Result<nsys::AskCompletions> ask_completions(const Profile& profile, const std::string& typed,
                                              std::optional<int64_t> most, const Work& work);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

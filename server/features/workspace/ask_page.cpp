@@ -12,7 +12,7 @@
 #include "view/pages/page_markdown.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 // What is asked first of any run.
@@ -191,4 +191,4 @@ Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const Pro
   return page;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "skill/answer_cache.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // The answer as a text says it: the sentence, what to capture, the table, what was understood, of which part,
 // and how. Without a title.
@@ -22,4 +22,4 @@ Page ask_text_page(const Profile& profile, const AskAnswer& answer);
 Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ProjectFacts& project,
                       const ViewParams& params, const Work& work);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

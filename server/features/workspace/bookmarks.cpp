@@ -14,7 +14,7 @@
 #include "features/workspace/workspace_file.h"
 #include "protocol/bookmark_file.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ std::vector<TraceNote> bookmark_notes(const std::vector<Bookmark>& bookmarks) {
   return notes;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Bookmark {
   std::string profile;  // the name of its file
@@ -35,4 +35,4 @@ Result<void> remove_bookmark(const std::vector<std::filesystem::path>& workspace
 // As rows of a trace.
 std::vector<TraceNote> bookmark_notes(const std::vector<Bookmark>& bookmarks);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "base/quotation.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 tl::unexpected<Error> no_such_profile(const std::string& handle) {
@@ -143,4 +143,4 @@ Result<void> ClientProfiles::close(const std::string& handle) {
   return shared_.close(handle);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

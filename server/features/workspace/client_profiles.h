@@ -15,7 +15,7 @@
 
 #include "features/workspace/shared_profiles.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Thread-safe. Closes what is still open at its end.
 class ClientProfiles {
@@ -70,4 +70,4 @@ class ClientProfiles {
   std::optional<std::weak_ptr<const Profile>> last_active_;  // at the last call of `active_changed`
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

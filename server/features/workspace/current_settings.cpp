@@ -5,7 +5,7 @@
 
 #include "protocol/read.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<Settings> read_settings(const Json& json) {
   if (json.is_null()) return Settings{};
@@ -26,4 +26,4 @@ Result<Settings> read_settings(const Json& json) {
   return settings;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "protocol/json.h"
 #include "protocol/nsys_settings.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 struct Settings {
   PathMap path_map;
@@ -43,4 +43,4 @@ class CurrentSettings {
   std::shared_ptr<const Settings> settings_ = std::make_shared<const Settings>();
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

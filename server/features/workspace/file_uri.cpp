@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 int hex_digit(char c) {
@@ -58,4 +58,4 @@ std::string percent_encoded(std::string_view text, std::string_view also_plain) 
   return encoded;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

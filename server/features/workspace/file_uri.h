@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 std::string percent_decoded(std::string_view text);
 // The file of a `file:` URI of this machine; nothing for other URIs.
@@ -17,4 +17,4 @@ std::string uri_of_file(const std::filesystem::path& path);
 // What is not plain in any URI, nor among `also_plain`, as %XX.
 std::string percent_encoded(std::string_view text, std::string_view also_plain);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // Finds entries in a text by its brackets.
 #include "features/workspace/listed_entries.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 int line_of_entry(std::string_view text, size_t entry) {
   int line = 1;
@@ -24,4 +24,4 @@ int line_of_entry(std::string_view text, size_t entry) {
   return line;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "protocol/write.h"
 #include "skill/sql_file.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // The line on which an entry begins: entries are the objects inside a list inside the outermost object.
 int line_of_entry(std::string_view text, size_t entry);
@@ -88,4 +88,4 @@ Result<ListedEntries<Entry>> read_listed(std::string_view file_name, std::string
   return Listed(std::move(*root), name, std::move(entries));
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

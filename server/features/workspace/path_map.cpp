@@ -1,7 +1,7 @@
 // Replaces the beginning of a path.
 #include "features/workspace/path_map.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 void drop_last_slashes(std::string& path) {
@@ -43,4 +43,4 @@ std::vector<std::string> PathMap::local_folders() const {
   return folders;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

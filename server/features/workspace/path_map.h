@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Immutable. Folders match as a whole, and of several the longest.
 class PathMap {
@@ -25,4 +25,4 @@ class PathMap {
   std::vector<std::pair<std::string, std::string>> folders_;  // without a slash at the end
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

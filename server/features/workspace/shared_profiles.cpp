@@ -1,7 +1,7 @@
 // Opening and closing for all clients.
 #include "features/workspace/shared_profiles.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 Result<OpenProfile> SharedProfiles::open(const std::filesystem::path& path, const Work& work) {
   return told(library_.open(path, work));
@@ -43,4 +43,4 @@ size_t SharedProfiles::clients() const {
   return joined_.size();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "skill/answer_cache.h"
 #include "trace/timeline/timeline.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Thread-safe.
 class SharedProfiles {
@@ -49,4 +49,4 @@ class SharedProfiles {
   std::map<const void*, ReadAnew> joined_;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

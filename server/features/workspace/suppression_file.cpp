@@ -6,7 +6,7 @@
 #include "features/workspace/listed_entries.h"
 #include "protocol/suppression_file.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kList = "suppressed";
@@ -49,4 +49,4 @@ Result<std::string> without_suppression(std::string_view file_name, std::string_
   return file->text();
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

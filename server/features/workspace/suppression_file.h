@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "knowledge/suppression.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Fails with `FILE:LINE: what is wrong`: nothing in a broken file counts. An empty text suppresses nothing.
 Result<std::vector<Suppression>> parse_suppressions(std::string_view file_name, std::string_view text);
@@ -27,4 +27,4 @@ Result<std::string> with_suppression(std::string_view file_name, std::string_vie
 Result<std::string> without_suppression(std::string_view file_name, std::string_view text,
                                         std::string_view finding, std::string_view profile_name);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

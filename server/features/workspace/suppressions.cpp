@@ -12,7 +12,7 @@
 #include "features/workspace/workspace_file.h"
 #include "knowledge/book.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -111,4 +111,4 @@ Result<void> check_finding(const std::string& finding) {
               near.empty() ? "" : fmt::format("Is it {}?", near));
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

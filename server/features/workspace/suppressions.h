@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "knowledge/suppression.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // Thread-safe, of `.nsys-ai/suppressed.json`. Files are looked at again at each question, so that an edit
 // counts at once.
@@ -53,4 +53,4 @@ class Suppressions {
 // Fails as a bad request on what is no finding of the book.
 Result<void> check_finding(const std::string& finding);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

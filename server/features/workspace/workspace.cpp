@@ -5,7 +5,7 @@
 #include "knowledge/book.h"
 #include "skill/user_skills.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 void Workspace::set_folders(std::vector<std::filesystem::path> folders) {
   skills_.set_folders(skill_folders(folders));
@@ -15,4 +15,4 @@ void Workspace::set_folders(std::vector<std::filesystem::path> folders) {
   folders_ = std::move(folders);
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -6,12 +6,8 @@
 #include <utility>
 #include <vector>
 
-namespace nsys_ai::inline skill {
+namespace nsys_ai {
 class UserSkills;
-}  // namespace nsys_ai::inline skill
-
-namespace nsys_ai::inline features {
-
 class Suppressions;
 
 // Thread-safe.
@@ -33,4 +29,4 @@ class Workspace {
   std::vector<std::filesystem::path> folders_;
 };
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -28,4 +28,4 @@ std::vector<fs::path> workspace_files(const std::vector<fs::path>& workspace, st
   return files;
 }
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -7,10 +7,10 @@
 
 #include "base/shared_file.h"
 
-namespace nsys_ai::inline features {
+namespace nsys_ai {
 
 // `.nsys-ai/NAME` of each workspace folder, or of the nearest folder above it that has a `.nsys-ai`.
 std::vector<std::filesystem::path> workspace_files(const std::vector<std::filesystem::path>& workspace,
                                                    std::string_view name);
 
-}  // namespace nsys_ai::inline features
+}  // namespace nsys_ai

@@ -20,7 +20,7 @@
 #include "base/quantity.h"
 #include "base/user_folders.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -161,4 +161,4 @@ int64_t CacheFolder::make_room(int64_t bytes, int64_t free, Evictable what) cons
   return remove_oldest(what, [&](int64_t) { return missing() > 0; });
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/file_lock.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct CacheSettings {
   std::filesystem::path folder;  // absolute
@@ -103,4 +103,4 @@ class CacheFolder {
 constexpr const char* kCacheElsewhere =
     "Set NSYS_AI_CACHE_DIR to a folder on a local disk that you may write to.";
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // 64 bits, at about the speed of memory: four lanes, each step of which can be undone, so that a change of
 // any one word always shows. It depends on the byte order of the machine.
@@ -33,4 +33,4 @@ inline uint64_t checksum(const void* bytes, size_t count, uint64_t seed = 0) {
   return sum ^ sum >> 29;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/cache/column_file.h"
 #include "profile/open_file.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ void ColumnCache::drop_part(const Profile& profile, const KeptPart& part) const 
     ::unlink(folder_.path_of(source->key(), part.suffix).c_str());
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "profile/cache/source_identity.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // What is worth caching, and when a cached file may be trusted.
 struct ColumnCacheRules {
@@ -64,4 +64,4 @@ class ColumnCache {
   ColumnCacheRules rules_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

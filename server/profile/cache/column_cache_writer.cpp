@@ -5,7 +5,7 @@
 
 #include "base/guarded.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 void ColumnCacheWriter::begin(ProfilePtr profile, bool is_part,
                               std::function<void(const Profile&, const CancelToken&)> run) {
@@ -83,4 +83,4 @@ ColumnCacheWriter::~ColumnCacheWriter() {
   for (Write& write : writes_) write.thread.join();
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 
 #include "profile/cache/column_cache.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // For one thread, or under its owner's lock. Profiles are written by threads of the lowest priority.
 class ColumnCacheWriter {
@@ -53,4 +53,4 @@ class ColumnCacheWriter {
   std::list<Write> writes_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "profile/cache/source_identity.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Of the arrays and everything else, about.
 int64_t column_file_bytes(const ProfileData& data);
@@ -36,4 +36,4 @@ enum class ColumnsRead {
 ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIdentity& source,
                              const Work& work, ProfileData& data);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

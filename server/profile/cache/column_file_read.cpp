@@ -10,7 +10,7 @@
 #include "profile/cache/column_reader.h"
 #include "profile/load/load_plan.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 bool ColumnReader::lay_out() {
   members(*this, data_);
@@ -220,4 +220,4 @@ ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIden
   return read_blocks(file, reader, work);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/cache/column_file.h"
 #include "profile/cache/column_layout.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 struct ArrayToWrite {
@@ -198,4 +198,4 @@ bool write_column_file(const ProfileData& data, const SourceIdentity& source,
          write_all(file, &header, sizeof(header), 0);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "profile/cache/members.h"
 #include "profile/cache/source_identity.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Access to the private parts of columns.
 struct ColumnParts {
@@ -177,4 +177,4 @@ class ColumnLayout {
   uint64_t sum_ = 0;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 
 #include "profile/cache/column_layout.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // A part of an array: where it is in the file, where it goes, and how its elements are validated.
 struct ColumnBlock {
@@ -263,4 +263,4 @@ class ColumnReader {
   Plain<char> texts_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "profile/open_file.h"
 #include "profile/sqlite_file/readable_file.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 struct PartHeader {
@@ -101,4 +101,4 @@ PartRead read_part_file(const KeptPart& part, const SourceIdentity& source,
   return {std::move(bytes), false};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

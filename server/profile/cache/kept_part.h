@@ -13,7 +13,7 @@
 #include "profile/cache/source_identity.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Which of them: its bytes are the business of who makes them.
 struct KeptPart {
@@ -48,4 +48,4 @@ struct PartRead {
 PartRead read_part_file(const KeptPart& part, const SourceIdentity& source,
                         const std::filesystem::path& path);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -19,7 +19,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // `T`, or a T that is not changed.
 template <class S, class T>
@@ -210,4 +210,4 @@ void members(V& visit, S& data) {
   visit.family("nvtx", nvtx);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

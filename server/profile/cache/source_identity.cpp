@@ -8,7 +8,7 @@
 
 #include "profile/cache/checksum.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr uint64_t kPagesRead = 16;
@@ -40,4 +40,4 @@ std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kin
   return identity;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

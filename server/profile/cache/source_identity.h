@@ -7,7 +7,7 @@
 
 #include "profile/sqlite_file/file_image.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Times are those of the file, in ns. The path and the inode are left out: a file that is linked elsewhere is
 // the same, and network disks and containers renumber devices. The time of the last change of the inode
@@ -33,4 +33,4 @@ enum class SourceKind {
 // reveal the next change. The times of an export in the cache do not count.
 std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t settled_ns);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "profile/families/family_facts.h"
 #include "profile/families/family_reader.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 using List = Enums::List;
@@ -96,4 +96,4 @@ Result<Enums> Enums::read(const FamilyReader& reader) {
   return enums;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

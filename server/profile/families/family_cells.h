@@ -14,7 +14,7 @@
 #include "profile/load/narrow.h"
 #include "profile/load/stream_key.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // What one part of a table collects besides its columns: the keys that its codes stand for.
 struct PartKeys {
@@ -269,4 +269,4 @@ inline constexpr Words words{};
 
 }  // namespace as
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "profile/families/family_reader.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The parts of a global id, each of which these tables name on its own.
@@ -118,4 +118,4 @@ Result<CaptureOptions> CaptureOptions::read(const FamilyReader& reader) {
   return of;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "profile/families/lazy_family.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class FamilyReader;
 
@@ -88,4 +88,4 @@ struct Enums : LazyFamily {
   static Result<Enums> read(const FamilyReader& reader);
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

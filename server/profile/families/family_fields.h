@@ -15,7 +15,7 @@
 
 #include "profile/families/family_cells.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // The columns that a list requests.
 struct ColumnList {
@@ -139,4 +139,4 @@ size_t bytes_of(const T& family) {
   return count.bytes + family.row.bytes() + family.base_bytes();
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

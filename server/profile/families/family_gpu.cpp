@@ -6,7 +6,7 @@
 #include "profile/families/family_facts.h"
 #include "profile/families/family_reader.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // Some tables name device 0 in every row. A context belongs to one device, so that of the context counts: as
@@ -81,4 +81,4 @@ Result<Graphs> Graphs::read(const FamilyReader& reader) {
   return read_fields<Graphs>(reader, {{TableKind::graph}});
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "profile/families/family_fields.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class FamilyReader;
 
@@ -239,4 +239,4 @@ struct Graphs : LazySpans {
   static Result<Graphs> read(const FamilyReader& reader);
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

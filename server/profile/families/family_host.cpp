@@ -4,7 +4,7 @@
 #include "profile/families/family_reader.h"
 #include "profile/identity.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 Result<OsCalls> OsCalls::read(const FamilyReader& reader) {
   return read_fields<OsCalls>(reader, {{TableKind::os_call}});
@@ -47,4 +47,4 @@ Result<MpiCalls> MpiCalls::read(const FamilyReader& reader) {
   return calls;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

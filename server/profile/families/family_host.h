@@ -6,7 +6,7 @@
 
 #include "profile/families/family_fields.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class FamilyReader;
 
@@ -181,4 +181,4 @@ struct Diagnostics : LazyInstants {
   static Result<Diagnostics> read(const FamilyReader& reader);
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

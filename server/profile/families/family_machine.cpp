@@ -6,7 +6,7 @@
 
 #include "profile/families/family_reader.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // Of the hundred names in the table, those that say what the machine is.
@@ -53,4 +53,4 @@ Result<MachineFacts> MachineFacts::read(const FamilyReader& reader) {
   return of;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "profile/families/lazy_family.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class FamilyReader;
 
@@ -33,4 +33,4 @@ struct MachineFacts : LazyFamily {
   static Result<MachineFacts> read(const FamilyReader& reader);
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/families/family_reader.h"
 #include "profile/families/json_members.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The GPU stands in the lowest bits of a type.
@@ -241,4 +241,4 @@ Result<GpuMetrics> GpuMetrics::read(const FamilyReader& reader) {
   return GpuMetrics();
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

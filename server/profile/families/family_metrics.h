@@ -7,7 +7,7 @@
 #include "profile/families/lazy_family.h"
 #include "profile/sqlite_file/table_scan.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class FamilyReader;
 
@@ -47,4 +47,4 @@ struct GpuMetrics : LazyInstants {
   static Result<GpuMetrics> read(const FamilyReader& reader);
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

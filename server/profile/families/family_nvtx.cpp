@@ -10,7 +10,7 @@
 
 #include "profile/families/family_reader.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 struct DetailsPart : RowSink {
@@ -190,4 +190,4 @@ Result<PayloadSchemas> PayloadSchemas::read(const FamilyReader& reader) {
   return family;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "profile/families/lazy_family.h"
 #include "profile/sqlite_file/table_scan.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class FamilyReader;
 
@@ -66,4 +66,4 @@ struct PayloadSchemas : LazyFamily {
   static Result<PayloadSchemas> read(const FamilyReader& reader);
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

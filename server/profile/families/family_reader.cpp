@@ -8,7 +8,7 @@
 
 #include "profile/identity.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 void find_place(const Profile& profile, ProcessIx process, EventPlace& place) {
   place.gpu = DeviceIx::none();
@@ -212,4 +212,4 @@ void FamilyReader::note(LazyFamily& family, const TableScan& scan, const Scanned
   });
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/open_file.h"
 #include "profile/schema.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // A table of a family, and the number that identifies it among the family's tables.
 struct FamilyTable {
@@ -95,4 +95,4 @@ Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTa
   return family;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

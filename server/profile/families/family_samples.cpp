@@ -6,7 +6,7 @@
 
 #include "profile/families/family_reader.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The file holds chains contiguously, but nothing guarantees that it must.
@@ -85,4 +85,4 @@ Result<CudaBacktraces> CudaBacktraces::read(const FamilyReader& reader) {
   return calls;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

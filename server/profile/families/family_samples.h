@@ -3,7 +3,7 @@
 
 #include "profile/families/family_fields.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class FamilyReader;
 
@@ -96,4 +96,4 @@ struct CudaBacktraces : LazySpans {
   static Result<CudaBacktraces> read(const FamilyReader& reader);
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 class MemberReader {
@@ -134,4 +134,4 @@ bool each_member(std::string_view json,
   return MemberReader(json).read(visit);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/shortfall.h"
 #include "profile/columns.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 using EventProcessIx = Index<struct EventProcessTag>;
 using EventThreadIx = Index<struct EventThreadTag>;
@@ -79,4 +79,4 @@ struct LazyInstants : LazyFamily {
 // An id that the file may lack, or gives as the largest number of 32 bits.
 constexpr uint32_t kNoId = UINT32_MAX;
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

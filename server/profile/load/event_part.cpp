@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 std::optional<Interval> RejectedRows::open_interval(TableRow& row, size_t start_column, size_t end_column) {
   if (row.integer(end_column)) return interval(row, start_column, end_column);
@@ -44,4 +44,4 @@ void RejectedRows::note(std::vector<std::string>& notes, const FileTable& table)
   tell(beyond, "rows lie or last longer than a capture can and are left out");
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 
 #include "profile/load/load_context.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Decides which rows are loaded, and counts those that are rejected: the ones that cannot be placed in time,
 // and those outside the window that is read.
@@ -192,4 +192,4 @@ class ConcatVisitor {
   Jobs& jobs_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

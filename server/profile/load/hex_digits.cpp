@@ -7,7 +7,7 @@
 
 #include "profile/load/little_endian.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr uint8_t kUpperCase = 0x80;
@@ -100,4 +100,4 @@ bool take_hex(std::string_view& bytes, std::string& text) {
   return true;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 constexpr size_t kMostHexDigits = 64;
 
@@ -20,4 +20,4 @@ bool take_hex(std::string_view& bytes, std::string& text);
 // The same without the text: how many bytes it is.
 std::optional<size_t> bytes_of_hex(std::string_view bytes);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // The first byte is the lowest, on all machines.
 inline uint64_t little_endian(const char* bytes) {
@@ -15,4 +15,4 @@ inline uint64_t little_endian(const char* bytes) {
   return eight;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

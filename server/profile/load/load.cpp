@@ -18,7 +18,7 @@
 #include "profile/sqlite_file/file_check.h"
 #include "profile/sqlite_file/table_pages.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // Shares of the whole work, for the progress.
@@ -362,4 +362,4 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
               "Open the report again to have it exported anew.");
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

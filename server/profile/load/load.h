@@ -8,7 +8,7 @@
 #include "profile/load/load_plan.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Fails only when nothing can be read; whatever is missing or malformed in a capture becomes a note. A report
 // is exported first (profile/report/report.h), into a cache; besides that nothing is written, created or
@@ -16,4 +16,4 @@ namespace nsys_ai::inline profile {
 Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work = {},
                                 const LoadOptions& options = {});
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 struct EachLoadedRow : RowSink {
@@ -77,4 +77,4 @@ void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable&
   loading.note_all(std::move(damage), about);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

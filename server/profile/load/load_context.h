@@ -16,7 +16,7 @@
 #include "profile/schema.h"
 #include "profile/sqlite_file/table_scan.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct LoadContext {
   const TableSource& source;
@@ -43,4 +43,4 @@ void note_scan(LazyFamily& family, const FileTable& table, const ScannedTable& s
 // The same of what is read at open. That a column was not captured is no matter of each answer.
 void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable& scanned, DataParts about);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

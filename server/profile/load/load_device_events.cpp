@@ -2,7 +2,7 @@
 #include "profile/load/load_events.h"
 #include "profile/load/stream_key.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct NameIds {
   int64_t full = 0;
@@ -264,4 +264,4 @@ EventLoader graph_runs_loader() { return loader_of<GraphRunsPart>(TableKind::gra
 EventLoader kernels_loader() { return loader_of<KernelsPart>(TableKind::kernel); }
 EventLoader memsets_loader() { return loader_of<MemsetsPart>(TableKind::memset); }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

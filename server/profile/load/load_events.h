@@ -3,7 +3,7 @@
 
 #include "profile/load/event_part.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // How one event type is loaded: its columns, the sink of its rows, and how the parts become columns of the
 // profile.
@@ -59,4 +59,4 @@ EventLoader kernels_loader();
 EventLoader memsets_loader();
 EventLoader nvtx_loader();
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // Texts of the file's own tables, repaired like every other name.
@@ -124,4 +124,4 @@ void load_processes_and_gpus(LoadContext& loading,
   find_gpus(data, read_cuda_devices(loading));
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

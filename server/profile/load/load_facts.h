@@ -4,7 +4,7 @@
 
 #include "profile/load/load_context.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Versions, wall clock and duration.
 void load_export_info(LoadContext& loading);
@@ -15,4 +15,4 @@ std::vector<std::pair<int64_t, int64_t>> load_thread_names(LoadContext& loading)
 void load_processes_and_gpus(LoadContext& loading,
                              const std::vector<std::pair<int64_t, int64_t>>& thread_names);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "profile/load/load_events.h"
 #include "profile/load/part_texts.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The threads of a part, by the file's global ids.
@@ -156,4 +156,4 @@ void NvtxPart::gather(LoadContext& loading, const std::vector<NvtxPart*>& parts,
 EventLoader calls_loader() { return loader_of<CallsPart>(TableKind::runtime_call); }
 EventLoader nvtx_loader() { return loader_of<NvtxPart>(TableKind::nvtx); }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

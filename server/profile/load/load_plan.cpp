@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kBytesPerOperation = 48;
@@ -51,4 +51,4 @@ LoadPlan plan_load(const LoadSize& size, const LoadOptions& options) {
   return plan;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 class ColumnCache;
 
@@ -38,4 +38,4 @@ struct LoadPlan {
 };
 LoadPlan plan_load(const LoadSize& size, const LoadOptions& options);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "profile/load/event_part.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Templates of all parts under one numbering.
 class PartTexts::Merging {
@@ -179,4 +179,4 @@ PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<Pa
   return faults;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/text_column.h"
 #include "profile/text_set.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Texts of one part of a table, in the order of its rows. For one thread until parts are concatenated.
 class PartTexts {
@@ -51,4 +51,4 @@ class PartTexts {
   ByteRuns<uint8_t> numbers_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // As many digits fit into 64 bits whatever they are.
@@ -129,10 +129,10 @@ class Lanes {
 };
 
 // Up to 64 bytes of a text, with what each is of: words are found in them without a branch for each byte.
-struct Block {
+struct SplitBlock {
   static constexpr size_t kBytes = 64;
 
-  Block(const char* text, size_t count) : size(count) {
+  SplitBlock(const char* text, size_t count) : size(count) {
     std::memcpy(bytes, text, count);
     std::memset(bytes + count, 0, Lanes::kBytes);
     for (size_t at = 0; at < count; at += Lanes::kBytes) {
@@ -183,7 +183,7 @@ uint64_t value_of_eight(uint64_t digits, size_t count) {
 }
 
 // Whether a UUID begins with the word at `at`; it and what comes after it lie in the block.
-bool is_uuid_of_block(const Block& block, size_t at) {
+bool is_uuid_of_block(const SplitBlock& block, size_t at) {
   constexpr uint64_t kHyphens = 1 << 8 | 1 << 13 | 1 << 18 | 1 << 23;
   const char* const bytes = block.bytes + at;
   return (block.word >> at & low_bits(kUuidBytes + 1)) == (low_bits(kUuidBytes) & ~kHyphens) &&
@@ -191,7 +191,7 @@ bool is_uuid_of_block(const Block& block, size_t at) {
          bytes[18] == '-' && bytes[23] == '-' && block.of_one_case(low_bits(kUuidBytes) << at);
 }
 
-uint64_t value_of(const Block& block, size_t at, size_t count) {
+uint64_t value_of(const SplitBlock& block, size_t at, size_t count) {
   constexpr size_t kTogether = 8;
   const uint64_t first = little_endian(block.bytes + at);
   if (count <= kTogether) return value_of_eight(first, count);
@@ -202,7 +202,7 @@ uint64_t value_of(const Block& block, size_t at, size_t count) {
 }
 
 // The word at `at`, which ends in the block or with the text, and its value where it is of digits.
-[[gnu::always_inline]] inline TextWord word_of_block(const Block& block, size_t at, const char* text,
+[[gnu::always_inline]] inline TextWord word_of_block(const SplitBlock& block, size_t at, const char* text,
                                                      const char* end, uint64_t& value) {
   constexpr size_t kFewestHexDigits = 8;
   const size_t size = block.word_size(at);
@@ -211,7 +211,7 @@ uint64_t value_of(const Block& block, size_t at, size_t count) {
       (block.digits >> at & 1) == 0 && (size < kFewestHexDigits || (block.beyond_hex & bytes) != 0);
   if (is_other) return {size, TextWord::other};
   if (size == kFewestHexDigits) {
-    if (at + kUuidBytes >= Block::kBytes) return word_of(text, end, value);
+    if (at + kUuidBytes >= SplitBlock::kBytes) return word_of(text, end, value);
     if (is_uuid_of_block(block, at)) return {kUuidBytes, TextWord::uuid};
   }
   const bool of_digits = (bytes & ~block.digits) == 0;
@@ -227,7 +227,7 @@ uint64_t value_of(const Block& block, size_t at, size_t count) {
 template <class Word>
 void each_word(const char* text, const char* end, Word call) {
   while (text != end) {
-    const Block block(text, std::min(Block::kBytes, static_cast<size_t>(end - text)));
+    const SplitBlock block(text, std::min(SplitBlock::kBytes, static_cast<size_t>(end - text)));
     uint64_t starts = block.starts();
     size_t next = block.size;
     if (text + block.size != end) {
@@ -396,4 +396,4 @@ TextSplitter::Split TextSplitter::split(std::string_view text) {
   return {{template_.data(), bytes}, numbers_, !valid};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

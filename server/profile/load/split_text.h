@@ -12,7 +12,7 @@
 
 #include "base/text_pattern.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Stand in a template for a number, and for hexadecimal digits. No text holds them, since names hold no zero
 // byte and are valid UTF-8.
@@ -65,4 +65,4 @@ class TextSplitter {
   std::string fixed_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

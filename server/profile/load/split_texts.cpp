@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The first row whose key is not less, looked for from where it stood if the keys between the outer ones were
@@ -104,4 +104,4 @@ bool SplitTexts::Finder::seek(uint32_t key) {
   return at_->key == key;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/load/text_ids.h"
 #include "profile/template_list.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // First parts of the table are added, in its order, then they are put in order, then any number of threads
 // may find texts.
@@ -85,4 +85,4 @@ class SplitTexts {
   size_t repaired_ = 0;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

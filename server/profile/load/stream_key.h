@@ -5,7 +5,7 @@
 
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct StreamKey {
   int64_t process = 0;  // global id
@@ -20,4 +20,4 @@ inline uint64_t hash_of(const StreamKey& key) {
                           static_cast<uint64_t>(key.context), static_cast<uint64_t>(key.stream)});
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "profile/load/split_text.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // In a whole file each id occurs once, so that keeping their texts apart here gains nothing.
@@ -106,4 +106,4 @@ void TextCodes::resolve(Strings& strings, Names& names) {
   texts_ = {};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -20,7 +20,7 @@
 #include "profile/names.h"
 #include "profile/sqlite_file/table_scan.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // First every id is requested, then the table is read once, then ids have names.
 class Strings {
@@ -92,4 +92,4 @@ class TextCodes {
   std::vector<NameId> text_names_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

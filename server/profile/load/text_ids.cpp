@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 void TextIds::make_table(uint32_t table) {
   if (table >= tables_.size()) tables_.resize(std::bit_ceil(table + 1));
@@ -36,4 +36,4 @@ void TextIds::number() {
     }
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 
 #include "profile/dictionary.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // First ids are added, by one thread; then they are numbered, and any number of threads may look them up.
 class TextIds {
@@ -93,4 +93,4 @@ class TextIds {
   uint32_t near_end_ = 0;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

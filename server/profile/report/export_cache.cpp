@@ -13,7 +13,7 @@
 #include "base/text_table.h"
 #include "profile/sqlite_file/file_check.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 namespace fs = std::filesystem;
 
@@ -73,4 +73,4 @@ Result<PinnedExport> ExportCache::keep(const std::string& key, const CacheDraft&
   return std::move(*held);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

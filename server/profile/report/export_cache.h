@@ -10,7 +10,7 @@
 #include "base/work.h"
 #include "profile/cache/cache_folder.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // An export that is not evicted while this lives. Move-only.
 struct PinnedExport {
@@ -46,4 +46,4 @@ class ExportCache {
   CacheFolder folder_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -17,7 +17,7 @@
 #include "base/text_table.h"
 #include "profile/sqlite_file/file_check.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -216,4 +216,4 @@ Result<void> run_nsys_export(const NsysExport& order, const Work& work) {
   return {};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct NsysExport {
   std::filesystem::path nsys;
@@ -19,4 +19,4 @@ struct NsysExport {
 
 Result<void> run_nsys_export(const NsysExport& order, const Work& work);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 
 #include "base/program_file.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ Result<fs::path> nsys_program(const fs::path& report, const std::vector<std::str
       "Install Nsight Systems, or set NSYS_AI_NSYS to its nsys, or export the report where nsys is: nsys export --type sqlite --output PROFILE.sqlite REPORT.nsys-rep");
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Where its packages, its installer, the CUDA toolkit and Debian put it: patterns as glob(7) has them.
 const std::vector<std::string>& usual_nsys_places();
@@ -17,4 +17,4 @@ const std::vector<std::string>& usual_nsys_places();
 Result<std::filesystem::path> nsys_program(const std::filesystem::path& report,
                                            const std::vector<std::string>& usual_places);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/report/report_key.h"
 #include "profile/sqlite_file/file_check.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
@@ -67,4 +67,4 @@ Result<Exported> exported(const fs::path& report, const Work& work, const Report
   return Exported{std::move(*made), kShare};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

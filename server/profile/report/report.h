@@ -10,7 +10,7 @@
 #include "profile/report/export_cache.h"
 #include "profile/report/nsys_program.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // By its name. An SQLite file that merely has the name is an export, and none.
 bool is_report(const std::filesystem::path& path);
@@ -35,4 +35,4 @@ struct Exported {
 Result<Exported> exported(const std::filesystem::path& report, const Work& work,
                           const ReportMachine& machine = {});
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 
 #include "base/descriptor.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kKeyBlock = 65536;
@@ -58,4 +58,4 @@ Result<ReportKey> key_of_report(const std::filesystem::path& report) {
   return ReportKey{fmt::format("{:016x}", hash.value()), status.st_size};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

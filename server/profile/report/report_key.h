@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct ReportKey {
   std::string text;  // 16 hexadecimal digits
@@ -22,4 +22,4 @@ struct ReportKey {
 // exporting would be repeated.
 Result<ReportKey> key_of_report(const std::filesystem::path& report);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -17,7 +17,7 @@
 #include "base/quotation.h"
 #include "profile/sqlite_file/big_endian.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kSqliteHeaderBytes = 100;
@@ -138,4 +138,4 @@ std::optional<Error> why_not_openable(const std::filesystem::path& path) {
   return why_no_whole_database(path, head->bytes, static_cast<uint64_t>(head->size));
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Nothing when the file exists, can be read, and has content of its own: not empty, no Git LFS pointer.
 std::optional<Error> why_not_readable(const std::filesystem::path& path);
@@ -22,4 +22,4 @@ std::optional<Error> why_no_whole_database(const std::filesystem::path& path, st
 // Reads a hundred bytes, and creates nothing.
 std::optional<Error> why_not_openable(const std::filesystem::path& path);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

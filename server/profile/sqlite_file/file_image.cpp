@@ -10,7 +10,7 @@
 #include "profile/cache/checksum.h"
 #include "profile/sqlite_file/file_check.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // The header's versions of the format for writers and readers, and what they are without a log.
@@ -118,4 +118,4 @@ bool FileImage::has_other_content() const {
   return file_.stamp_now().bytes != file_.stamp().bytes || sum_of_some_pages() != sum_;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

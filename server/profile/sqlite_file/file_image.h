@@ -17,7 +17,7 @@
 #include "profile/sqlite_file/journal_files.h"
 #include "profile/sqlite_file/readable_file.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Immutable and thread-safe.
 class FileImage {
@@ -73,4 +73,4 @@ class FileImage {
 };
 using FileImagePtr = std::shared_ptr<const FileImage>;
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

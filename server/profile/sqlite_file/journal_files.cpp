@@ -13,7 +13,7 @@
 #include "profile/sqlite_file/rollback_journal.h"
 #include "profile/sqlite_file/write_ahead_log.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kHeaderBytes = 100;
@@ -178,4 +178,4 @@ bool JournalFiles::changed() const {
   return stamp_of(journal_.path) != journal_.stamp || stamp_of(log_.path) != log_.stamp;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "base/work.h"
 #include "profile/sqlite_file/page_location.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Detects whether a database has changed: its file, and its journal files.
 struct DatabaseStamp {
@@ -74,4 +74,4 @@ class JournalFiles {
 // 0 where the header has no valid page size.
 uint32_t page_size_in(const std::vector<unsigned char>& header);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "profile/sqlite_file/readable_file.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct PageLocation {
   uint32_t page = 0;
@@ -22,4 +22,4 @@ struct PageChanges {
   uint32_t page_count = 0;  // of the whole database
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <ctime>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 int64_t ns_of(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
@@ -71,4 +71,4 @@ bool ReadableFile::is_settled(int64_t ns) const {
          ns_of(status.st_ctim) == inode_changed_ns_;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "base/descriptor.h"
 #include "base/result.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Detects whether a file has changed. No file and an empty one count as the same.
 struct FileStamp {
@@ -55,4 +55,4 @@ class ReadableFile {
   int64_t opened_ns_ = 0;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // Bytes that must be readable after every record, so that integers can be loaded eight bytes at a time.
 inline constexpr size_t kRecordSlack = 16;
@@ -118,4 +118,4 @@ class TableRow {
   int64_t malformed_texts_ = 0;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "profile/schema.h"
 #include "profile/sqlite_file/varint.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr uint64_t kReal = 7;
@@ -134,4 +134,4 @@ RecordDecoder::Outcome RecordDecoder::decode(const unsigned char* record, size_t
   return Outcome::row;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -12,7 +12,7 @@
 #include "profile/profile.h"
 #include "profile/sqlite_file/record.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // For one thread. The rows of a table have few different headers, so the layout of the cells is computed once
 // for each and looked up afterwards.
@@ -54,4 +54,4 @@ class RecordDecoder {
   TableRow row_;
 };
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

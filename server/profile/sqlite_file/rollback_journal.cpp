@@ -10,7 +10,7 @@
 
 #include "profile/sqlite_file/big_endian.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr std::array<unsigned char, 8> kJournalMagic = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
@@ -138,4 +138,4 @@ RollbackJournal read_rollback_journal(const ReadableFile& file, uint32_t page_si
   return Playback(file, page_size).read();
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "profile/sqlite_file/page_location.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct RollbackJournal {
   enum class State {
@@ -23,4 +23,4 @@ struct RollbackJournal {
 // returned.
 RollbackJournal read_rollback_journal(const ReadableFile& file, uint32_t page_size);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

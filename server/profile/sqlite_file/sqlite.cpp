@@ -8,7 +8,7 @@
 
 #include "profile/sqlite_file/sqlite_vfs.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
@@ -109,4 +109,4 @@ std::string sql_name(std::string_view identifier) {
   return text + "\"";
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

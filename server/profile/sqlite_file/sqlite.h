@@ -15,7 +15,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // One prepared statement that is stepped through once.
 class Statement {
@@ -67,4 +67,4 @@ class Database {
 // "name" with quotes inside doubled.
 std::string sql_name(std::string_view identifier);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include <new>
 #include <vector>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr const char* kVfs = "nsys-ai-image";
@@ -141,4 +141,4 @@ int open_sqlite_on(const FileImagePtr& image, sqlite3** handle) {
   return code;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -5,10 +5,10 @@
 
 struct sqlite3;
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // As sqlite3_open_v2: returns its code, and the handle also where it failed. The connection shares ownership
 // of the image, and touches no file: nothing is locked, written, or looked for next to the profile.
 int open_sqlite_on(const FileImagePtr& image, sqlite3** handle);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

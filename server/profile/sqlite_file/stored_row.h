@@ -8,7 +8,7 @@
 #include "profile/sqlite_file/big_endian.h"
 #include "profile/sqlite_file/varint.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // A row as it is stored on its page.
 struct StoredRow {
@@ -52,4 +52,4 @@ inline constexpr uint32_t kLeafHeader = 8;
   return static_cast<uint32_t>(row.record - page) + row.local <= usable_size;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "profile/sqlite_file/record.h"
 #include "profile/sqlite_file/stored_row.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr unsigned char kInnerPage = 0x05;
@@ -200,4 +200,4 @@ std::optional<RowCount> count_rows(const FileImage& image, uint32_t root) {
   return RowCount{static_cast<int64_t>(std::min<uint64_t>(rows, INT64_MAX)), false};
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

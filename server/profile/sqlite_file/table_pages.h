@@ -11,7 +11,7 @@
 #include "base/work.h"
 #include "profile/sqlite_file/file_image.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // The leaves of a table in the order of its rows, each once. Whatever is wrong with the pages above them is
 // counted, and the rest is still found: no damage leads to a cycle or out of the file.
@@ -51,4 +51,4 @@ bool is_inner_page(const unsigned char* page);
 // The rows of a leaf; nothing when the page is none.
 std::optional<uint32_t> rows_on_leaf(const unsigned char* page);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -14,7 +14,7 @@
 #include "profile/sqlite_file/stored_row.h"
 #include "profile/sqlite_file/table_pages.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 // What one read fetches at most, and how often the cancel flag is looked at.
@@ -41,9 +41,9 @@ struct Part {
   bool uneven = false;  // an inner page was met where a leaf belongs
 };
 
-class PartReader {
+class LeafPartReader {
  public:
-  PartReader(const FileImage& image, const TableScan& scan, Part& part)
+  LeafPartReader(const FileImage& image, const TableScan& scan, Part& part)
       : image_(image), part_(part), root_page_(scan.table->root_page), decoder_(*scan.table, scan.columns) {
     // Sized to the part, so that a sanitizer catches reads beyond its pages.
     const auto most = static_cast<uint32_t>(
@@ -264,7 +264,7 @@ std::vector<Part> read_parts(const TableSource& source, const std::vector<TableS
   std::atomic<uint64_t> done{0};
   parallel_for(
       source.threads, parts.size(),
-      [&](size_t i) { PartReader(source.image, scans[parts[i].scan], parts[i]).read(cancel, done); },
+      [&](size_t i) { LeafPartReader(source.image, scans[parts[i].scan], parts[i]).read(cancel, done); },
       [&] {
         if (progress && pages > 0) progress(static_cast<double>(done) / static_cast<double>(pages));
       });
@@ -321,4 +321,4 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
   return scanned;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

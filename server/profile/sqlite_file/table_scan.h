@@ -15,7 +15,7 @@
 #include "profile/sqlite_file/record.h"
 #include "profile/sqlite_file/sqlite.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // The place of a part's rows among those of its table: at most `rows` of them from `first` on, of `of`.
 struct PartPlace {
@@ -69,4 +69,4 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
                                               const CancelToken& cancel,
                                               const std::function<void(double)>& progress = {});
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 // A variable-length integer; returns the byte after it. Reads nine bytes at most.
 inline const unsigned char* read_varint(const unsigned char* at, uint64_t& value) {
@@ -17,4 +17,4 @@ inline const unsigned char* read_varint(const unsigned char* at, uint64_t& value
   return at;
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 
 #include "profile/sqlite_file/big_endian.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kLogMagic = 0x377F0682;  // the lowest bit gives the byte order of checksums
@@ -118,4 +118,4 @@ std::optional<WriteAheadLog> read_write_ahead_log(const ReadableFile& file, cons
   return Frames(file, header.data(), checksum).read(cancel);
 }
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

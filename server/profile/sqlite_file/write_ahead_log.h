@@ -8,7 +8,7 @@
 #include "base/work.h"
 #include "profile/sqlite_file/page_location.h"
 
-namespace nsys_ai::inline profile {
+namespace nsys_ai {
 
 struct WriteAheadLog {
   PageChanges committed;
@@ -20,4 +20,4 @@ struct WriteAheadLog {
 // is returned. Ends early when cancelled.
 std::optional<WriteAheadLog> read_write_ahead_log(const ReadableFile& file, const CancelToken& cancel);
 
-}  // namespace nsys_ai::inline profile
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/order.h"
 #include "sql/tables/function_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct Busy {
@@ -183,4 +183,4 @@ SqlTable gpu_gap_function() {
   return table;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 #include "profile/families/family_gpu.h"
 #include "sql/tables/family_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 using List = Enums::List;
@@ -143,4 +143,4 @@ SqlTable migration_table() {
                                   std::move(columns));
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 #include "profile/families/family_nvtx.h"
 #include "sql/tables/family_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Of the GPUs that no process of the profile uses, samples are in a scope of all GPUs only.
@@ -164,4 +164,4 @@ SqlTable context_table() {
       }};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "profile/families/lazy_family.h"
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Places of events by what their family has: a thread, a place on a GPU, or a process alone.
 template <class T>
@@ -206,4 +206,4 @@ SqlTable family_table(std::string_view name, std::string_view doc, SqlColumns co
   return {name, doc, std::move(columns), some_rows, family_row<T>, open_family<T>};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

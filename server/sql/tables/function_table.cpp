@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 const SqlParam kOnlyDevice = {"only_device", "INTEGER", "",
                               "Only GPUs with this CUDA ordinal; NULL: all of the scope."};
@@ -72,4 +72,4 @@ Result<Scope> narrowed_scope(SqlView& view, const SqlArguments& arguments) {
   return Scope::make(profile, request);
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "base/sum.h"
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // Come after a function's own parameters, in this order.
 extern const SqlParam kOnlyDevice;
@@ -113,4 +113,4 @@ void add_stats_columns(std::vector<SqlColumn>& columns) {
   columns.insert(columns.end(), shared.begin(), shared.end());
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

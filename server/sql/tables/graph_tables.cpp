@@ -3,7 +3,7 @@
 #include "sql/tables/family_table.h"
 #include "sql/tables/operation_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct RunEvents {
@@ -74,4 +74,4 @@ SqlTable graph_node_table() {
       std::move(columns));
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

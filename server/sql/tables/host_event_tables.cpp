@@ -3,7 +3,7 @@
 #include "profile/families/family_host.h"
 #include "sql/tables/family_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 SqlCell mpi_kind(SqlView&, const SqlRow& row) {
@@ -115,4 +115,4 @@ SqlTable sched_event_table() {
                               std::move(columns));
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

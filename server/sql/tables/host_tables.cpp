@@ -7,7 +7,7 @@
 #include "base/work_scope.h"
 #include "sql/tables/label_match.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Columns of an event on a thread; `thread` finds the thread of a row.
@@ -287,4 +287,4 @@ SqlTable nvtx_named_function() {
           {kLabel, kMatch}};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

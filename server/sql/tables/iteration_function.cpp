@@ -5,7 +5,7 @@
 #include "analysis/time/iteration_work.h"
 #include "sql/tables/function_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct Steps {
@@ -78,4 +78,4 @@ SqlTable iteration_function() {
   return table;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

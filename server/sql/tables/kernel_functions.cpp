@@ -8,7 +8,7 @@
 #include "analysis/nvtx/path_kernels.h"
 #include "sql/tables/function_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 SqlCell if_told(std::string_view text) { return text.empty() ? SqlCell{} : SqlCell::of(text); }
@@ -205,4 +205,4 @@ SqlTable kernel_nvtx_table() {
       open_enclosures};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "sql/tables/label_match.h"
 #include "sql/tables/operation_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct KernelEvents {
@@ -162,4 +162,4 @@ SqlTable kernel_inside_function() {
       {kLabel, kMatch}};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "analysis/nvtx/nvtx_text_match.h"
 #include "sql/tables/function_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // By row of `Profile::nvtx()`. For one thread.
 class LabelMatch {
@@ -42,4 +42,4 @@ class LabelMatch {
   NvtxTextMatch contains_;
 };
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 #include "analysis/memory/transfers.h"
 #include "sql/tables/operation_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kBytesDoc =
@@ -92,4 +92,4 @@ SqlTable memset_table() {
   return table;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "analysis/nvtx/nvtx_text_match.h"
 #include "sql/tables/function_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct RangesOnGpus {
@@ -120,4 +120,4 @@ SqlTable nvtx_stats_function() {
       {kOnlyDevice, kOnlyPid}};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 
 // `E` names a family of operations: its events, its references, and what is derived of it:
 //
@@ -106,4 +106,4 @@ void add_operation_columns(std::vector<SqlColumn>& columns) {
   columns.insert(columns.end(), shared.begin(), shared.end());
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -5,7 +5,7 @@
 #include "profile/families/family_nvtx.h"
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct Entries {
@@ -84,4 +84,4 @@ SqlTable nvtx_schema_entry_table() {
       open_entries};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

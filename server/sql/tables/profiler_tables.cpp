@@ -2,7 +2,7 @@
 #include "profile/families/family_host.h"
 #include "sql/tables/family_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 SqlCell overhead_source(SqlView&, const SqlRow& row) {
@@ -79,4 +79,4 @@ SqlTable capture_option_table() {
           }};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 #include "analysis/host/seen_processes.h"
 #include "sql/table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // Those who take part in an event that was not read are not known.
@@ -190,4 +190,4 @@ SqlTable stream_table() {
       [](SqlView& view, const void*, size_t at) { return shown(view.scope().has(StreamIx(at)), at); }};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

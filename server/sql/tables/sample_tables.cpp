@@ -2,7 +2,7 @@
 #include "profile/families/family_samples.h"
 #include "sql/tables/family_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 // The leaf of a sample's chain: the function that ran.
@@ -103,4 +103,4 @@ SqlTable cuda_call_frame_table() {
                                      "The chain, as in cuda_backtrace.chain.");
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "analysis/metric_stats.h"
 #include "sql/tables/function_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct CudaCalls {
@@ -117,4 +117,4 @@ SqlTable metric_stats_function() {
        kOnlyPid}};
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

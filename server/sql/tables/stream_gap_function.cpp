@@ -8,7 +8,7 @@
 #include "profile/order.h"
 #include "sql/tables/function_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 struct StreamGap {
@@ -84,4 +84,4 @@ SqlTable stream_gap_function() {
   return table;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

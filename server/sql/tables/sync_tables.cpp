@@ -2,7 +2,7 @@
 #include "profile/families/family_gpu.h"
 #include "sql/tables/family_table.h"
 
-namespace nsys_ai::inline sql {
+namespace nsys_ai {
 namespace {
 
 using Syncs = Synchronizations;
@@ -82,4 +82,4 @@ SqlTable cuda_event_table() {
   return table;
 }
 
-}  // namespace nsys_ai::inline sql
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "profile/order.h"
 #include "trace/launch_counters.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // Bytes that a copy had moved at `time`, were it even.
@@ -102,4 +102,4 @@ std::optional<CounterKind> direction_of(uint8_t copy_kind) {
   }
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

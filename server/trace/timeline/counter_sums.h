@@ -10,7 +10,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // In the order in which they are drawn. The first three are of copies.
 enum class CounterKind : uint8_t { busy, up, down, between, launches, queue };
@@ -42,4 +42,4 @@ CounterSums counter_sums(const Profile& profile, DeviceIx device, Interval windo
 // What the counter shows of a sum over so many ns.
 double counter_value(CounterKind kind, int64_t sum, int64_t length);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -8,7 +8,7 @@
 
 #include "trace/timeline/row_merger.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // At each pixel what a RowMerger hands on. Most events begin in the finest pixel of the one before them, and
 // then in one pixel of every level: these are summed up once, and each level is given the sum when an event
@@ -95,4 +95,4 @@ class LevelMergers {
   std::vector<Reach> reaches_;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

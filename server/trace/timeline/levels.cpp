@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 #include "profile/order.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // Levels end where one pixel holds the run; 62 of them reach beyond every time.
@@ -158,4 +158,4 @@ Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& 
   return TimelineLevels::build(profile, {}, work);
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -18,7 +18,7 @@
 #include "trace/timeline/merge_rows.h"
 #include "trace/timeline/slice_list.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Which levels are worth their room.
 struct LevelRules {
@@ -92,4 +92,4 @@ inline constexpr KeptPart kTimelineLevels{CacheFolder::kTimeline, 3};
 // Those of the profile, which it keeps (Profile::made): read from its cache, where they are, else built.
 Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& work);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

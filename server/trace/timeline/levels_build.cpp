@@ -14,7 +14,7 @@
 #include "trace/timeline/row_analyses.h"
 #include "trace/timeline/row_events.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // As measured, for a slice of one level and for a counter's pixel.
@@ -208,4 +208,4 @@ Result<TimelineLevels> TimelineLevels::build(const Profile& profile, const Level
   return LevelBuilder(profile, rules, work).build();
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -7,7 +7,7 @@
 
 #include "trace/event.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Numbers rows by what they are of: streams, ranges, marks and calls of threads, start/end ranges of
 // processes, analyses of devices, then calls of the operating system. Immutable.
@@ -76,4 +76,4 @@ class MergeRows {
   size_t ranges_, marks_, calls_, start_ends_, analyses_, os_calls_, count_;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -8,7 +8,7 @@
 
 #include "base/interval_set.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Takes events by start; one that crosses another lies beside it. One thread only.
 class NestingDepth {
@@ -26,4 +26,4 @@ class NestingDepth {
   size_t deepest_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -9,7 +9,7 @@
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 bool touches(Interval event, std::optional<Interval> time) {
@@ -83,4 +83,4 @@ void each_projection_near(const Profile& profile, DeviceIx device, Interval time
     if (!visit(event)) return;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -8,7 +8,7 @@
 
 #include "trace/event.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Shorter gaps are what a launch costs at the least; there is one after nearly every kernel.
 constexpr int64_t kShortestGap = 5'000;  // ns
@@ -34,4 +34,4 @@ struct LongProjections {
 void each_projection_near(const Profile& profile, DeviceIx device, Interval time,
                           const LongProjections& long_ones, int64_t shortest, const TakeEvent& visit);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

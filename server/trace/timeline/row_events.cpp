@@ -9,7 +9,7 @@
 #include "profile/order.h"
 #include "trace/event_blocks.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 constexpr size_t kNowhere = SIZE_MAX;
@@ -228,4 +228,4 @@ void RowEvents::order(size_t row) {
   for (size_t i = 0; i < keys.size(); ++i) own_[row][i] = keys[i].number;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

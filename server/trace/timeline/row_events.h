@@ -13,7 +13,7 @@
 #include "trace/event.h"
 #include "trace/timeline/merge_rows.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Rows are listed a section at a time, so that little more than four bytes an event of one section is kept.
 class RowEvents {
@@ -75,4 +75,4 @@ class RowEvents {
   size_t size_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -8,7 +8,7 @@
 
 #include "trace/event.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Where the pixel that holds `time` begins and ends; pixels count from time 0 and are the same for all rows.
 inline int64_t start_of_pixel(int64_t time, int64_t pixel) {
@@ -97,4 +97,4 @@ class RowMerger {
   std::vector<int64_t> open_ends_;  // of events that were not merged, outermost first
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

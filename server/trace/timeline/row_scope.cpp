@@ -9,7 +9,7 @@
 #include "base/quotation.h"
 #include "trace/timeline/timeline_rows.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 using namespace perfetto;
 
@@ -116,4 +116,4 @@ std::string timeline_row(const Profile& profile, RowOf of, size_t at) {
   return RowId{RowKind::iteration, at}.text();
 }
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 // The GPUs of rows of GPUs, where there are any, else the process of those of threads; what a command line
 // can ask for, and so no less than these rows. Without rows, and of rows of the whole run, everything. Fails
@@ -27,4 +27,4 @@ enum class RowOf { stream, call, nvtx, idle, steps };
 // `at` is its row in the columns, of the last two the device.
 std::string timeline_row(const Profile& profile, RowOf of, size_t at);
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // What a slice differs by from the one before it.
 #include "trace/timeline/slice_list.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 void SliceList::append(const Event& slice) {
   const bool begins_chunk = size_ % kChunk == 0;
@@ -23,4 +23,4 @@ void SliceList::append(const Event& slice) {
   ++size_;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

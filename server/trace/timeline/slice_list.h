@@ -10,7 +10,7 @@
 
 #include "trace/event.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Numbers of seven bits a byte, the low ones first; the last byte has its high bit clear.
 inline void put_number(std::vector<uint8_t>& into, uint64_t number) {
@@ -184,4 +184,4 @@ std::optional<SliceList> SliceList::read(std::span<const uint8_t> bytes, uint64_
   return list;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -11,7 +11,7 @@
 #include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 namespace {
 
 using namespace perfetto;
@@ -153,4 +153,4 @@ PartToKeep timeline_levels_to_keep() {
           }};
 }
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -18,7 +18,7 @@
 #include "profile/profile.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
@@ -140,4 +140,4 @@ class TimelineSource {
 // What makes the whole run quick to show, for the cache of large profiles.
 PartToKeep timeline_levels_to_keep();
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 using namespace perfetto;
 
@@ -118,4 +118,4 @@ Result<Timeline> TimelineSource::rows(const Work& work) const {
   return shown;
 }
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "trace/metric_order.h"
 #include "trace/timeline/row_merger.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 int64_t moved(int64_t time, int64_t by) {
@@ -315,4 +315,4 @@ TrackId PartMaker::track_of(Output& output, const ValueRow& of) {
   return output.tracks.metric(group_, of.metric->rank, std::string(of.metric->name));
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

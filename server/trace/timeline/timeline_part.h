@@ -14,7 +14,7 @@
 #include "trace/timeline/timeline_rows.h"
 #include "trace/timeline/timeline_values.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // What a timeline asks of tracks and words.
 TraceOptions timeline_options(int64_t pixel);
@@ -72,4 +72,4 @@ class PartMaker {
   TrackId group_ = 0;
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

@@ -9,7 +9,7 @@
 
 #include "base/quotation.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 // Nothing leaves in pieces.
@@ -166,4 +166,4 @@ std::string RowWriter::text_of(const Argument& argument) const {
   return std::get<std::string>(argument.value);
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

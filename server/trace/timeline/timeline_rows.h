@@ -14,7 +14,7 @@
 #include "trace/timeline/timeline.h"
 #include "trace/writer.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // The counters stand in the order of CounterKind.
 enum class RowKind : uint8_t {
@@ -110,4 +110,4 @@ class RowWriter : public Writer {
   std::vector<std::vector<int64_t>> open_;  // by row: the ends of what is open, outermost first
 };
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

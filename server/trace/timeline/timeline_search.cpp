@@ -7,7 +7,7 @@
 #include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
-namespace nsys_ai::inline trace {
+namespace nsys_ai {
 
 using namespace perfetto;
 
@@ -111,4 +111,4 @@ Result<TimelineMatches> TimelineSource::made_search(const TimelineSearch& search
   return matches;
 }
 
-}  // namespace nsys_ai::inline trace
+}  // namespace nsys_ai

@@ -9,7 +9,7 @@
 #include "trace/metric_order.h"
 #include "trace/timeline/row_merger.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 namespace {
 
 constexpr int64_t kShortestPixel = 1024;
@@ -161,4 +161,4 @@ Result<std::vector<ValueRow>> metric_rows(const Profile& profile, const ChosenRo
   return rows;
 }
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

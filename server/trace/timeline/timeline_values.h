@@ -13,7 +13,7 @@
 #include "trace/timeline/levels.h"
 #include "trace/timeline/timeline_rows.h"
 
-namespace nsys_ai::inline trace::perfetto {
+namespace nsys_ai::perfetto {
 
 // Which metric of which GPU, by Nsight's number, in which group of the timeline.
 struct MetricPlace {
@@ -44,4 +44,4 @@ std::vector<ValueRow> counter_rows(const Profile& profile, const TimelineLevels&
 Result<std::vector<ValueRow>> metric_rows(const Profile& profile, const ChosenRows& chosen,
                                           const ValueWindow& window, const Work& work);
 
-}  // namespace nsys_ai::inline trace::perfetto
+}  // namespace nsys_ai::perfetto

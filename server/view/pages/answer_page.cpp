@@ -8,7 +8,7 @@
 #include "view/named_cells.h"
 #include "view/pages/page_cells.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // More than a document has lines for.
@@ -75,4 +75,4 @@ Page answer_page(const Profile& profile, const Skill& skill, const CheckedParams
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

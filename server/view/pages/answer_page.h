@@ -6,10 +6,10 @@
 #include "skill/skill.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // `values` are those of the parameters that were given; the others have their defaults.
 Page answer_page(const Profile& profile, const Skill& skill, const CheckedParams& params,
                  const Answer& answer);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -21,7 +21,7 @@
 #include "view/skill_invocation.h"
 #include "view/targets/target_kinds.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kRowsOfSkill = 10;
@@ -117,4 +117,4 @@ Result<Page> finding_page(const Profile& profile, std::string_view key, const Wo
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -8,9 +8,9 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Fails when the profile has no finding of that key, naming those that it has, and when it is cancelled.
 Result<Page> finding_page(const Profile& profile, std::string_view key, const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

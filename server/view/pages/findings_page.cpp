@@ -8,7 +8,7 @@
 #include "view/targets/target.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::vector<PageAction> actions_of(const Profile& profile, const Finding& finding) {
@@ -39,4 +39,4 @@ Page findings_page(const Profile& profile, std::span<const Suppression> suppress
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 #include "view/targets/card_parts.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string caption(size_t shown, size_t all, std::string_view how_to_see_more) {
@@ -94,4 +94,4 @@ Result<Page> label_instances_page(const Profile& profile, uint32_t label, const 
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // So many rows fit into a document with what stands around them.
 inline constexpr size_t kMaxInstances = 4950;
@@ -18,4 +18,4 @@ Page kernel_instances_page(const Profile& profile, NameId kernel);
 // `label` is a place in `NvtxLabels`. Fails when it is cancelled.
 Result<Page> label_instances_page(const Profile& profile, uint32_t label, const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

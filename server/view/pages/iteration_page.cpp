@@ -16,7 +16,7 @@
 #include "view/pages/page_cells.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kKernelRows = 20;
@@ -127,4 +127,4 @@ Result<Page> iteration_page(const Profile& profile, uint32_t at, const Work& wor
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -9,10 +9,10 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // `iteration` is a place in `Iterations::all`. Fails when it is cancelled, and for a step that launched
 // nothing.
 Result<Page> iteration_page(const Profile& profile, uint32_t iteration, const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -20,7 +20,7 @@
 #include "view/parts.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kShapeRows = 12;
@@ -298,4 +298,4 @@ Result<Page> kernel_page(const Profile& profile, NameId kernel, const Work& work
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

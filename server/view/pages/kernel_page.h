@@ -6,9 +6,9 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Fails when it is cancelled. The name is one that a kernel has.
 Result<Page> kernel_page(const Profile& profile, NameId kernel, const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "view/pages/page_cells.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kPageRows = 100;
@@ -174,4 +174,4 @@ Result<Page> kernels_page(const Profile& profile, const ViewParams& params) {
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

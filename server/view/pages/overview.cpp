@@ -26,7 +26,7 @@
 #include "view/run_strip.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kOverviewKernelRows = 20;
@@ -329,4 +329,4 @@ Result<Page> overview_view(const Profile& profile, std::span<const Suppression> 
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -11,7 +11,7 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // What a page waits for.
 enum class WaitFor {
@@ -41,4 +41,4 @@ std::string device_name(const Profile& profile, DeviceIx device);
 // How many of all devices a question is about, in words.
 std::string gpus_in_scope(const Profile& profile, size_t count);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

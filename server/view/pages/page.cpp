@@ -6,7 +6,7 @@
 #include "base/apart.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 std::string param_of(const ViewParams& params, std::string_view name) {
   const auto found =
@@ -71,4 +71,4 @@ void settle(const Shortfalls& told, Page& page) {
   }
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "base/shortfall.h"
 #include "view/run_strip.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // What a piece of text is, for clients that colour words.
 enum class WordKind : uint8_t {
@@ -173,4 +173,4 @@ void each_block(const Page& page, Visit visit) {
 // Notes what was told of while the page was made.
 void settle(const Shortfalls& told, Page& page);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

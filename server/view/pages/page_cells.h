@@ -9,7 +9,7 @@
 #include "view/pages/page.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Of names in tables; the whole name stands on the page of what has it.
 inline constexpr size_t kNameWidth = 64;
@@ -63,4 +63,4 @@ inline Cell stream_cell(const Profile& profile, StreamIx stream) {
 // An event, named by its reference.
 inline Cell event_cell(const std::string& reference) { return text_cell(reference, reference); }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string words(std::string_view text) { return markdown_escaped(one_line(text)); }
@@ -103,4 +103,4 @@ std::string markdown_of(const Page& page) {
   return text;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -5,9 +5,9 @@
 
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Texts of the profile are escaped; nothing in it is a link, an image or HTML.
 std::string markdown_of(const Page& page);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

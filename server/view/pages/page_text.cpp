@@ -11,7 +11,7 @@
 #include "view/targets/target_kinds.h"
 #include "view/wrapped_text.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // Whether a row about it is a part of the page that one looks for by name; single events are none.
@@ -300,4 +300,4 @@ PageText text_of(const Page& page, const PageLayout& options) {
   return layout.take(page.more);
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

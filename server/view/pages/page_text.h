@@ -8,7 +8,7 @@
 
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Bytes [begin, end) of line `line` (from 0) name `target`.
 struct Mark {
@@ -54,4 +54,4 @@ struct PageLayout {
 // a title has no heading.
 PageText text_of(const Page& page, const PageLayout& layout = {});
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

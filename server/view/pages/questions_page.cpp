@@ -11,7 +11,7 @@
 #include "view/skill_invocation.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string told(const Answer& answer) {
@@ -74,4 +74,4 @@ Page questions_page(const Profile& profile, const std::vector<AnsweredQuestion>&
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

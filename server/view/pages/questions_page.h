@@ -12,7 +12,7 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct AnsweredQuestion {
   const BookQuestion* question = nullptr;
@@ -28,4 +28,4 @@ Result<std::vector<AnsweredQuestion>> answered_questions(const Profile& profile,
 
 Page questions_page(const Profile& profile, const std::vector<AnsweredQuestion>& answered);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

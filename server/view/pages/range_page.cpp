@@ -20,7 +20,7 @@
 #include "view/parts.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kRangeKernelRows = 20;
@@ -215,4 +215,4 @@ Result<Page> range_page(const Profile& profile, uint32_t label, const Work& work
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -8,9 +8,9 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // `label` is a place in `NvtxLabels`. Fails when it is cancelled.
 Result<Page> range_page(const Profile& profile, uint32_t label, const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

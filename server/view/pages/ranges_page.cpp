@@ -12,7 +12,7 @@
 #include "view/pages/page_cells.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // A document has room for so many, with the lines that say how many are not shown.
@@ -107,4 +107,4 @@ Result<Page> ranges_page(const Profile& profile, const Work& work) {
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

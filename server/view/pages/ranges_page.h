@@ -6,9 +6,9 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // As `nvtx_outline`, the ranges that take the longest. Fails when it is cancelled.
 Result<Page> ranges_page(const Profile& profile, const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

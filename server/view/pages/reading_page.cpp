@@ -6,7 +6,7 @@
 #include "view/pages/page_cells.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kEndOfFile = ".md";
@@ -107,4 +107,4 @@ std::vector<Cell> cells_of_pages(const std::vector<const KnowledgePage*>& pages)
   return cells;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

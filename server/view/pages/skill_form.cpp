@@ -12,7 +12,7 @@
 #include "view/skill_invocation.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // Seconds as double hold nanoseconds exactly up to some hundred days.
@@ -107,4 +107,4 @@ ParamValues values_of_form(const Skill& skill, const ViewParams& params) {
   return values;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "skill/skill.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // All skills by name, each leading to its form.
 Page skills_page(const Registry& skills);
@@ -19,4 +19,4 @@ Form skill_form(const Skill& skill, const ViewParams& params);
 Result<ScopeRequest> scope_of_form(const ViewParams& params);
 ParamValues values_of_form(const Skill& skill, const ViewParams& params);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

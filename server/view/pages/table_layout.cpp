@@ -9,7 +9,7 @@
 #include "base/apart.h"
 #include "base/text_table.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // A text is cut to this before another column goes, and to the smaller one where none is left to go.
@@ -113,9 +113,9 @@ size_t order_of(const PageTable& table, size_t at) {
   return is_among(kStays, heading) ? at : columns + at;
 }
 
-class Fit {
+class ColumnFit {
  public:
-  Fit(const PageTable& table, size_t width) : table_(table), width_(width) {
+  ColumnFit(const PageTable& table, size_t width) : table_(table), width_(width) {
     const auto is_below = [&](size_t at) {
       return std::find(table.sentences.begin(), table.sentences.end(), at) != table.sentences.end();
     };
@@ -232,6 +232,6 @@ class Fit {
 
 size_t indent_of(const Cell& cell) { return std::min<size_t>(size_t{cell.indent} * 2, kMaxIndent); }
 
-LaidTable laid_out(const PageTable& table, size_t width) { return Fit(table, width).laid(); }
+LaidTable laid_out(const PageTable& table, size_t width) { return ColumnFit(table, width).laid(); }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct LaidColumn {
   size_t at = 0;                   // in the table
@@ -34,4 +34,4 @@ LaidTable laid_out(const PageTable& table, size_t width);
 
 inline constexpr size_t kBetweenColumns = 2;
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -16,7 +16,7 @@
 #include "view/sparkline.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kTreeRows = 100;    // of one node's children
@@ -166,4 +166,4 @@ Result<Page> tree_page(const Profile& profile, const ViewParams& params, const W
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

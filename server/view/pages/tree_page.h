@@ -6,11 +6,11 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // The threads with their outermost ranges. Parameters: `node`, the one whose children are shown alone, and
 // `offset` among them; `filter`, only ranges whose label has it, with what is around them. Fails on a node that
 // is none, and when it is cancelled.
 Result<Page> tree_page(const Profile& profile, const ViewParams& params, const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

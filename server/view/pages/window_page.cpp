@@ -25,7 +25,7 @@
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostRows = 10;
@@ -282,4 +282,4 @@ std::string skill_command(const Profile& profile, const ScopeRequest& asked, std
   return command;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "skill/skill.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Each figure is that of a skill in the same scope: of gpu_utilization and overlap_breakdown, of
 // time_account, and of top_kernels, memory_transfers and nvtx_summary.
@@ -39,4 +39,4 @@ Result<Page> window_answer_page(const Profile& profile, const ScopeRequest& aske
 std::string skill_command(const Profile& profile, const ScopeRequest& asked, std::string_view skill,
                           const ParamValues& params);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "view/targets/target_kinds.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 namespace {
 
@@ -62,4 +62,4 @@ void settle(const Shortfalls& told, std::string& markdown) {
   }
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

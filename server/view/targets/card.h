@@ -7,7 +7,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Nothing when the target names nothing in this profile. What it hangs together with are links to
 // `target:TARGET`, and where it has a place in time the last one leads to `timeline:TARGET`: each face makes
@@ -20,4 +20,4 @@ std::string target_link(std::string_view text, std::string_view target);
 // Notes what was told of while a card was made, below it.
 void settle(const Shortfalls& told, std::string& markdown);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "view/targets/card.h"
 #include "view/targets/named_event.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string link_to(const Profile& profile, OperationNumbers::Operation operation) {
@@ -156,4 +156,4 @@ std::string compared(int64_t value, int64_t with) {
   return words.ends_with(" times") ? words : words + " than";
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

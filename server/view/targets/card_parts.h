@@ -9,7 +9,7 @@
 #include "profile/order.h"
 #include "base/markdown_code.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // A thread as people tell it apart: "146 (pt_autograd_0) of process 144".
 std::string thread_name(const Profile& profile, ThreadIx thread);
@@ -39,4 +39,4 @@ std::string neighbour_lines(const Profile& profile, OperationNumbers::Operation 
 std::string change_words(int64_t value, int64_t with);
 std::string compared(int64_t value, int64_t with);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -6,7 +6,7 @@
 
 #include "view/wrapped_text.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kTarget = "target:";
@@ -118,4 +118,4 @@ std::string card_text(std::string_view markdown, size_t width) {
   return text + '\n';
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

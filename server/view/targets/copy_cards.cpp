@@ -13,7 +13,7 @@
 #include "view/targets/explained_thing.h"
 #include "view/targets/target_cards.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string speed_text(double gb_per_s) { return readable(Value(gb_per_s), Unit::gb_per_s); }
@@ -110,4 +110,4 @@ std::optional<std::string> copy_kind_card(const Profile& profile, const Target& 
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

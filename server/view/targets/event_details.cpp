@@ -13,7 +13,7 @@
 #include "view/targets/related.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kWholeText = 2000;  // characters
@@ -103,4 +103,4 @@ std::optional<Page> event_page(const Profile& profile, std::string_view family, 
   return page;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

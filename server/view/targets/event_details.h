@@ -10,7 +10,7 @@
 #include "profile/profile.h"
 #include "view/pages/page.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // `family` is the name of a table of docs/SCHEMA.md, such as `runtime_call`. Nothing when there is no such
 // table or row. `why` it matters stands before the row.
@@ -19,4 +19,4 @@ std::optional<std::string> event_card(const Profile& profile, std::string_view f
 std::optional<Page> event_page(const Profile& profile, std::string_view family, int64_t row,
                                const Work& work);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

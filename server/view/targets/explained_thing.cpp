@@ -5,7 +5,7 @@
 #include "analysis/time/idle.h"
 #include "view/targets/named_event.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // What is measured of it is not supposed as well.
@@ -56,4 +56,4 @@ std::string thing_named_by(const Profile& profile, const Target& target) {
   }
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "view/targets/card_parts.h"
 #include "view/targets/target_cards.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string on_thread(const Profile& profile, ThreadIx thread) {
@@ -116,4 +116,4 @@ std::optional<std::string> nvtx_label_card(const Profile& profile, const Target&
   return label_card(profile, target.number);
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "view/targets/kernel_shape.h"
 #include "view/targets/target_cards.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string standing_line(const RunStanding& of, int64_t duration) {
@@ -130,4 +130,4 @@ std::optional<std::string> kernel_card(const Profile& profile, const Target& tar
   return text + neighbours;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

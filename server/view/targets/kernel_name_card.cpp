@@ -22,7 +22,7 @@
 #include "view/targets/kernel_shape.h"
 #include "view/targets/target_cards.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string dimensions(const int32_t (&size)[3]) {
@@ -155,4 +155,4 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
   return text;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -15,7 +15,7 @@
 #include "view/targets/target_intervals.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string ref_of(const Profile& profile, OperationNumbers::Operation operation) {
@@ -154,4 +154,4 @@ std::optional<NamedEvent> event_of(const Profile& profile, std::string_view text
   return event_of_target(profile, *target, text);
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "profile/order.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 struct NamedEvent {
   std::string target;
@@ -37,4 +37,4 @@ std::optional<uint32_t> row_in(const Family& family, const Target& target) {
 // Nothing for what has no place in time, or does not exist.
 std::optional<NamedEvent> event_of(const Profile& profile, std::string_view target);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

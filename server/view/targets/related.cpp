@@ -16,7 +16,7 @@
 #include "profile/order.h"
 #include "skills/findings.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 // Of a graph launch, or a finding.
@@ -168,4 +168,4 @@ Result<std::vector<RelatedEvent>> related(const Profile& profile, std::string_vi
   return relations.take();
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

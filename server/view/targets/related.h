@@ -11,7 +11,7 @@
 #include "profile/profile.h"
 #include "view/targets/named_event.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // In the order in which they are told.
 enum class Relation : uint8_t {
@@ -45,4 +45,4 @@ struct RelatedEvent {
 Result<std::vector<RelatedEvent>> related(const Profile& profile, std::string_view target,
                                           const Work& work = {});
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "base/quantity.h"
 #include "view/targets/target_kinds.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::optional<int64_t> count_in(std::string_view text) {
@@ -87,4 +87,4 @@ std::optional<Target> parse_target(std::string_view text) {
   return parse_form(about(TargetKind::event), text);
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 enum class TargetKind {
   copy_kind,
@@ -62,4 +62,4 @@ std::string target_of_ranges();
 // Nothing when the text is no target.
 std::optional<Target> parse_target(std::string_view text);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -19,7 +19,7 @@
 #include "view/targets/explained_thing.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 std::string code(std::string_view text) { return markdown_code(text); }
@@ -139,4 +139,4 @@ std::optional<std::string> ranges_card(const Profile&, const Target&) {
   return "**The NVTX ranges** of each thread as a tree, with the GPU time of what they launched\n";
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

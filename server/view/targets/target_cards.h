@@ -7,7 +7,7 @@
 #include "profile/profile.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Each of a target of its kind; nothing when that names nothing in this profile.
 std::optional<std::string> copy_kind_card(const Profile& profile, const Target& target);
@@ -31,4 +31,4 @@ std::optional<std::string> skill_card(const Profile& profile, const Target& targ
 std::optional<std::string> source_card(const Profile& profile, const Target& target);
 std::optional<std::string> stream_card(const Profile& profile, const Target& target);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include "view/pages/overview.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 std::string gap_evidence(const Profile& profile, const Target& target) {
   if (target.number >= static_cast<int64_t>(profile.devices().size())) return "";
@@ -20,4 +20,4 @@ std::string nvtx_evidence(const Profile& profile, const Target& target) {
   return at < profile.nvtx().size() ? profile.nvtx_text(at) : "";
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -6,10 +6,10 @@
 #include "profile/profile.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 std::string gap_evidence(const Profile& profile, const Target& target);
 std::string kernel_evidence(const Profile& profile, const Target& target);
 std::string nvtx_evidence(const Profile& profile, const Target& target);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -10,7 +10,7 @@
 #include "skills/findings.h"
 #include "view/targets/target_window.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 std::optional<Interval> longest_run_interval(const Profile& profile, const Target& target) {
   const auto& all = profile.derived(build_kernel_stats).by_total;
@@ -61,4 +61,4 @@ std::optional<Interval> finding_interval(const Profile& profile, const Target& t
   return std::nullopt;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

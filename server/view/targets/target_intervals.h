@@ -8,7 +8,7 @@
 #include "profile/profile.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // The first of its events that has a place in time.
 std::optional<Interval> finding_interval(const Profile& profile, const Target& target);
@@ -19,4 +19,4 @@ std::optional<Interval> longest_run_interval(const Profile& profile, const Targe
 // Of a label, among its closed ranges.
 std::optional<Interval> longest_range_interval(const Profile& profile, const Target& target);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "view/targets/target_evidence.h"
 #include "view/targets/target_intervals.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 using enum TargetForm;
@@ -142,4 +142,4 @@ std::optional<size_t> place_in_spans(const Profile& profile, const Target& targe
   return at < of.size() ? std::optional(at) : std::nullopt;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

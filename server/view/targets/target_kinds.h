@@ -12,7 +12,7 @@
 #include "view/pages/page.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // What a text has after the prefix.
 enum class TargetForm { device_and_start, family_and_row, key, line_and_file, nothing, number };
@@ -42,4 +42,4 @@ bool is_event(TargetKind kind);
 // The place of an event in `spans`; nothing where there is none, or where the kind has no columns.
 std::optional<size_t> place_in_spans(const Profile& profile, const Target& target);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

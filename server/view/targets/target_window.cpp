@@ -5,7 +5,7 @@
 
 #include "view/targets/target_kinds.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr int64_t kMinMargin = 50'000;
@@ -35,4 +35,4 @@ std::optional<Interval> window_around(const Profile& profile, std::string_view t
   return Interval{std::max(of->start - margin, extent.start), std::min(of->end + margin, extent.end)};
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -8,7 +8,7 @@
 #include "profile/profile.h"
 #include "view/targets/target.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 
 // Whether targets of the kind have one, where they exist.
 bool has_place_in_time(TargetKind kind);
@@ -20,4 +20,4 @@ std::optional<Interval> interval_of(const Profile& profile, std::string_view tar
 // The same with as much time before and after, at least 50 us of it, within the capture.
 std::optional<Interval> window_around(const Profile& profile, std::string_view target);
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

@@ -13,7 +13,7 @@
 #include "view/targets/card_parts.h"
 #include "view/targets/target_cards.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostThreads = 6;
@@ -159,4 +159,4 @@ std::optional<std::string> iteration_card(const Profile& profile, const Target& 
   return text + device_tables(profile, iterations, static_cast<uint32_t>(target.number));
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai

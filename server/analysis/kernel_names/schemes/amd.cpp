@@ -1,7 +1,7 @@
 // AMD's libraries, which traces of the same frameworks hold.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -85,4 +85,4 @@ bool read_amd(const SpelledName& name, KernelFacts& facts) {
   return true;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 // for: <generation>_[<out>_]<acc><mma><gemm|cudnn>_[<type>_]<M>x<N>_..._[stages_<K>x<S>]_<layout>[_v1]
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -124,4 +124,4 @@ bool read_arch_prefix(const SpelledName& name, KernelFacts& facts) {
   return true;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

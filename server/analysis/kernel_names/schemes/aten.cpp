@@ -1,7 +1,7 @@
 // PyTorch's own kernels. Most are a shell around a functor, which says operation and format.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -254,4 +254,4 @@ bool read_aten(const SpelledName& name, KernelFacts& facts) {
   return true;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

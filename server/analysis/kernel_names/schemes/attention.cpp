@@ -1,7 +1,7 @@
 // Attention of PyTorch's memory-efficient path, TensorRT, TensorRT-LLM, cuDNN, FlashInfer and others.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -198,4 +198,4 @@ bool read_attention(const SpelledName& name, KernelFacts& facts) {
   return read_by_rules(kRules, name, facts);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

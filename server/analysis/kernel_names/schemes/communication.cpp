@@ -1,7 +1,7 @@
 // NCCL, NVSHMEM, symmetric memory, DeepEP and the all-reduces of serving engines.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -90,4 +90,4 @@ bool read_communication(const SpelledName& name, KernelFacts& facts) {
   return true;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // CUB, Thrust and rocPRIM, in whosever namespace they are wrapped.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -84,4 +84,4 @@ bool read_cub(const SpelledName& name, KernelFacts& facts) {
   return wrapped;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // What cuBLAS runs beside its GEMMs: products with vectors, reductions, transposes, triangular solves.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -78,4 +78,4 @@ constexpr NameRule kRules[] = {
 
 bool read_cublas(const SpelledName& name, KernelFacts& facts) { return read_by_rules(kRules, name, facts); }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

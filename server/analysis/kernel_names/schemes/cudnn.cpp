@@ -1,7 +1,7 @@
 // cuDNN's kernels that are neither xmma, CUTLASS nor named after a generation.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -103,4 +103,4 @@ constexpr NameRule kRules[] = {
 
 bool read_cudnn(const SpelledName& name, KernelFacts& facts) { return read_by_rules(kRules, name, facts); }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 // cutlass[_<sm>]_<class>_[<out>_]<accumulator><mma>[<math>]<kind>[_relu][_<in>]_<M>x<N>_<K>x<stages>_<layout>_align<n>
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -106,4 +106,4 @@ bool read_cutlass2(const SpelledName& name, KernelFacts& facts) {
   return read_by_rules(kFunctions, name, facts);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

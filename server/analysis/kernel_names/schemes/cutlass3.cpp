@@ -3,7 +3,7 @@
 // and templates inside of `cutlass::device_kernel`, which by itself says nothing.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -130,4 +130,4 @@ bool read_cutlass3(const SpelledName& name, KernelFacts& facts) {
   return read_by_rules(kInside, name, facts);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

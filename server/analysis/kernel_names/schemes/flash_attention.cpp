@@ -1,7 +1,7 @@
 // FlashAttention 2 and 3 and FlashMLA, whose templates say tile and head dimension.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -105,4 +105,4 @@ bool read_flash_attention(const SpelledName& name, KernelFacts& facts) {
   return read_by_rules(kKernels, name, facts);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 // TensorFlow.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -178,4 +178,4 @@ bool read_language(const SpelledName& name, KernelFacts& facts) {
   return name.arguments.empty() && read_xla(name.base, facts);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

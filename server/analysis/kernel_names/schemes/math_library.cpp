@@ -1,7 +1,7 @@
 // cuFFT, cuSPARSE, cuSOLVER and MAGMA, cuRAND, cuTENSOR, cuDF.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -72,4 +72,4 @@ bool read_math_library(const SpelledName& name, KernelFacts& facts) {
   return read_by_rules(kRules, name, facts);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

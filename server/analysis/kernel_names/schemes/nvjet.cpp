@@ -2,7 +2,7 @@
 // nvjet[_sm100]_<types>_<M>x<N>_<K>x<stages>_<cluster>[_2cta]_<raster>_bz[_splitK][_bias]_<layout>
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 NumberFormat format_of_nvjet(char letter) {
@@ -62,4 +62,4 @@ bool read_nvjet(const SpelledName& name, KernelFacts& facts) {
   return true;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

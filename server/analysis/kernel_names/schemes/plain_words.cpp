@@ -2,7 +2,7 @@
 // only words that mean one thing to everybody who writes kernels are here.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -122,4 +122,4 @@ bool read_plain_words(std::string_view base, KernelFacts& facts) {
   return false;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 // ggml.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -185,4 +185,4 @@ bool read_quantised_gemm(const SpelledName& name, KernelFacts& facts) {
   return read_by_rules(kRules, name, facts);
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

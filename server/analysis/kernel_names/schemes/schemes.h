@@ -4,7 +4,7 @@
 
 #include "analysis/kernel_names/rules.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 
 using Scheme = bool (*)(const SpelledName&, KernelFacts&);
 
@@ -30,4 +30,4 @@ bool read_xmma(const SpelledName& name, KernelFacts& facts);
 // The last resort: a function's own name, whose words tell what it does but not whose it is.
 bool read_plain_words(std::string_view base, KernelFacts& facts);
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -1,7 +1,7 @@
 // What serving and training engines run beside products and attention: norms, caches, routing, casts.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -145,4 +145,4 @@ bool read_serving(const SpelledName& name, KernelFacts& facts) {
   return true;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

@@ -2,7 +2,7 @@
 // triton_<kind>_fused_<operators, sorted, each once>_<n>: their order and number are not told, nor a format.
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -258,4 +258,4 @@ bool read_triton(const SpelledName& name, KernelFacts& facts) {
   return false;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai

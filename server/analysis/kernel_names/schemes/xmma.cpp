@@ -3,7 +3,7 @@
 // sm<NN>_xmma_<fprop|dgrad|wgrad>_implicit_gemm_<types>_<in><filter>_<out>_tilesize..._kernel_<owner>
 #include "analysis/kernel_names/schemes/schemes.h"
 
-namespace nsys_ai::inline analysis {
+namespace nsys_ai {
 namespace {
 
 using F = KernelFamily;
@@ -94,4 +94,4 @@ bool read_xmma(const SpelledName& name, KernelFacts& facts) {
   return true;
 }
 
-}  // namespace nsys_ai::inline analysis
+}  // namespace nsys_ai
