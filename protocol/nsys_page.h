@@ -206,14 +206,14 @@ void fields(PlainText& v, F& f) {
   f("text", v.text, "A text as it is, for another program.");
 }
 
-struct Later {
+struct DeferredBlock {
   static constexpr std::string_view kKind = "later";
   ViewLink view;
   std::string text;
   uint32_t lines = 0;
 };
 template <class F>
-void fields(Later& v, F& f) {
+void fields(DeferredBlock& v, F& f) {
   f("view", v.view, "The view whose blocks take its place; it answers once they are known.");
   f("text", v.text, "What is under way.");
   f("lines", v.lines, "For how many lines of text a place is kept, so that what stands below does not move.");
@@ -266,7 +266,7 @@ void fields(Picture& v, F& f) {
 }
 
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
-                           PlainText, Later, Folded, Picture>;
+                           PlainText, DeferredBlock, Folded, Picture>;
 
 struct Page {
   std::string title;

@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "base/guarded.h"
-#include "base/shortfall.h"
-#include "base/work_scope.h"
+#include "base/loss_notes.h"
+#include "base/context.h"
 #include "knowledge/book.h"
 #include "knowledge/kept_findings.h"
 #include "skills/list.h"
@@ -34,19 +34,19 @@ Findings build_findings(const Profile& profile) {
   // What pages of the user's own find belongs to a workspace, and not to the file.
   const bool of_file = !has_user_pages();
   if (auto kept = of_file ? kept_findings(profile) : std::nullopt) return std::move(*kept);
-  const Shortfalls told;
+  const LossNotes losses;
   auto findings = judged(profile, Scope::whole(profile), {});
-  checkpoint();
+  check_cancelled();
   // It is not cancelled, so what remains is a defect.
   if (!findings) throw ThrownError(findings.error());
   // What they are short of is said beside them, and may be to be had another time.
-  if (of_file && told.empty() && findings->failed.empty()) keep_findings(profile, *findings);
+  if (of_file && losses.empty() && findings->failed.empty()) keep_findings(profile, *findings);
   return std::move(*findings);
 }
 
 const Findings* findings_at_hand(const Profile& profile) {
   const auto known = [&]() -> const Findings& { return profile.derived(build_findings); };
-  if (const Findings* findings = if_at_hand(known)) return findings;
+  if (const Findings* findings = if_ready(known)) return findings;
   return !has_user_pages() && kept_findings(profile) ? &known() : nullptr;
 }
 

@@ -93,14 +93,14 @@ std::string percent(int64_t part, int64_t whole) {
 }
 
 // What the host did for at least half of the gap; nothing where that is the launch itself.
-std::optional<HostActivity> told_activity(const IdleGap& gap, const GapDetail& detail) {
+std::optional<HostActivity> reported_activity(const IdleGap& gap, const GapDetail& detail) {
   if (gap.cause == IdleCause::host_bound) return detail.main;
   const bool is_launch = detail.main == HostActivity::other_call || detail.main == HostActivity::os_call;
   return is_launch ? std::nullopt : detail.main;
 }
 
 std::string activity_of(const IdleGap& gap, const GapDetail& detail) {
-  if (const auto main = told_activity(gap, detail)) return std::string(name_of(*main));
+  if (const auto main = reported_activity(gap, detail)) return std::string(name_of(*main));
   return gap.cause == IdleCause::host_bound && detail.any_call == 0 ? "no CUDA call" : "";
 }
 
@@ -116,7 +116,7 @@ std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetai
   if (!is_of_host(gap)) return "";
   const int64_t duration = gap.gap.duration();
   std::string text;
-  if (const auto main = told_activity(gap, detail))
+  if (const auto main = reported_activity(gap, detail))
     text = fmt::format("{}: {}", name_of(*main), call_of(detail, duration));
   else if (gap.cause == IdleCause::launch_overhead)
     return "";

@@ -24,9 +24,9 @@ inline std::string why_no_iterations(const Profile& profile, const Iterations& i
 
 // Says of what the program does not mark how it is known; processes that are alike are said once.
 inline void note_found(const Iterations& iterations, std::vector<std::string>& notes) {
-  std::set<std::pair<StepSource, std::string>> told;
+  std::set<std::pair<StepSource, std::string>> listed;
   for (const ProcessSteps& of : iterations.of_process) {
-    if (of.first == of.end || !told.emplace(of.source, of.label).second) continue;
+    if (of.first == of.end || !listed.emplace(of.source, of.label).second) continue;
     if (of.source == StepSource::detected)
       notes.push_back(
           "no range marks steps: they are detected from kernels that repeat, each beginning with `" +

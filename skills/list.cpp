@@ -6,7 +6,7 @@
 
 #include "base/embedded.h"
 #include "base/guarded.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "skill/sql_skill.h"
 
 namespace nsys_ai {
@@ -25,7 +25,7 @@ Skill sql_skill(const EmbeddedFile& file) {
 // Whoever asks first has them read for all, and may be gone before they are.
 std::vector<Skill> all_skills() {
   const Work for_all;
-  const WorkScope by_itself(for_all, WorkScope::Kind::by_itself);
+  const WorkScope detached(for_all, WorkScope::Kind::detached);
   std::vector<Skill> skills = {
 #define NSYS_SKILL(name) name##_skill::skill(),
 #include "skills/skills.def"

@@ -109,7 +109,7 @@ void add_facts(const Profile& profile, const Scope& scope, size_t processes, siz
               profile.info().product_version.empty() ? "The file does not say what made it." : "");
   checks.count("processes", static_cast<int64_t>(processes));
   checks.fact("duration", fmt::format("{}", scope.window().duration()), "ns");
-  profile.tell_of_all_parts();
+  profile.report_of_all_parts();
   const auto with_rows = std::count_if(profile.tables().begin(), profile.tables().end(),
                                        [](const FileTable& table) { return table.rows > 0; });
   checks.count("tables_with_rows", with_rows);

@@ -60,8 +60,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   for (const auto& [cause, why] : found->not_judged)
     rows.notes.push_back(
         fmt::format("{} cannot be judged: {}", cause, why.substr(0, why.find_last_not_of('.') + 1)));
-  if (found->left_out > 0)
-    rows.notes.push_back(fmt::format("{} more causes hold, with less at stake", found->left_out));
+  if (found->skipped > 0)
+    rows.notes.push_back(fmt::format("{} more causes hold, with less at stake", found->skipped));
   if (window->empty())
     return CannotAnswer{"The capture recorded no events.",
                         {"Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU."}};

@@ -32,7 +32,7 @@ void fields(Row& r, F& f) {
 
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   Rows<Row> rows;
-  context.profile.tell_of_all_parts();
+  context.profile.report_of_all_parts();
   for (const FileTable& table : context.profile.tables()) {
     if (table.name.find(params.table) == std::string::npos) continue;
     for (size_t i = 0; i < table.columns.size(); ++i)

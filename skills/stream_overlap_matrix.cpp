@@ -41,16 +41,16 @@ void fields(Row& r, F& f) {
   f("share_of_b", r.share_of_b, "overlap_ns / the time in which anything ran on stream_b.");
 }
 
-std::string left_out(const Profile& profile, const StreamPairs& found) {
+std::string skipped(const Profile& profile, const StreamPairs& found) {
   int64_t streams = 0;
-  for (const auto& of : found.left_out) streams += of.streams;
-  if (found.left_out.size() == 1)
+  for (const auto& of : found.skipped) streams += of.streams;
+  if (found.skipped.size() == 1)
     return fmt::format("of the {} streams of GPU {}, the {} whose operations took most time are compared",
-                       readable_count(streams), profile.devices()[found.left_out.front().device].ordinal,
+                       readable_count(streams), profile.devices()[found.skipped.front().device].ordinal,
                        StreamPairs::kMostStreams);
   return fmt::format(
       "{} GPUs have {} streams: of each of them, the {} whose operations took most time are compared",
-      readable_count(static_cast<int64_t>(found.left_out.size())), readable_count(streams),
+      readable_count(static_cast<int64_t>(found.skipped.size())), readable_count(streams),
       StreamPairs::kMostStreams);
 }
 
@@ -70,7 +70,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                          Id{a.stream}, Id{b.context}, Id{b.stream}, Ns{of.both}, share_cell(of.both, of.of_a),
                          share_cell(of.both, of.of_b)});
   }
-  if (!found.left_out.empty()) rows.notes.push_back(left_out(profile, found));
+  if (!found.skipped.empty()) rows.notes.push_back(skipped(profile, found));
   return rows;
 }
 

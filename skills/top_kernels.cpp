@@ -52,7 +52,7 @@ void fields(Row& r, F& f) {
   f("share", r.share, "total_ns / the summed time of all kernels in the scope.");
 }
 
-std::optional<std::string> if_told(std::string_view text) {
+std::optional<std::string> if_known(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional<std::string>(text);
 }
 
@@ -66,8 +66,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   Rows<Row> rows;
   for (const KernelGroup& of : groups)
     rows.rows.push_back(
-        {std::string(of.name), std::string(name_of(of.family)), if_told(of.library),
-         if_told(of.number_format), of.calls, Ns{of.total}, Ns{of.average}, Ns{of.min}, Ns{of.p50},
+        {std::string(of.name), std::string(name_of(of.family)), if_known(of.library),
+         if_known(of.number_format), of.calls, Ns{of.total}, Ns{of.average}, Ns{of.min}, Ns{of.p50},
          Ns{of.p90}, Ns{of.max},
          Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
   return rows;

@@ -26,7 +26,7 @@ import { drawPicture } from './page_picture.js';
 /** @typedef {{kind: 'text', text: string}} PlainText */
 /** @typedef {{kind: 'folded', text: string, lines: string[]}} Folded */
 /** @typedef {import('./page_controls.js').Form | import('./page_controls.js').Links} Controls */
-/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | Folded | import('./page_later.js').Later |
+/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | Folded | import('./page_later.js').DeferredBlock |
  *   import('./page_picture.js').Picture} Block */
 /** @typedef {{title: string, blocks: Block[]}} Page */
 

@@ -3,10 +3,10 @@
 
 /** @typedef {import('./page.js').Page} Page */
 /** @typedef {import('./page.js').Block} Block */
-/** @typedef {{kind: 'later', view: import('./tabs.js').ViewLink, text: string, lines: number}} Later */
+/** @typedef {{kind: 'later', view: import('./tabs.js').ViewLink, text: string, lines: number}} DeferredBlock */
 
 /**
- * @param {Later} block
+ * @param {DeferredBlock} block
  * @param {object} around
  * @param {(link: import('./tabs.js').ViewLink, signal?: AbortSignal) => Promise<Page>} around.read
  * @param {(block: Block) => HTMLElement | undefined} around.draw

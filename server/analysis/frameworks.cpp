@@ -93,7 +93,7 @@ bool shows(const Profile& profile, const FrameworkSign& sign) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
   for (const KernelName& name : profile.kernels().names.values) {
     const auto& library = families.facts_of(name.full).library;
-    if (library.told() && library.value != kNoLibrary &&
+    if (library.is_known() && library.value != kNoLibrary &&
         std::find(sign.libraries.begin(), sign.libraries.end(), library.value) != sign.libraries.end())
       return true;
     const std::string_view text = profile.text(name.full);

@@ -57,7 +57,7 @@ class Scope {
   // The window. Where none was asked for, it holds all that was read at open, which events that were not read
   // might have made longer, and the families that an answer uses besides (analysis/recorded_time.h).
   Interval window() const {
-    if (extent_of_ != nullptr) extent_of_->tell_of_all_parts();
+    if (extent_of_ != nullptr) extent_of_->report_of_all_parts();
     return window_;
   }
   // The same for who only leaves out what lies outside.

@@ -60,18 +60,18 @@ class CppReader : CppScopes {
     if (declared.kernel) {
       kernels_.insert(text(declared.name));
       const auto kind = declared.body ? Mention::Kind::kernel_definition : Mention::Kind::kernel;
-      tell_name(kind, declared.qualified, declared.name);
+      report_name(kind, declared.qualified, declared.name);
     } else {
-      tell_name(Mention::Kind::function, declared.qualified, declared.name);
+      report_name(Mention::Kind::function, declared.qualified, declared.name);
     }
   }
 
   // As it is written, for the namespaces around a launch say little of where the kernel is.
-  void tell_kernel(Mention::Kind kind, size_t at) {
+  void report_kernel(Mention::Kind kind, size_t at) {
     std::string name;
     for (const std::string_view part : path_to(at).parts)
       name += (name.empty() ? "" : "::") + std::string(part);
-    tell_name(kind, std::move(name), at);
+    report_name(kind, std::move(name), at);
   }
 
   // NAME<<<, NAME<T><<<
@@ -86,14 +86,14 @@ class CppReader : CppScopes {
 
   void launched(size_t at) {
     kernels_.insert(text(at));
-    if (request_.kernel(text(at))) tell_kernel(Mention::Kind::kernel_launch, at);
+    if (request_.kernel(text(at))) report_kernel(Mention::Kind::kernel_launch, at);
   }
 
   void at_word(size_t at) {
     const std::string_view word = text(at);
     if (is_function_range(word) && !is_defined(at)) {
       if (std::string function = function_around(); !function.empty())
-        tell_name(Mention::Kind::function_range, std::move(function), at);
+        report_name(Mention::Kind::function_range, std::move(function), at);
       return;
     }
     // `event.message.ascii = "text"`
@@ -130,7 +130,7 @@ class CppReader : CppScopes {
     if (open == kNone) return;
     for (const Argument& argument : arguments(open, 3))
       if (argument.end == argument.begin + 1 && is_text(argument.begin))
-        tell(Mention::Kind::kernel_text, literal_text(language_, text(argument.begin)), argument.begin,
+        report_loss(Mention::Kind::kernel_text, literal_text(language_, text(argument.begin)), argument.begin,
              argument.begin);
   }
 
@@ -175,13 +175,13 @@ class CppReader : CppScopes {
     size_t plus = at;
     while (plus < argument.end && (is_sign(plus, ')') || is_sign(plus, '}'))) ++plus;
     if (is_sign(plus, '+') || (is_sign(at, ',') && concatenates)) parts.emplace_back();
-    tell(Mention::Kind::range, std::move(parts), first, last);
+    report_loss(Mention::Kind::range, std::move(parts), first, last);
   }
 
   // Kernels are not called like functions, so a plain name is one only where this file makes it one, or where
   // it is used as no variable is: `kernel<float>`, `&kernel`, `(void*)kernel`.
   void name(size_t at) {
-    if (told(at) || !request_.kernel(text(at))) return;
+    if (losses(at) || !request_.kernel(text(at))) return;
     const bool first = at == 0;
     if (!first && (is_sign(at - 1, '.') || is_sign(at - 1, kArrowSign))) return;
     const size_t begin = path_to(at).first;
@@ -191,7 +191,7 @@ class CppReader : CppScopes {
     const bool address = begin > 1 && is_sign(begin - 1, '&') && !is_identifier(begin - 2);
     const bool cast = begin > 1 && is_sign(begin - 1, ')') && is_sign(begin - 2, '*');
     const bool instance = is_sign(at + 1, '<') && behind_angle(at + 1) != kNone;
-    if (kernels_.contains(text(at)) || address || cast || instance) tell_kernel(Mention::Kind::kernel, at);
+    if (kernels_.contains(text(at)) || address || cast || instance) report_kernel(Mention::Kind::kernel, at);
   }
 
   std::unordered_set<std::string_view> kernels_;  // defined, declared or launched here

@@ -35,7 +35,7 @@ struct Mention {
 struct MentionRequest {
   // Whether a kernel may have this name, without qualification; other identifiers are passed over.
   std::function<bool(std::string_view name)> kernel;
-  std::function<void(Mention)> tell;
+  std::function<void(Mention)> report_loss;
 };
 
 // Reports each mention once, in no particular order. Linear in the length of the source.

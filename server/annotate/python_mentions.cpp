@@ -77,12 +77,12 @@ class PythonReader : TokenReader {
     qualified += plain;
     if (decorators_.kernel) {
       kernels_.insert(text(name));
-      tell_name(Mention::Kind::kernel_definition, plain, name);
+      report_name(Mention::Kind::kernel_definition, plain, name);
     } else {
       defined_.insert(text(name));
-      tell_name(Mention::Kind::function, qualified, name);
+      report_name(Mention::Kind::function, qualified, name);
     }
-    for (const size_t range : decorators_.ranges) tell_name(Mention::Kind::function_range, qualified, range);
+    for (const size_t range : decorators_.ranges) report_name(Mention::Kind::function_range, qualified, range);
     if (scopes_.size() < kDeepestScope)
       scopes_.push_back({indent, text(name).substr(0, kLongestPythonScopeName)});
   }
@@ -134,10 +134,10 @@ class PythonReader : TokenReader {
     if (is_sign(at + 1, '.') && is_identifier(at + 2)) return;  // a part of a longer path
     const bool call = is_sign(at + 1, '(') && has_partner(at + 1);
     if (call) texts_of_call(at);
-    if (told(at) || !request_.kernel(text(at))) return;
-    if (is_launch(at)) return tell_name(Mention::Kind::kernel_launch, std::string(text(at)), at);
+    if (losses(at) || !request_.kernel(text(at))) return;
+    if (is_launch(at)) return report_name(Mention::Kind::kernel_launch, std::string(text(at)), at);
     if (is_sign(at + 1, '=') && !token(at).starts_line) return;  // the name of an argument
-    if (may_be_kernel(at, call)) tell_name(Mention::Kind::kernel, std::string(text(at)), at);
+    if (may_be_kernel(at, call)) report_name(Mention::Kind::kernel, std::string(text(at)), at);
   }
 
   bool is_launch(size_t at) const {
@@ -159,7 +159,7 @@ class PythonReader : TokenReader {
     const Path path = path_to(at);
     if (is_range(path)) {
       if (const auto found = range_text(at + 1))
-        tell(Mention::Kind::range, found->text, found->begin, found->end - 1);
+        report_loss(Mention::Kind::range, found->text, found->begin, found->end - 1);
     } else if (is_among(path.parts.back(), kPythonKernelTextCalls)) {
       for (const Argument& argument : arguments(at + 1, 4)) kernel_text(argument);
     }
@@ -170,7 +170,7 @@ class PythonReader : TokenReader {
     const TextParts name = literal_text(language_, text(argument.begin));
     // A text that holds code is no name.
     if (name[0].size() <= kLongestKernelText && name[0].find_first_of("{};\n") == std::string::npos)
-      tell(Mention::Kind::kernel_text, name, argument.begin, argument.begin);
+      report_loss(Mention::Kind::kernel_text, name, argument.begin, argument.begin);
   }
 
   struct RangeText {

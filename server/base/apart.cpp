@@ -67,7 +67,7 @@ Groups alike(const std::map<std::string, std::string>& shown) {
 
 }  // namespace
 
-void shorten_apart(std::vector<std::string>& texts, size_t width) {
+void ellipsize_distinct(std::vector<std::string>& texts, size_t width) {
   constexpr size_t kLeast = 9;  // less cannot show a place in the middle
   constexpr int kRounds = 4;    // each tells apart what begins to differ further on
   std::map<std::string, std::string> shown;

@@ -9,6 +9,6 @@ namespace nsys_ai {
 
 // Each text has at most `width` characters (code points) afterwards, the middle replaced by "…". Texts that
 // this would make alike show where they differ instead. Those whose difference has no room end in a number.
-void shorten_apart(std::vector<std::string>& texts, size_t width);
+void ellipsize_distinct(std::vector<std::string>& texts, size_t width);
 
 }  // namespace nsys_ai

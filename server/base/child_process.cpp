@@ -65,7 +65,7 @@ struct Start {
     ::fcntl(number, F_SETFD, FD_CLOEXEC);
   ::execve(start.words.front(), start.words.data(), start.environment.data());
   const int cause = errno;
-  [[maybe_unused]] const ssize_t told = ::write(start.failure, &cause, sizeof cause);
+  [[maybe_unused]] const ssize_t written = ::write(start.failure, &cause, sizeof cause);
   ::_exit(127);
 }
 
@@ -149,7 +149,7 @@ Result<ChildEnd> run_child(const ChildRun& run) {
   if (child < 0) return not_started(run.words.front(), errno);
   if (child == 0) become(start);
   ::setpgid(child, child);
-  const Leftover running(child);
+  const ExitCleanup running(child);
   printing->write.reset();
   failing->write.reset();
   int cause = 0;

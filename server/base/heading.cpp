@@ -55,7 +55,7 @@ std::string_view suffix_of(Unit unit) {
 
 }  // namespace
 
-std::string heading_of(const Column& column) {
+std::string column_title(const Column& column) {
   if (column.doc.empty()) return column.name;
   const auto* found = std::find_if(kHeadings.begin(), kHeadings.end(),
                                    [&](const auto& heading) { return heading.first == column.name; });

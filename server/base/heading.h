@@ -9,6 +9,6 @@ namespace nsys_ai {
 
 // "gap" of `gap_ns`, above cells such as "4.493 ms"; "share of a" of `share_of_a`. Columns without a
 // description are those of a query, whose author named them: they keep their names.
-std::string heading_of(const Column& column);
+std::string column_title(const Column& column);
 
 }  // namespace nsys_ai

@@ -51,9 +51,9 @@ void wait_for(pid_t child) {
     for (LeftoverSlot& slot : slots)
       if (slot.kind == Kind::path && ::unlink(slot.path.data()) != 0) ::rmdir(slot.path.data());
   const char* words = words_at_end;
-  [[maybe_unused]] ssize_t told = 0;
-  if (*words != 0 && ::isatty(STDERR_FILENO) != 0) told = ::write(STDERR_FILENO, "\r\033[K", 4);
-  told = ::write(STDERR_FILENO, words, std::strlen(words));
+  [[maybe_unused]] ssize_t written = 0;
+  if (*words != 0 && ::isatty(STDERR_FILENO) != 0) written = ::write(STDERR_FILENO, "\r\033[K", 4);
+  written = ::write(STDERR_FILENO, words, std::strlen(words));
   ::_exit(code_at_end);
 }
 
@@ -105,7 +105,7 @@ InterruptEndsTask::~InterruptEndsTask() {
 
 bool InterruptEndsTask::interrupted() const { return task_was_ended; }
 
-Leftover::Leftover(const std::string& path) {
+ExitCleanup::ExitCleanup(const std::string& path) {
   if (path.size() >= PATH_MAX) return;
   slot_ = free_slot();
   if (slot_ < 0) return;
@@ -114,16 +114,16 @@ Leftover::Leftover(const std::string& path) {
   slot.kind = Kind::path;
 }
 
-Leftover::Leftover(pid_t group) : slot_(free_slot()) {
+ExitCleanup::ExitCleanup(pid_t group) : slot_(free_slot()) {
   if (slot_ < 0) return;
   LeftoverSlot& slot = slots[static_cast<size_t>(slot_)];
   slot.group = group;
   slot.kind = Kind::group;
 }
 
-Leftover::Leftover(Leftover&& other) noexcept : slot_(other.slot_) { other.slot_ = -1; }
+ExitCleanup::ExitCleanup(ExitCleanup&& other) noexcept : slot_(other.slot_) { other.slot_ = -1; }
 
-Leftover::~Leftover() {
+ExitCleanup::~ExitCleanup() {
   if (slot_ >= 0) slots[static_cast<size_t>(slot_)].kind = Kind::free;
 }
 

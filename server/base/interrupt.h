@@ -34,13 +34,13 @@ class InterruptEndsTask {
 // What must not stay behind where the process ends at once: a file or an empty folder that is removed, or
 // children in a group of their own that are killed. For as long as this lives. Where many are held at a time,
 // further ones are not.
-class Leftover {
+class ExitCleanup {
  public:
-  explicit Leftover(const std::string& path);
-  explicit Leftover(pid_t group);
-  Leftover(Leftover&& other) noexcept;
-  Leftover& operator=(Leftover&&) = delete;
-  ~Leftover();
+  explicit ExitCleanup(const std::string& path);
+  explicit ExitCleanup(pid_t group);
+  ExitCleanup(ExitCleanup&& other) noexcept;
+  ExitCleanup& operator=(ExitCleanup&&) = delete;
+  ~ExitCleanup();
 
  private:
   int slot_ = -1;

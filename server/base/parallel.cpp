@@ -16,8 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/shortfall.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -67,7 +66,6 @@ class Pieces {
 
   // Where the system gives no more threads, those that it gave do the work.
   void start(size_t threads) {
-    scope_ = WorkScope::innermost();
     threads_.reserve(threads);
     try {
       while (threads_.size() < threads) {
@@ -85,7 +83,7 @@ class Pieces {
         !ended_changed_.wait_for(guard, std::chrono::milliseconds(20), [&] { return ended_ == started_; })) {
       guard.unlock();
       if (meanwhile) meanwhile();
-      if (scope_ != nullptr) scope_->tick();
+      if (context_.work != nullptr) context_.work->tick();
       guard.lock();
     }
     if (thrown_) std::rethrow_exception(thrown_);
@@ -93,7 +91,7 @@ class Pieces {
   }
   void do_all_here(const std::function<void()>& meanwhile) {
     while (next_ < count_) {
-      checkpoint();
+      check_cancelled();
       piece_(next_++);
       if (meanwhile) meanwhile();
     }
@@ -101,8 +99,7 @@ class Pieces {
 
  private:
   void work() {
-    const GatheredBy told_to(gathers_);
-    const HelpingWith helping(scope_);
+    const ScopedContext bound(context_);
     std::exception_ptr thrown;
     try {
       std::chrono::steady_clock::time_point looked;
@@ -110,7 +107,7 @@ class Pieces {
         // Whether anybody waits is asked of what all threads share, and pieces may be small and a million.
         if (const auto now = std::chrono::steady_clock::now(); now - looked >= kBetweenLooks) {
           looked = now;
-          checkpoint();
+          check_cancelled();
         }
         piece_(i);
       }
@@ -126,8 +123,7 @@ class Pieces {
 
   const size_t count_;
   const std::function<void(size_t)>& piece_;
-  Shortfalls* const gathers_ = Shortfalls::running();
-  const WorkScope* scope_ = nullptr;  // of the caller
+  const Context context_ = Context::current().for_helper();  // of the caller
   std::atomic<size_t> next_{0};
   std::mutex lock_;
   std::condition_variable ended_changed_;

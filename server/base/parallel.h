@@ -13,7 +13,7 @@ size_t usable_cores();
 // Calls `piece(i)` for each i below `count`, each once, on up to `threads` threads, and returns when all are
 // done. Meanwhile `wait` is called in the caller's thread about every 20 ms. With one thread, or one piece,
 // or where the system gives no threads, everything runs in the caller's thread. What a piece throws is thrown
-// again here, after the others ended; a piece begins with a `checkpoint` for the work of the caller, unless
+// again here, after the others ended; a piece begins with a `check_cancelled` for the work of the caller, unless
 // its thread has seen one in the last millisecond.
 void parallel_for(size_t threads, size_t count, const std::function<void(size_t)>& piece,
                   const std::function<void()>& wait = {});

@@ -11,7 +11,7 @@ namespace nsys_ai {
 enum class ErrorCode {
   bad_request,    // the question is wrong: a field, a name, a value
   cannot_do,      // the question is right, but this machine or this profile cannot serve it
-  left_out,       // likewise, since what it needs of the profile was not read
+  skipped,       // likewise, since what it needs of the profile was not read
   outdated,       // the question is right, but what it asks about changed meanwhile: to be asked again
   cancelled,      // somebody asked to stop
   internal_error  // a defect of ours

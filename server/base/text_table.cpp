@@ -61,7 +61,7 @@ PrintedTable print_cells(const Table& table, size_t max_text) {
   PrintedTable printed;
   std::vector<std::string> header;
   for (const Column& column : table.columns) {
-    header.push_back(markdown_escaped(heading_of(column)));
+    header.push_back(markdown_escaped(column_title(column)));
     printed.right.push_back(column.type != ValueType::text);
   }
   printed.cells.push_back(std::move(header));

@@ -34,13 +34,13 @@ int print_json(const std::vector<Answer>& answers, const ProfilePtr& profile, co
 int analyze(const AnalyzeOptions& options) {
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
-  const Shortfalls told;
+  const LossNotes losses;
   auto analysis = analyse(**profile, options.profile.scope(), options.limit, command_work());
   if (!analysis) return report(analysis.error());
   analysis->findings = without_suppressed(std::move(analysis->findings), workspace_suppressions(),
                                           (*profile)->info().path.filename().string());
   Page page = analysis_page(**profile, *analysis);
-  settle(told, page);
+  add_loss_notes(losses, page);
   const WordsSubject subject{.report = text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text};
   if (options.format == "json") return print_json(analysis->answers, *profile, subject, options.words);
   return print_with_words(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page),

@@ -17,7 +17,7 @@
 #include "base/shared_file.h"
 #include "base/text_table.h"
 #include "base/user_folders.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
 #include "cli/typed_lines.h"
@@ -98,7 +98,7 @@ LineCompletion completion_of(const ProfilePtr& profile) {
   return [profile](const std::string& typed) -> std::optional<Completions> {
     // A line of progress would stand in the question.
     const Work work{interrupt_token(), [](double, const std::string&) {}};
-    auto found = interruptible(work, [&] { return completions(*profile, typed, kMostCompletions, work); });
+    auto found = cancellable(work, [&] { return completions(*profile, typed, kMostCompletions, work); });
     if (!found) return std::nullopt;
     return std::move(*found);
   };
@@ -117,7 +117,7 @@ std::string question_of(std::string typed) {
 std::string answered(const AnswerBelow& answer, const std::string& question, const std::string& after) {
   const Work work = command_work();
   const InterruptEndsTask interrupt;
-  const auto understood = interruptible(work, [&] { return answer(question, after); });
+  const auto understood = cancellable(work, [&] { return answer(question, after); });
   if (understood) return *understood;
   report(understood.error());
   return after;

@@ -90,7 +90,7 @@ Checked check_memory() {
 }
 
 // The nearest folder that is there says how much room a new one has.
-int64_t room_for(fs::path folder) {
+int64_t byte_limit_for(fs::path folder) {
   std::error_code error;
   while (!fs::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
   return free_bytes_in(folder);
@@ -114,7 +114,7 @@ Checked check_cache() {
     return {kProgram, "cache", State::wrong, folder + " may not be written to", kCacheElsewhere};
   return {kProgram, "cache", State::found,
           fmt::format("{}, at most {}, {} free on its disk", folder, readable_bytes(settings->limit),
-                      readable_bytes(room_for(settings->folder)))};
+                      readable_bytes(byte_limit_for(settings->folder)))};
 }
 
 // The first line of what a program says of itself; empty when it does not say within two seconds.

@@ -20,7 +20,7 @@
 #include "base/interrupt.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -123,7 +123,7 @@ class EditedLines : public TypedLines {
       return of(editor)->complete();
     } catch (const std::exception&) {
       return CC_ERROR;
-    } catch (const Interrupted&) {
+    } catch (const Cancelled&) {
       return CC_ERROR;
     }
   }

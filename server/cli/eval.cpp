@@ -14,7 +14,7 @@ struct EvalOptions {
   std::vector<std::string> files;
   std::string profiles = ".";
   bool all_wordings = false;
-  bool told = false;
+  bool verbose = false;
   WordsOptions words;
   std::string format;
 };
@@ -24,7 +24,7 @@ std::string part_of_all(int64_t part, int64_t all) {
   return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
 }
 
-Page page_of_evaluation(const Evaluation& evaluation, bool told) {
+Page page_of_evaluation(const Evaluation& evaluation, bool verbose) {
   PageTable table{{text_cell("answered by"), number_cell("questions"), number_cell("right"),
                    number_cell("closest"), number_cell("abstained"), number_cell("wrong"),
                    number_cell("figures checked"), number_cell("references valid"), number_cell("tool calls"),
@@ -42,7 +42,7 @@ Page page_of_evaluation(const Evaluation& evaluation, bool told) {
   Page page;
   page.blocks.emplace_back(std::move(table));
   for (const JudgedQuestion& of : evaluation.questions)
-    if (told && of.verdict != Verdict::right)
+    if (verbose && of.verdict != Verdict::right)
       page.blocks.emplace_back(
           Paragraph{fmt::format("{}, {}: {} ({}). {}", name_of(of.verdict), name_of(of.answerer),
                                 one_line(of.question), of.profile, one_line(of.text))});
@@ -104,7 +104,7 @@ int measure(const EvalOptions& options) {
     return report(why);
   }
   if (options.format == "json") return print(json_of(*evaluation).pretty() + "\n");
-  return print(text_for_terminal(page_of_evaluation(*evaluation, options.told), 0));
+  return print(text_for_terminal(page_of_evaluation(*evaluation, options.verbose), 0));
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ void add_eval(CLI::App& program, std::function<int()>& run) {
   command->add_option("--profiles", options->profiles, "The folder of the profiles that they name")
       ->type_name("FOLDER");
   command->add_flag("--all-wordings", options->all_wordings, "Each question in all of its wordings");
-  command->add_flag("--verbose", options->told, "Also each question that was not answered rightly");
+  command->add_flag("--verbose", options->verbose, "Also each question that was not answered rightly");
   add_model_option(*command, options->words);
   add_format(*command, options->format, {"text", "json"});
   command->callback([options, &run] { run = [options] { return measure(*options); }; });

@@ -116,14 +116,14 @@ std::string summary_of(const TraceStats& stats, const TraceOptions& what, const 
   const auto count = [](uint64_t of, std::string_view one) {
     return fmt::format("{} {}{}", readable_count(static_cast<int64_t>(of)), one, of == 1 ? "" : "s");
   };
-  std::string told =
+  std::string text =
       fmt::format("{}: {} on {}, {}", one_line(path), count(stats.slices, "slice"),
                   count(stats.tracks, "track"), readable_bytes(static_cast<int64_t>(stats.bytes)));
-  if (path.ends_with(".gz")) told += " before compression";
+  if (path.ends_with(".gz")) text += " before compression";
   if (stats.merged > 0)
-    told += fmt::format("; {} shorter than {} in slices with others: --detail full, or --trim START END",
+    text += fmt::format("; {} shorter than {} in slices with others: --detail full, or --trim START END",
                         count(stats.merged, "event"), readable_ns(what.pixel));
-  return told + ". Open it at https://ui.perfetto.dev\n";
+  return text + ". Open it at https://ui.perfetto.dev\n";
 }
 
 std::string default_name(const Profile& profile, TraceFormat format) {

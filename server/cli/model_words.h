@@ -5,7 +5,7 @@
 #include <string>
 
 #include "profile/profile.h"
-#include "tools/words.h"
+#include "tools/model_reply.h"
 
 namespace nsys_ai {
 

@@ -46,22 +46,22 @@ struct OpenOptions {
 
 // A page that leads to an address. Arguments of programs are read by everybody on a machine, and the address
 // holds the token, so the browser is given this file, which only its owner can read. Removed at the end.
-class Signpost {
+class RedirectPage {
  public:
-  explicit Signpost(const std::string& url) {
+  explicit RedirectPage(const std::string& url) {
     const char* runtime = std::getenv("XDG_RUNTIME_DIR");
     path_ = std::string(runtime != nullptr ? runtime : "/tmp") + "/nsys-ai-XXXXXX.html";
     const int file = mkstemps(path_.data(), 5);
     if (file < 0) return;
-    leftover_.emplace(path_);
+    cleanup_.emplace(path_);
     const std::string page =
         fmt::format("<!doctype html><meta http-equiv=refresh content=\"0;url={}\">\n", url);
     written_ = write(file, page.data(), page.size()) == static_cast<ssize_t>(page.size());
     close(file);
   }
-  ~Signpost() { unlink(path_.c_str()); }
-  Signpost(const Signpost&) = delete;
-  Signpost& operator=(const Signpost&) = delete;
+  ~RedirectPage() { unlink(path_.c_str()); }
+  RedirectPage(const RedirectPage&) = delete;
+  RedirectPage& operator=(const RedirectPage&) = delete;
 
   // True when a program was started that shows the page. Without a display nobody would see it.
   bool follow() const {
@@ -87,7 +87,7 @@ class Signpost {
 
  private:
   std::string path_;
-  std::optional<Leftover> leftover_;
+  std::optional<ExitCleanup> cleanup_;
   bool written_ = false;
 };
 
@@ -135,7 +135,7 @@ int show_in_browser(const OpenOptions& options) {
   auto shown = show_at(viewer, subject, options);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
-  const Signpost signpost(shown->url);
+  const RedirectPage signpost(shown->url);
   if (signpost.follow())
     text += "Your browser shows it. Ctrl-C ends.\n";
   else if (std::getenv("SSH_CONNECTION") != nullptr)

@@ -39,7 +39,7 @@ OutputFile::OutputFile(const std::filesystem::path& path) : path_(path) {
   written_ = path_.string() + ".XXXXXX";
   const int descriptor = ::mkstemp(written_.data());
   if (descriptor < 0) return;
-  leftover_.emplace(written_);
+  cleanup_.emplace(written_);
   ::fchmod(descriptor, there ? static_cast<mode_t>(status.permissions()) & 0777 : usual_mode());
   file_ = ::fdopen(descriptor, "wb");
   if (file_ != nullptr) return;

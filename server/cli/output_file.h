@@ -30,7 +30,7 @@ class OutputFile {
  private:
   std::filesystem::path path_;
   std::string written_;
-  std::optional<Leftover> leftover_;
+  std::optional<ExitCleanup> cleanup_;
   bool moves_ = true;
   std::FILE* file_ = nullptr;
 };
@@ -49,7 +49,7 @@ class OutputFolders {
 
  private:
   std::vector<std::filesystem::path> made_;  // what lies in another before that one
-  std::vector<Leftover> leftovers_;
+  std::vector<ExitCleanup> leftovers_;
 };
 
 // Empty for what can name a file, else what is wrong; for the parser's checks.

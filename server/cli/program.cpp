@@ -17,7 +17,7 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/version.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "cli/commit.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
@@ -117,7 +117,7 @@ int run_to_its_end(const std::function<int()>& run) {
     const WorkScope scope(work);
     read_user_pages(workspace_folders());
     return run();
-  } catch (const Interrupted&) {
+  } catch (const Cancelled&) {
     return report(cancelled().value());
   }
 }

@@ -47,12 +47,12 @@ std::string json_of(const std::vector<AnsweredQuestion>& answered, std::vector<s
 int ask_all(const QuestionsOptions& options) {
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
-  const Shortfalls told;
+  const LossNotes losses;
   const auto answered = answered_questions(**profile, options.profile.scope(), command_work());
   if (!answered) return report(answered.error());
-  if (options.format == "json") return print(json_of(*answered, told.notes()));
+  if (options.format == "json") return print(json_of(*answered, losses.notes()));
   Page page = questions_page(**profile, *answered);
-  settle(told, page);
+  add_loss_notes(losses, page);
   return print(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page));
 }
 

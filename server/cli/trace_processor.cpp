@@ -105,8 +105,8 @@ class PrivateFolder {
   fs::path file_;
   bool made_ = false;
   // Until both are removed: a signal may end the process on the way.
-  std::optional<Leftover> folder_left_;
-  std::optional<Leftover> file_left_;
+  std::optional<ExitCleanup> folder_left_;
+  std::optional<ExitCleanup> file_left_;
 };
 
 Result<TraceStats> write_to(OutputFile& file, const Profile& profile,
@@ -161,14 +161,14 @@ std::string what_to_do(uint16_t port) {
 
 int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& how, uint16_t port) {
   const Work work = command_work();
-  bool told = false;
+  bool announced = false;
   int code = kAnswered;
   ChildRun run;
   run.words = {program.string(), "--httpd", "--http-port", std::to_string(port), trace.string()};
   run.cancel = work.cancel;
   run.watch = [&](const std::string&) {
-    if (told || !listens(port)) return;
-    told = true;
+    if (announced || !listens(port)) return;
+    announced = true;
     code = print(address_of(how, port) + "\n" + what_to_do(port));
     if (code != kAnswered) return work.cancel.cancel();
     // It serves until somebody has seen enough.
@@ -176,7 +176,7 @@ int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& 
   };
   const auto ended = run_child(run);
   if (!ended)
-    return ended.error().code == ErrorCode::cancelled ? (told ? code : kCancelled) : report(ended.error());
+    return ended.error().code == ErrorCode::cancelled ? (announced ? code : kCancelled) : report(ended.error());
   const std::string words = last_line(ended->printed);
   return report(
       {ErrorCode::cannot_do,

@@ -31,7 +31,7 @@ struct Session {
   Server& server;                    // thread-safe: what all clients share
   RpcConnection& connection;         // its thread-safe parts
   Client& client;                    // thread-safe
-  lsp::ClientCapabilities& can;      // the client's; set before any other handler than `initialize` runs
+  lsp::ClientCapabilities& client_capabilities;      // the client's; set before any other handler than `initialize` runs
   TextDocuments& documents;          // thread-safe
   CurrentSettings& settings;         // thread-safe
   SourceCache& sources;              // thread-safe

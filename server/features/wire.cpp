@@ -92,8 +92,8 @@ nsys::Block wire_block(const CopyMenu& copies) {
   return wire;
 }
 nsys::Block wire_block(const PlainText& text) { return nsys::PlainText{text.text}; }
-nsys::Block wire_block(const Later& later) {
-  return nsys::Later{wire_link(later.view), later.text, later.lines};
+nsys::Block wire_block(const DeferredBlock& later) {
+  return nsys::DeferredBlock{wire_link(later.view), later.text, later.lines};
 }
 nsys::Block wire_block(const Folded& folded) {
   nsys::Folded wire{folded.text, {}};

@@ -41,7 +41,7 @@ int status_of(ErrorCode code) {
     case ErrorCode::bad_request:
       return 400;
     case ErrorCode::cannot_do:
-    case ErrorCode::left_out:
+    case ErrorCode::skipped:
     case ErrorCode::outdated:
       return 409;
     case ErrorCode::cancelled:

@@ -47,7 +47,7 @@ Findings ranked(std::span<const Judgement> judgements) {
   }
   std::stable_sort(all.findings.begin(), all.findings.end(), goes_before);
   if (all.findings.size() > kMax) {
-    all.left_out = static_cast<int64_t>(all.findings.size() - kMax);
+    all.skipped = static_cast<int64_t>(all.findings.size() - kMax);
     all.findings.resize(kMax);
   }
   return all;

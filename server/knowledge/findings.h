@@ -19,7 +19,7 @@ struct SuppressedFinding {
 
 struct Findings {
   std::vector<Finding> findings;                                // by what they speak of, the most first
-  int64_t left_out = 0;                                         // how many more there are
+  int64_t skipped = 0;                                         // how many more there are
   std::vector<std::pair<std::string, std::string>> not_judged;  // causes, and why each cannot be judged
   std::vector<std::string> failed = {};                         // those for which an answer failed
   std::vector<std::string> ruled_out = {};                      // those that do not hold

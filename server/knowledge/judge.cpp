@@ -181,21 +181,21 @@ class Judge {
 
   // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in
   // it.
-  std::optional<Stake> stake_of(const std::vector<Value>& row, const Table& condition) const {
-    Stake stake;
-    stake.inside_span = inside_span();
-    stake.ns = ns_at_stake(row, condition);
-    if (cause_.severity) return stake;
-    if (stake.ns <= 0) return std::nullopt;
-    const auto severity = severity_of(cause_, fraction(stake.ns, run_.times.capture));
+  std::optional<ExplainedTime> explained_time_of(const std::vector<Value>& row, const Table& condition) const {
+    ExplainedTime explained;
+    explained.inside_span = inside_span();
+    explained.ns = ns_at_stake(row, condition);
+    if (cause_.severity) return explained;
+    if (explained.ns <= 0) return std::nullopt;
+    const auto severity = severity_of(cause_, fraction(explained.ns, run_.times.capture));
     if (severity) {
-      stake.severity = *severity;
-      return stake;
+      explained.severity = *severity;
+      return explained;
     }
-    if (!has_short_span(run_.times) || !stake.inside_span) return std::nullopt;
-    if (fraction(stake.ns, run_.times.span) < kMuchOfSpan) return std::nullopt;
-    stake.of_span = true;
-    return stake;
+    if (!has_short_span(run_.times) || !explained.inside_span) return std::nullopt;
+    if (fraction(explained.ns, run_.times.span) < kMuchOfSpan) return std::nullopt;
+    explained.of_span = true;
+    return explained;
   }
 
   bool inside_span() const {
@@ -234,12 +234,12 @@ class Judge {
   Result<std::optional<Finding>> found(const Table& condition) const {
     if (condition.rows.empty()) return std::nullopt;
     const std::vector<Value>& row = condition.rows[0];
-    const auto stake = stake_of(row, condition);
-    if (!stake) return std::nullopt;
+    const auto explained = explained_time_of(row, condition);
+    if (!explained) return std::nullopt;
     bool in_title = true;
     const auto value_of = [&](std::string_view name) -> std::optional<std::string> {
-      if (name == "share") return share_words(run_.times, *stake);
-      if (name == "of_whole") return whole_words(run_.times, *stake);
+      if (name == "share") return share_words(run_.times, *explained);
+      if (name == "of_whole") return whole_words(run_.times, *explained);
       if (name == "whole") return capture_words(run_.times);
       if (name == "scope") return run_.times.scope;
       if (name == "gpus") return readable_count(run_.times.gpus);
@@ -252,13 +252,13 @@ class Judge {
     in_title = false;
     const int64_t gpus = std::max<int64_t>(1, run_.times.gpus);
     Finding finding{cause_.key,
-                    stake->severity,
+                    explained->severity,
                     title,
                     filled(cause_.detail, value_of),
                     advice(cell_in<std::string>(row, condition, "with_what").value_or("")),
                     cause_.verify,
-                    stake->ns / gpus,
-                    std::max(stake->ns, cell_in<int64_t>(row, condition, "about_ns").value_or(0)) / gpus,
+                    explained->ns / gpus,
+                    std::max(explained->ns, cell_in<int64_t>(row, condition, "about_ns").value_or(0)) / gpus,
                     claims_of_finding()};
     for (const CauseInput& input : cause_.inputs)
       if (!input.skill.empty()) finding.skills.push_back(input.text);

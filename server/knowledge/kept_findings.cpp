@@ -120,7 +120,7 @@ void visit_finding(Archive& archive, Of& finding) {
 template <class Archive, class Of>
 void visit_findings(Archive& archive, Of& findings) {
   archive.each(findings.findings, visit_finding);
-  archive(findings.left_out);
+  archive(findings.skipped);
   archive.each(findings.not_judged, visit_not_judged);
   archive.each(findings.failed, visit_text);
   archive.each(findings.ruled_out, visit_text);

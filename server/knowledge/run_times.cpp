@@ -26,24 +26,24 @@ std::string capture_words(const RunTimes& times) {
   return fmt::format("{} of {}{}", readable_ns(times.capture), times.scope, over_gpus(times));
 }
 
-std::string share_words(const RunTimes& times, const Stake& stake) {
-  if (stake.of_span)
+std::string share_words(const RunTimes& times, const ExplainedTime& explained) {
+  if (explained.of_span)
     return fmt::format("{} of the time between the first and the last GPU operation",
-                       readable_share(fraction(stake.ns, times.span)));
-  return fmt::format("{} of the {}", readable_share(fraction(stake.ns, times.capture)), times.scope);
+                       readable_share(fraction(explained.ns, times.span)));
+  return fmt::format("{} of the {}", readable_share(fraction(explained.ns, times.capture)), times.scope);
 }
 
-std::string whole_words(const RunTimes& times, const Stake& stake) {
+std::string whole_words(const RunTimes& times, const ExplainedTime& explained) {
   constexpr std::string_view kSpan = "between the first and the last GPU operation";
-  const std::string of_capture = readable_share(fraction(stake.ns, times.capture));
-  const std::string of_span = readable_share(fraction(stake.ns, times.span));
-  if (stake.of_span)
-    return fmt::format("{} of {} {}{} ({}; {} of {} of {})", readable_ns(stake.ns), readable_ns(times.span),
+  const std::string of_capture = readable_share(fraction(explained.ns, times.capture));
+  const std::string of_span = readable_share(fraction(explained.ns, times.span));
+  if (explained.of_span)
+    return fmt::format("{} of {} {}{} ({}; {} of {} of {})", readable_ns(explained.ns), readable_ns(times.span),
                        kSpan, over_gpus(times), of_span, of_capture, readable_ns(times.capture), times.scope);
-  if (stake.inside_span && has_short_span(times))
-    return fmt::format("{} of {} ({}; {} of {} {})", readable_ns(stake.ns), capture_words(times), of_capture,
+  if (explained.inside_span && has_short_span(times))
+    return fmt::format("{} of {} ({}; {} of {} {})", readable_ns(explained.ns), capture_words(times), of_capture,
                        of_span, readable_ns(times.span), kSpan);
-  return fmt::format("{} of {} ({})", readable_ns(stake.ns), capture_words(times), of_capture);
+  return fmt::format("{} of {} ({})", readable_ns(explained.ns), capture_words(times), of_capture);
 }
 
 }  // namespace nsys_ai

@@ -21,7 +21,7 @@ double fraction(int64_t part, int64_t whole);
 bool has_short_span(const RunTimes& times);
 
 // What a cause explains, and of what that is a share worth telling.
-struct Stake {
+struct ExplainedTime {
   int64_t ns = 0;  // summed over GPUs
   Severity severity = Severity::information;
   bool inside_span = false;  // all of it lies there
@@ -31,8 +31,8 @@ struct Stake {
 // "38.61 s of capture", with the number of GPUs over which it is summed.
 std::string capture_words(const RunTimes& times);
 // "12.5 % of the capture"
-std::string share_words(const RunTimes& times, const Stake& stake);
+std::string share_words(const RunTimes& times, const ExplainedTime& explained);
 // The same with both times, and as a share of the span where that differs.
-std::string whole_words(const RunTimes& times, const Stake& stake);
+std::string whole_words(const RunTimes& times, const ExplainedTime& explained);
 
 }  // namespace nsys_ai

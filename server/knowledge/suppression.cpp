@@ -39,17 +39,17 @@ bool applies(const Suppression& suppression, std::string_view finding, std::stri
 
 Findings without_suppressed(Findings findings, std::span<const Suppression> suppressions,
                             std::string_view file_name) {
-  std::vector<Finding> told;
+  std::vector<Finding> shown;
   for (Finding& finding : findings.findings) {
     const auto found = std::find_if(suppressions.begin(), suppressions.end(), [&](const Suppression& of) {
       return applies(of, finding.key, file_name);
     });
     if (found == suppressions.end())
-      told.push_back(std::move(finding));
+      shown.push_back(std::move(finding));
     else
       findings.suppressed.push_back({std::move(finding), found->reason});
   }
-  findings.findings = std::move(told);
+  findings.findings = std::move(shown);
   return findings;
 }
 

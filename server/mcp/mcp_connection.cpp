@@ -10,7 +10,7 @@
 #include "base/guarded.h"
 #include "base/log.h"
 #include "base/quotation.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "mcp/mcp_tools.h"
 #include "mcp/prompts.h"
 #include "mcp/resources.h"
@@ -23,7 +23,7 @@ namespace {
 constexpr std::chrono::seconds kPatienceAtTheEnd{2};
 constexpr std::chrono::milliseconds kPaceOfProgress{200};
 constexpr PoolSize kWorkers{1, 3, 0};
-constexpr Freshness kNeverChanges{3'600'000, true};
+constexpr CacheLifetime kNeverChanges{3'600'000, true};
 
 std::string line_of(std::string_view body) { return std::string(body) + "\n"; }
 
@@ -35,9 +35,9 @@ class ToolProgress {
   void report(double done, const std::string& what) {
     const auto now = std::chrono::steady_clock::now();
     const std::lock_guard lock(mutex_);
-    if (!std::isfinite(done) || done <= last_ || now - told_ < kPaceOfProgress) return;
+    if (!std::isfinite(done) || done <= last_ || now - losses_ < kPaceOfProgress) return;
     last_ = done;
-    told_ = now;
+    losses_ = now;
     Json params;
     params.set("progressToken", write_token(token_));
     params.set("progress", done);
@@ -51,7 +51,7 @@ class ToolProgress {
   const Token token_;
   std::mutex mutex_;
   double last_ = 0;
-  std::chrono::steady_clock::time_point told_;
+  std::chrono::steady_clock::time_point losses_;
 };
 
 std::optional<Token> progress_token_of(const Json& params) {
@@ -59,16 +59,16 @@ std::optional<Token> progress_token_of(const Json& params) {
   return token ? read_token(*token) : std::nullopt;
 }
 
-std::optional<Freshness> freshness_of(std::string_view method) {
+std::optional<CacheLifetime> freshness_of(std::string_view method) {
   if (method == "prompts/list" || method == "tools/list" || method == "server/discover" ||
       method == "resources/templates/list")
     return kNeverChanges;
-  if (method == "resources/list" || method == "resources/read") return Freshness{};
+  if (method == "resources/list" || method == "resources/read") return CacheLifetime{};
   return std::nullopt;
 }
 
-bool is_known(std::string_view method, Era era) {
-  const bool handshake = era == Era::handshake;
+bool is_known(std::string_view method, ProtocolStyle era) {
+  const bool handshake = era == ProtocolStyle::handshake;
   if (method == "initialize" || method == "ping") return handshake;
   if (method == "server/discover") return !handshake;
   return method == "prompts/get" || method == "prompts/list" || method == "resources/list" ||
@@ -76,10 +76,10 @@ bool is_known(std::string_view method, Era era) {
          method == "tools/list";
 }
 
-McpError error_on_the_wire(const Error& error, std::string_view method, Era era) {
+McpError error_on_the_wire(const Error& error, std::string_view method, ProtocolStyle era) {
   const std::string text = error.message + (error.hint.empty() ? "" : " " + error.hint);
   if (error.code != ErrorCode::bad_request) return {kInternalError, text};
-  const bool address = method == "resources/read" && era == Era::handshake;
+  const bool address = method == "resources/read" && era == ProtocolStyle::handshake;
   return {address ? kResourceNotFound : kInvalidParams, text};
 }
 
@@ -136,7 +136,7 @@ void McpConnection::take_notification(const IncomingMessage& message) {
 }
 
 void McpConnection::take_request(IncomingMessage message, size_t bytes) {
-  const auto era = era_of(message.method, message.params, shaken_hands_);
+  const auto era = protocol_style_of(message.method, message.params, shaken_hands_);
   if (!era) return refuse(*message.id, era.error());
   if (!is_known(message.method, *era))
     return refuse(*message.id, {kMethodNotFound, "There is no method " + quotation(message.method) + "."});
@@ -182,7 +182,7 @@ Result<Json> McpConnection::made(const std::string& method, const Json& params, 
     const Json* uri = params.find("uri");
     if (!uri || !uri->if_string()) return fail(ErrorCode::bad_request, "params.uri: a string is needed");
     return read_resource(tooling_, *uri->if_string(), work);
-  } catch (const Interrupted&) {
+  } catch (const Cancelled&) {
     return cancelled();
   } catch (const std::exception& thrown) {
     log_error(method + " threw: " + thrown.what());
@@ -190,8 +190,8 @@ Result<Json> McpConnection::made(const std::string& method, const Json& params, 
   }
 }
 
-void McpConnection::reply(const RequestPtr& request, Era era, Result<Json> result) {
-  if (!in_flight_.settle(request)) return;
+void McpConnection::reply(const RequestPtr& request, ProtocolStyle era, Result<Json> result) {
+  if (!in_flight_.complete(request)) return;
   outgoing_.send(
       result ? reply_text(request->id, framed_result(era, std::move(*result), freshness_of(request->method)))
              : mcp_error_text(request->id, error_on_the_wire(result.error(), request->method, era)));

@@ -34,7 +34,7 @@ class McpConnection {
   // The answer of what is quick; nothing for what is for workers.
   std::optional<Result<Json>> at_once(const std::string& method, const Json& params);
   Result<Json> made(const std::string& method, const Json& params, const Work& work);
-  void reply(const RequestPtr& request, Era era, Result<Json> result);
+  void reply(const RequestPtr& request, ProtocolStyle era, Result<Json> result);
   void refuse(const Token& id, const McpError& error) { outgoing_.send(mcp_error_text(id, error)); }
 
   Tooling& tooling_;

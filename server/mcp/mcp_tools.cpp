@@ -5,7 +5,7 @@
 
 #include "base/guarded.h"
 #include "base/quotation.h"
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "base/text_table.h"
 #include "mcp/open_profile.h"
 #include "tools/tool.h"
@@ -82,7 +82,7 @@ Result<ToolAnswer> answer_of(const Tool& tool, Tooling& tooling, const Json& giv
   if (!open) return tl::unexpected(open.error());
   context.profile = open->profile;
   auto answer = answer_about_profile(tool, context, params, work);
-  if (!answer && answer.error().code == ErrorCode::outdated) tooling.profiles.read_anew(open->handle, work);
+  if (!answer && answer.error().code == ErrorCode::outdated) tooling.profiles.reload(open->handle, work);
   return answer;
 }
 

@@ -71,11 +71,11 @@ std::string mcp_error_text(const std::optional<Token>& id, const McpError& error
   return json.compact();
 }
 
-tl::expected<Era, McpError> era_of(std::string_view method, const Json& params, bool shaken_hands) {
+tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params, bool shaken_hands) {
   if (!of_second_era(params)) {
     if (method == "server/discover")
       return refused(fmt::format("params._meta: \"{}\" is needed, such as \"{}\".", kVersionKey, kStateless));
-    if (shaken_hands || method == "initialize" || method == "ping") return Era::handshake;
+    if (shaken_hands || method == "initialize" || method == "ping") return ProtocolStyle::handshake;
     return refused(fmt::format(
         "Nothing says which version of the protocol this is: send `initialize` first, or \"{}\" in params._meta.",
         kVersionKey));
@@ -95,11 +95,11 @@ tl::expected<Era, McpError> era_of(std::string_view method, const Json& params, 
   if (can == nullptr || !can->is_object())
     return refused(
         fmt::format("params._meta: \"{}\" is needed; {{}} where there are none.", kCapabilitiesKey));
-  return Era::stateless;
+  return ProtocolStyle::stateless;
 }
 
-Json framed_result(Era era, Json result, std::optional<Freshness> freshness) {
-  if (era == Era::handshake) return result;
+Json framed_result(ProtocolStyle era, Json result, std::optional<CacheLifetime> freshness) {
+  if (era == ProtocolStyle::handshake) return result;
   result.set("resultType", "complete");
   if (freshness) {
     result.set("ttlMs", freshness->ms);

@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-enum class Era { handshake, stateless };
+enum class ProtocolStyle { handshake, stateless };
 
 struct McpError {
   int64_t code = 0;
@@ -32,15 +32,15 @@ std::string mcp_error_text(const std::optional<Token>& id, const McpError& error
 // Which era a request is of, by its parameters: what says its version is of the second, all else of the
 // first, which needs the handshake. Fails on a version that is not spoken here, and on what a request must
 // say and does not.
-tl::expected<Era, McpError> era_of(std::string_view method, const Json& params, bool shaken_hands);
+tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params, bool shaken_hands);
 
 // How long a client may keep what it got, and whether other users may have it too.
-struct Freshness {
+struct CacheLifetime {
   int64_t ms = 0;
   bool shared = false;
 };
 // The result with what each of its era carries.
-Json framed_result(Era era, Json result, std::optional<Freshness> freshness = {});
+Json framed_result(ProtocolStyle era, Json result, std::optional<CacheLifetime> freshness = {});
 
 // Of `initialize`: the version that was asked for where it is spoken, else the newest of its era.
 Json handshake(const Json& params);

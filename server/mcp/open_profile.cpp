@@ -83,7 +83,7 @@ Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& given, const W
   if (!params) return tl::unexpected(params.error());
   const auto bytes = checked_bytes(params->bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  const Shortfalls told;
+  const LossNotes losses;
   if (!params->path) return list_files(tooling.profiles, *bytes);
   const auto open = tooling.profiles.open(*params->path, work);
   if (!open) return tl::unexpected(open.error());
@@ -93,7 +93,7 @@ Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& given, const W
                                  OpenProfiles::kIdle.count());
   text += text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text;
   for (const std::string& note : open->profile->notes()) text += "Note: " + one_line(note) + "\n";
-  return with_notes(fitted_text(text, facts_of(*open), *bytes, "overview tells what stands out."), told);
+  return with_notes(fitted_text(text, facts_of(*open), *bytes, "overview tells what stands out."), losses);
 }
 
 }  // namespace nsys_ai

@@ -106,7 +106,7 @@ Result<OpenProfile> OpenProfiles::find(const std::string& handle) {
   return held->second.open;
 }
 
-void OpenProfiles::read_anew(const std::string& handle, const Work& work) {
+void OpenProfiles::reload(const std::string& handle, const Work& work) {
   std::string path;
   {
     const std::lock_guard lock(lock_);

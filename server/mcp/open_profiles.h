@@ -35,7 +35,7 @@ class OpenProfiles {
   // Fails on a handle that was never given or is closed by now.
   Result<OpenProfile> find(const std::string& handle);
   // Reloads the file of a handle, if it changed; what was read of it stays where it cannot be loaded.
-  void read_anew(const std::string& handle, const Work& work);
+  void reload(const std::string& handle, const Work& work);
   // By handle.
   std::vector<OpenProfile> all() const;
 

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "skills/findings.h"
 #include "view/finding_blocks.h"
 #include "view/pages/overview.h"
@@ -115,7 +115,7 @@ Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work&
   if (slash == std::string_view::npos) return nothing_there(uri);
   const auto open = tooling.profiles.find(std::string(rest.substr(0, slash)));
   if (!open) return tl::unexpected(open.error());
-  return interruptible(
+  return cancellable(
       work, [&] { return document(*open, *tooling.suppressed.now(), rest.substr(slash + 1), uri); });
 }
 

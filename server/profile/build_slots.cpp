@@ -6,7 +6,7 @@
 #include <cmath>
 #include <new>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -61,7 +61,7 @@ class BuildSlots::Building {
     {
       const std::lock_guard lock(slots_.lock_);
       slot_.building = nullptr;
-      slot_.told = told_.all();
+      slot_.losses = losses_.all();
       if (value) {
         slot_.value = std::move(value);
         slots_.publish(slot_);
@@ -75,11 +75,11 @@ class BuildSlots::Building {
  private:
   BuildSlots& slots_;
   Slot& slot_;
-  const Shortfalls told_;
+  const LossNotes losses_;
 };
 
 const void* BuildSlots::given(const Slot& slot) {
-  for (const Shortfall* of : slot.told) tell(*of);
+  for (const DataLoss* of : slot.losses) report_loss(*of);
   return slot.value.get();
 }
 
@@ -103,17 +103,17 @@ void BuildSlots::publish(const Slot& made) noexcept try {
 
 Result<const void*> BuildSlots::get(const Key& key, Cost cost, const Work& work, const Make& make) {
   if (const Slot* slot = known(key)) return given(*slot);
-  const Build::Asker asker{work, WorkScope::innermost()};
+  const Build::Asker asker{work, Context::current().work};
   std::unique_lock lock(lock_);
   Slot& slot = slots_[key];
   if (slot.value) return given(slot);
   if (cost == Cost::large && asker.scope != nullptr && asker.scope->quick())
-    throw Interrupted{Interrupted::Why::not_ready};
+    throw Cancelled{Cancelled::Why::not_ready};
   while (slot.building) {
     const Waiting waiting(slot.building, asker);
     changed_.wait_for(lock, kBetweenLooks);
     lock.unlock();
-    checkpoint();
+    check_cancelled();
     work.report(std::nan(""), "building indexes");
     if (work.cancel.cancelled()) return cancelled();
     lock.lock();
@@ -129,7 +129,7 @@ Result<const void*> BuildSlots::get(const Key& key, Cost cost, const Work& work,
                       work.report(done, what);
                       if (asker.scope != nullptr) asker.scope->tick();
                     }};
-  const WorkScope scope(shared, WorkScope::Kind::by_itself);
+  const WorkScope scope(shared, WorkScope::Kind::detached);
   auto value = make(shared);
   if (!value) return tl::unexpected(value.error());
   building.value = *value;

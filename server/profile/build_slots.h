@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "base/work.h"
 
 namespace nsys_ai {
@@ -33,7 +33,7 @@ class BuildSlots {
   // What `make` returned, now or for an earlier caller. One makes it, in the caller's thread; others who ask
   // meanwhile wait, until they are cancelled. The work that `make` is given is cancelled once nobody waits
   // any more, its own caller included. Where it fails or is cancelled nothing is kept, and the next caller
-  // begins again. Throws `Interrupted` where the scope of the caller is cancelled, and where it is quick and
+  // begins again. Throws `Cancelled` where the scope of the caller is cancelled, and where it is quick and
   // the value is not there yet.
   Result<const void*> get(const Key& key, Cost cost, const Work& work, const Make& make);
 
@@ -44,7 +44,7 @@ class BuildSlots {
   struct Slot {
     std::shared_ptr<Build> building;
     Made value;
-    std::vector<const Shortfall*> told;  // what it is made of and was not read
+    std::vector<const DataLoss*> losses;  // what it is made of and was not read
   };
   using Known = std::vector<std::pair<Key, const Slot*>>;
   // Tells what it is made of and was not read.

@@ -59,7 +59,7 @@ struct Device {
   int64_t ordinal = 0;
   GpuIx gpu = GpuIx::none();
   // Whether the file tells that it is this one; else the process is taken to see the machine's order.
-  bool is_told = false;
+  bool is_known = false;
 };
 
 // A stream of one context of one process.

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -63,8 +63,8 @@ class IdSlices {
   static constexpr size_t kMost = 64;  // so that a word has a bit for each
 
   IdSlices(size_t processes, const CallKeys& calls) : of_process_(processes) {
-    Pacer pacer;
-    for (size_t call = 0; call < calls.size(); pacer(), ++call) {
+    ThrottledCheck check;
+    for (size_t call = 0; call < calls.size(); check(), ++call) {
       const auto [process, id] = calls[call];
       if (id == 0) continue;
       OfProcess& of = of_process_[process];
@@ -144,7 +144,7 @@ class SlicedRows {
   void each(size_t slice, Visit visit) const {
     for (size_t block = 0; block < in_block_.size(); ++block) {
       if ((in_block_[block] >> slice & 1) == 0) continue;
-      checkpoint();
+      check_cancelled();
       for (size_t row = block * kBlock; row < end_of(block); ++row)
         if (const auto [of, place] = slices_[keys_[row]]; of == slice)
           visit(static_cast<uint32_t>(row), place);
@@ -166,11 +166,11 @@ class SparseCalls {
  public:
   SparseCalls(const CallKeys& keys, const IdSlices& slices) : keys_(keys) {
     if (!slices.has_sparse()) return;
-    Pacer pacer;
-    for (uint32_t call = 0; call < keys.size(); pacer(), ++call)
+    ThrottledCheck check;
+    for (uint32_t call = 0; call < keys.size(); check(), ++call)
       if (const LaunchKey key = keys[call]; key.id != 0 && slices.is_sparse(key)) calls_.push_back(call);
     std::sort(calls_.begin(), calls_.end(), [&](uint32_t a, uint32_t b) {
-      pacer();
+      check();
       const auto key_a = ordered(keys[a]), key_b = ordered(keys[b]);
       return key_a != key_b ? key_a < key_b : keys.precedes(a, b);
     });

@@ -82,7 +82,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   return OpenProfile{fmt::format("{}", entry.number), entry.profile, former};
 }
 
-Result<OpenProfile> Library::read_anew(const std::string& handle, const Work& work) {
+Result<OpenProfile> Library::reload(const std::string& handle, const Work& work) {
   std::string path;
   {
     const std::lock_guard lock(lock_);

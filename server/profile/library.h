@@ -36,7 +36,7 @@ class Library {
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
   // Reloads the file of a profile that is open, if it changed since it was read; fails where it cannot be
   // loaded, after which it is not tried again before the file changes again.
-  Result<OpenProfile> read_anew(const std::string& handle, const Work& work);
+  Result<OpenProfile> reload(const std::string& handle, const Work& work);
   // Fails when no profile has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
   // Only if it is open.

@@ -4,7 +4,7 @@
 
 #include "base/nearly_sorted.h"
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -88,16 +88,16 @@ OperationOrder build_operation_order(const Profile& profile) {
   OperationOrder order;
   order.of_device.resize(profile.devices().size());
   std::vector<size_t> counts(profile.devices().size(), 0);
-  Pacer pacer;
+  ThrottledCheck check;
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::copy, OperationNumbers::memset,
                           OperationNumbers::graph_run})
-    for (size_t i = 0; i < numbers.family(kind).size(); pacer(), ++i)
+    for (size_t i = 0; i < numbers.family(kind).size(); check(), ++i)
       ++counts[profile.streams()[numbers.family(kind).stream[i]].device];
   for (size_t device = 0; device < counts.size(); ++device) order.of_device[device].reserve(counts[device]);
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::copy, OperationNumbers::memset,
                           OperationNumbers::graph_run}) {
     const Operations& family = numbers.family(kind);
-    for (uint32_t i = 0; i < family.size(); pacer(), ++i)
+    for (uint32_t i = 0; i < family.size(); check(), ++i)
       order.of_device[profile.streams()[family.stream[i]].device].push_back(numbers.first(kind) + i);
   }
   parallel_for(usable_cores(), order.of_device.size(),

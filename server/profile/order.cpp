@@ -10,7 +10,7 @@
 #include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -21,9 +21,9 @@ constexpr size_t kCacheLine = 64;
 // Puts ranges of one thread in the order of a forest: by start; of equal starts the longer one first, of
 // equal ranges the earlier row.
 void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
-  Pacer pacer;
+  ThrottledCheck check;
   const auto in_order = [&](uint32_t a, uint32_t b) {
-    pacer();
+    check();
     if (nvtx.start[a] != nvtx.start[b]) return nvtx.start[a] < nvtx.start[b];
     const int64_t end_a = nvtx.end(a);
     const int64_t end_b = nvtx.end(b);
@@ -40,12 +40,12 @@ std::vector<std::vector<uint32_t>> ranges_by_thread(const Profile& profile, Want
   const auto takes = [&](uint32_t i) {
     return wanted(i) && nvtx.end(i) != Nvtx::kOpen && nvtx.thread[i] == nvtx.end_thread[i];
   };
-  Pacer pacer;
-  for (uint32_t i = 0; i < nvtx.size(); pacer(), ++i)
+  ThrottledCheck check;
+  for (uint32_t i = 0; i < nvtx.size(); check(), ++i)
     if (takes(i)) ++counts[nvtx.thread[i]];
   std::vector<std::vector<uint32_t>> ranges(profile.threads().size());
   for (size_t thread = 0; thread < ranges.size(); ++thread) ranges[thread].reserve(counts[thread]);
-  for (uint32_t i = 0; i < nvtx.size(); pacer(), ++i)
+  for (uint32_t i = 0; i < nvtx.size(); check(), ++i)
     if (takes(i)) ranges[nvtx.thread[i]].push_back(i);
   return ranges;
 }
@@ -118,9 +118,9 @@ std::vector<uint32_t> sorted_calls(const Profile& profile, const RowRanks& launc
   std::vector<uint32_t> sorted;
   for (uint32_t i = 0; i < calls.size(); ++i)
     if (!in_order[calls.thread[i]] && launching.has(i)) sorted.push_back(i);
-  Pacer pacer;
+  ThrottledCheck check;
   std::stable_sort(sorted.begin(), sorted.end(), [&](uint32_t a, uint32_t b) {
-    pacer();
+    check();
     return std::pair(calls.thread[a], calls.start[a]) < std::pair(calls.thread[b], calls.start[b]);
   });
   return sorted;
@@ -152,9 +152,9 @@ std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& la
   for (size_t thread = 0; thread < sweeps.size(); ++thread)
     if (in_order[thread]) worker_of[thread] = static_cast<uint8_t>(thread % workers);
   parallel_for(workers, workers, [&](size_t worker) {
-    Pacer pacer;
+    ThrottledCheck check;
     for (uint32_t i = 0; i < calls.size(); ++i) {
-      pacer();
+      check();
       const size_t thread = calls.thread[i];
       if (worker_of[thread] == worker && launching.has(i))
         innermost[launching[i]] = sweeps[thread].innermost(i);
@@ -188,9 +188,9 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
     };
     std::vector<Open> open;
     int64_t deep = 0;
-    Pacer pacer;
+    ThrottledCheck check;
     for (const uint32_t range : of_thread) {
-      pacer();
+      check();
       const int64_t start = nvtx.start[range];
       const int64_t end = nvtx.end(range);
       while (!open.empty() && open.back().end < end) open.pop_back();
@@ -204,10 +204,10 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
     too_deep += deep;
   });
   if (too_deep > 0) {
-    forest.too_deep = std::make_shared<const Shortfall>(
-        Shortfall{{fmt::format("{} ranges lie in more than {} others each, and count as if they lay in {}.",
+    forest.too_deep = std::make_shared<const DataLoss>(
+        DataLoss{{fmt::format("{} ranges lie in more than {} others each, and count as if they lay in {}.",
                                too_deep.load(), NvtxForest::kDeepest, NvtxForest::kDeepest)}});
-    tell(*forest.too_deep);
+    report_loss(*forest.too_deep);
   }
   return forest;
 }

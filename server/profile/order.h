@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -78,7 +78,7 @@ OperationOrder build_operation_order(const Profile& profile);
 struct NvtxForest {
   static constexpr uint32_t kNoRange = RowLinks::kNone;
   static constexpr uint32_t kDeepest = 500;  // how many ranges one lies in at most
-  std::shared_ptr<const Shortfall> too_deep;  // told where ranges lie in more; else null
+  std::shared_ptr<const DataLoss> too_deep;  // told where ranges lie in more; else null
   std::vector<uint32_t> parent;  // by NVTX row index; kNoRange at the roots and for what is no push/pop range
   std::vector<std::vector<uint32_t>> of_thread;  // by thread: ranges by start, outer before inner
 

@@ -48,7 +48,7 @@ Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
   for (const LoadNote& note : data_.notes) {
     short_ |= note.about;
     for (size_t part = 0; part < kDataParts; ++part)
-      if ((note.about >> part & 1) != 0) shortfalls_[part].notes.push_back(note.text);
+      if ((note.about >> part & 1) != 0) losses_[part].notes.push_back(note.text);
   }
   outdated_.notes.push_back(fmt::format(
       "{} changed on disk since it was read, and what had not been read of it is no more to be had.",
@@ -56,8 +56,8 @@ Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
   unreadable_.notes.push_back(
       fmt::format("Not all of {} can be read: its disk or its network fails.",
                   one_line(data_.info.path.filename().string())));
-  if (data_.info.calls_left_out) shortfalls_[static_cast<size_t>(DataPart::calls)].left_out = "CUDA calls";
-  if (data_.info.nvtx_left_out) shortfalls_[static_cast<size_t>(DataPart::nvtx)].left_out = "NVTX ranges";
+  if (data_.info.calls_left_out) losses_[static_cast<size_t>(DataPart::calls)].skipped = "CUDA calls";
+  if (data_.info.nvtx_left_out) losses_[static_cast<size_t>(DataPart::nvtx)].skipped = "NVTX ranges";
 }
 
 std::vector<std::string> Profile::notes() const {
@@ -66,8 +66,8 @@ std::vector<std::string> Profile::notes() const {
   return texts;
 }
 
-void Profile::tell_of_all_parts() const {
-  for (const Shortfall& of : shortfalls_) tell(of);
+void Profile::report_of_all_parts() const {
+  for (const DataLoss& of : losses_) report_loss(of);
 }
 
 std::optional<int64_t> Profile::pid_of(ProcessIx process) const {
@@ -91,7 +91,7 @@ BuildSlots::Cost Profile::cost() const {
 
 Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
   const auto outdated = [&] {
-    tell(outdated_);
+    report_loss(outdated_);
     return fail(ErrorCode::outdated, outdated_.notes.front(), "Ask again: it is read anew.");
   };
   return built_.get({family, nullptr}, cost(), work, [&](const Work& shared) -> Result<BuildSlots::Made> {
@@ -103,7 +103,7 @@ Result<const void*> Profile::read_events(std::type_index family, ReadEvents read
     if (!changed_before && shared.cancel.cancelled()) return events;
     const bool changed = changed_before || file_->was_changed();
     if (file_->image->read_failures() > failures) {
-      tell(unreadable_);
+      report_loss(unreadable_);
       return not_readable(data_.info.path);
     }
     if (changed) return outdated();

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/interval_set.h"
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "base/work.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/build_slots.h"
 #include "profile/columns.h"
 
@@ -115,7 +115,7 @@ class Profile {
   // What to know about the capture, one sentence each.
   std::vector<std::string> notes() const;
 
-  // Each of these tells the answer that is being made (base/shortfall.h) what of it was not read.
+  // Each of these tells the answer that is being made (base/loss_notes.h) what of it was not read.
   const Names& names() const { return used<DataPart::names>(data_.names); }
   const std::vector<Process>& processes() const { return used<DataPart::places>(data_.processes); }
   const std::vector<Thread>& threads() const { return used<DataPart::places>(data_.threads); }
@@ -129,7 +129,7 @@ class Profile {
   const Calls& calls() const { return used<DataPart::calls>(data_.calls); }
   const Nvtx& nvtx() const { return used<DataPart::nvtx>(data_.nvtx); }
   // Of every part: for what lists those who take part in any event.
-  void tell_of_all_parts() const;
+  void report_of_all_parts() const;
 
   std::string_view text(NameId id) const { return names().text(id); }
   // Of a row of `nvtx()`, put together.
@@ -154,7 +154,7 @@ class Profile {
       return shared_value<T>(std::move(family));
     };
     auto family = typed<T>(read_events(typeid(T), read, work));
-    if (family) tell((*family)->losses);
+    if (family) report_loss((*family)->losses);
     return family;
   }
 
@@ -167,8 +167,8 @@ class Profile {
   }
 
   // What `build` derives from this profile, built once on first use and kept as long as the profile. The
-  // first who asks builds; those who ask meanwhile wait. `build` says `checkpoint()` now and then, and throws
-  // `Interrupted` once nobody waits; then so does this, and the next who asks begins again. Quick work does
+  // first who asks builds; those who ask meanwhile wait. `build` says `check_cancelled()` now and then, and throws
+  // `Cancelled` once nobody waits; then so does this, and the next who asks begins again. Quick work does
   // not begin what takes long, but throws that it is not ready.
   template <class T>
   const T& derived(T (*build)(const Profile&)) const {
@@ -181,7 +181,7 @@ class Profile {
   // The same for work of one's own, as a result.
   template <class T>
   Result<const T*> derived(T (*build)(const Profile&), const Work& work) const {
-    return interruptible(work, [&]() -> Result<const T*> { return &derived(build); });
+    return cancellable(work, [&]() -> Result<const T*> { return &derived(build); });
   }
 
  private:
@@ -201,17 +201,17 @@ class Profile {
   template <DataPart part, class T>
   const T& used(const T& of) const {
     if ((short_ & data_parts({part})) != 0) [[unlikely]]
-      tell(shortfalls_[static_cast<size_t>(part)]);
+      report_loss(losses_[static_cast<size_t>(part)]);
     return of;
   }
 
   ProfileData data_;
   std::shared_ptr<const OpenFile> file_;
   Interval extent_;
-  std::array<Shortfall, kDataParts> shortfalls_;
+  std::array<DataLoss, kDataParts> losses_;
   // For what goes on without events that were not to be had.
-  Shortfall outdated_;
-  Shortfall unreadable_;
+  DataLoss outdated_;
+  DataLoss unreadable_;
   DataParts short_ = 0;  // the parts that `shortfalls_` has notes of
   mutable BuildSlots built_;
 };

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
-#include "question/inquiry.h"
+#include "base/context.h"
+#include "question/answer_context.h"
 #include "question/sources.h"
 #include "skill/answer_frame.h"
 
@@ -51,22 +51,22 @@ bool lies_outside(const Interval& whole, const AskQuery& q) {
   return q.to_ns.value_or(whole.end) <= whole.start || q.from_ns.value_or(whole.start) >= whole.end;
 }
 
-Result<void> answer_one(Inquiry& inquiry) {
-  const AskQuery& q = inquiry.query;
-  if (q.want == Want::topic) return answer_topic(inquiry);
+Result<void> answer_one(AnswerContext& context) {
+  const AskQuery& q = context.query;
+  if (q.want == Want::topic) return answer_topic(context);
   const Measure measure = measured_of(q);
-  if (q.thing == Thing::gpu && is_of_gpus(measure)) return answer_gpus(inquiry);
-  if (q.thing == Thing::gpu && is_of_hardware(measure)) return answer_hardware(inquiry);
-  if (is_of_machine(measure)) return answer_machine(inquiry);
-  if (q.thing == Thing::run) return answer_run(inquiry);
-  if (*q.thing >= Thing::gpu && *q.thing <= Thing::thread) return answer_places(inquiry);
-  return answer_events(inquiry);
+  if (q.thing == Thing::gpu && is_of_gpus(measure)) return answer_gpus(context);
+  if (q.thing == Thing::gpu && is_of_hardware(measure)) return answer_hardware(context);
+  if (is_of_machine(measure)) return answer_machine(context);
+  if (q.thing == Thing::run) return answer_run(context);
+  if (*q.thing >= Thing::gpu && *q.thing <= Thing::thread) return answer_places(context);
+  return answer_events(context);
 }
 
 // What was not read of the profile is said; where it is all that the answer is of, there is none.
-void settle_with(const Shortfalls& told, const Profile& profile, AskAnswer& answer) {
+void add_notes(const LossNotes& losses, const Profile& profile, AskAnswer& answer) {
   Answer frame = framed(profile, Scope::whole(profile), "ask");
-  settle(told, frame);
+  add_loss_notes(losses, frame);
   if (answer.outcome != AskOutcome::refused && frame.outcome == Outcome::cannot_answer) {
     answer.outcome = AskOutcome::refused;
     answer.facts.clear();
@@ -87,7 +87,7 @@ AskAnswer refused(std::string reason) {
 
 Result<AskAnswer> answer_query(const ProfilePtr& kept, AnswerCache& answers, const AskQuery& given,
                                const ProjectFacts* project, const Work& work) {
-  const AskQuery query = settled(given);
+  const AskQuery query = with_defaults(given);
   const Profile& profile = *kept;
   AskAnswer none = refused(why_not(query));
   none.query = query;
@@ -107,32 +107,32 @@ Result<AskAnswer> answer_query(const ProfilePtr& kept, AnswerCache& answers, con
     none.reason = scope.error().message + " " + scope.error().hint;
     return none;
   }
-  Inquiry inquiry({kept, answers, part, project}, std::move(*scope), query, work);
-  if (auto done = answer_one(inquiry); !done) {
+  AnswerContext context({kept, answers, part, project}, std::move(*scope), query, work);
+  if (auto done = answer_one(context); !done) {
     if (done.error().code == ErrorCode::cancelled || done.error().code == ErrorCode::internal_error)
       return tl::unexpected(done.error());
-    (void)inquiry.cannot(done.error().message + " " + done.error().hint);
+    (void)context.cannot(done.error().message + " " + done.error().hint);
   }
   std::vector<std::string> of_scope;
-  note_scope(profile, inquiry.scope, of_scope);
+  note_scope(profile, context.scope, of_scope);
   for (std::string& note : of_scope)
-    if (std::ranges::find(inquiry.answer.notes, note) == inquiry.answer.notes.end())
-      inquiry.answer.notes.push_back(std::move(note));
-  inquiry.answer.query = query;
-  inquiry.answer.understood = none.understood;
-  return std::move(inquiry.answer);
+    if (std::ranges::find(context.answer.notes, note) == context.answer.notes.end())
+      context.answer.notes.push_back(std::move(note));
+  context.answer.query = query;
+  context.answer.understood = none.understood;
+  return std::move(context.answer);
 }
 
 Result<AskAnswer> whole_answer(const Profile& profile, const Work& work,
                                const std::function<Result<AskAnswer>()>& make) {
-  const Shortfalls told;
-  auto answer = interruptible(work, make);
-  if (!answer && answer.error().code == ErrorCode::left_out) {
+  const LossNotes losses;
+  auto answer = cancellable(work, make);
+  if (!answer && answer.error().code == ErrorCode::skipped) {
     AskAnswer none = refused(answer.error().message);
     none.capture = {answer.error().hint};
     answer = std::move(none);
   }
-  if (answer) settle_with(told, profile, *answer);
+  if (answer) add_notes(losses, profile, *answer);
   return answer;
 }
 

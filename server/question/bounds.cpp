@@ -72,7 +72,7 @@ void Reader::add_bound(Measure of, std::string_view way, int64_t value) {
   if (way == "at_most" || way == "exactly") bound.at_most = value;
   if (!draft_.query.bounds) draft_.query.bounds.emplace();
   draft_.query.bounds->push_back(bound);
-  tell_topic("bound");
+  add_topic("bound");
 }
 
 }  // namespace nsys_ai

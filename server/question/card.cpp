@@ -11,45 +11,45 @@ namespace nsys_ai {
 namespace {
 
 // Of how much the events are a share; nothing where they are all.
-Result<std::optional<double>> share_of_total(Inquiry& inquiry, const Source& source, const Value& total) {
+Result<std::optional<double>> share_of_total(AnswerContext& context, const Source& source, const Value& total) {
   if (source.where == source.base_where && source.from == source.table) return std::optional<double>{};
   const auto all =
-      inquiry.rows(fmt::format("SELECT sum(duration) FROM {} WHERE {}", source.table, source.base_where));
+      context.rows(fmt::format("SELECT sum(duration) FROM {} WHERE {}", source.table, source.base_where));
   if (!all) return tl::unexpected(all.error());
   const double whole = real(all->at(0)[0]);
   return whole > 0 ? std::optional(real(total) / whole) : std::nullopt;
 }
 
 // What the kernels inside ranges of the name take on the GPU.
-Result<void> add_gpu_time(Inquiry& inquiry) {
-  const AskQuery& q = inquiry.query;
-  if (q.thing != Thing::range || !q.name || q.inside || !has(inquiry.profile, Need::kernel)) return {};
-  const auto from = kernels_inside(inquiry, *q.name);
+Result<void> add_gpu_time(AnswerContext& context) {
+  const AskQuery& q = context.query;
+  if (q.thing != Thing::range || !q.name || q.inside || !has(context.profile, Need::kernel)) return {};
+  const auto from = kernels_inside(context, *q.name);
   if (!from) return tl::unexpected(from.error());
   if (from->empty()) return {};
-  const auto found = inquiry.rows(fmt::format("SELECT count(*), sum(duration) FROM {}", *from));
+  const auto found = context.rows(fmt::format("SELECT count(*), sum(duration) FROM {}", *from));
   if (!found) return tl::unexpected(found.error());
   if (integer(found->at(0)[0]) == 0) return {};
-  inquiry.answer.text +=
+  context.answer.text +=
       fmt::format(" The {} kernels launched inside take {} on the GPU.",
                   readable_count(integer(found->at(0)[0])), readable(found->at(0)[1], Unit::ns));
-  inquiry.fact("kernels inside", found->at(0)[0], Unit::count);
-  inquiry.fact("GPU time of the kernels inside", found->at(0)[1], Unit::ns);
+  context.fact("kernels inside", found->at(0)[0], Unit::count);
+  context.fact("GPU time of the kernels inside", found->at(0)[1], Unit::ns);
   return {};
 }
 
 }  // namespace
 
-Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row, std::string_view asked) {
-  const Thing thing = *inquiry.query.thing;
+Result<void> add_card(AnswerContext& context, const Source& source, const CardRow& row, std::string_view asked) {
+  const Thing thing = *context.query.thing;
   const auto add = [&](std::string_view name, const Value& value, Unit unit,
                        std::vector<std::string> refs = {}) {
-    if (name != asked && !is_null(value)) inquiry.fact(std::string(name), value, unit, std::move(refs));
+    if (name != asked && !is_null(value)) context.fact(std::string(name), value, unit, std::move(refs));
   };
   add("number", row.count, Unit::count);
   if (!(has_length(thing) || thing == Thing::iteration) || row.count == 0) return {};
   add("total duration", row.total, Unit::ns);
-  const auto share = share_of_total(inquiry, source, row.total);
+  const auto share = share_of_total(context, source, row.total);
   if (!share) return tl::unexpected(share.error());
   if (*share) add(fmt::format("share of the time of all {}", plural_of(thing)), **share, Unit::share);
   add("median duration", rounded(row.median, Unit::ns), Unit::ns);
@@ -62,12 +62,12 @@ Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row
   const std::string lead = asked != "number" ? fmt::format("{} {}:", readable_count(row.count), things)
                            : row.count == 1  ? "It takes"
                                              : "They take";
-  inquiry.answer.text += fmt::format(
+  context.answer.text += fmt::format(
       " {} {} in all{}, median {}, longest {}{}.", lead, readable(row.total, Unit::ns),
       *share ? fmt::format(" ({} of the time of all {})", readable_share(**share), plural_of(thing)) : "",
       readable(rounded(row.median, Unit::ns), Unit::ns), readable(row.longest, Unit::ns),
       row.refs.empty() ? "" : " (" + row.refs[0] + ")");
-  return add_gpu_time(inquiry);
+  return add_gpu_time(context);
 }
 
 std::string name_of_figure(const AskQuery& q) {
@@ -79,15 +79,15 @@ std::string name_of_figure(const AskQuery& q) {
   return fmt::format("{} {}", enum_name(*q.statistic), word);
 }
 
-Result<CardRow> card_row(Inquiry& inquiry, const Source& source, const std::string& figure) {
-  const Thing thing = *inquiry.query.thing;
+Result<CardRow> card_row(AnswerContext& context, const Source& source, const std::string& figure) {
+  const Thing thing = *context.query.thing;
   std::string sql = fmt::format("SELECT {} AS figure, count(*) AS number", figure);
   if ((has_length(thing) || thing == Thing::iteration))
     sql += ", sum(duration) AS total, percentile(duration, 50) AS median, max(duration) AS longest";
   if ((has_length(thing) || thing == Thing::iteration) && source.id != "NULL")
     sql += fmt::format(", {} AS longest_ref", source.id);
   if (has_bytes(thing)) sql += ", sum(bytes) AS bytes";
-  const auto table = inquiry.select(fmt::format("{} FROM {} WHERE {}", sql, source.from, source.where));
+  const auto table = context.select(fmt::format("{} FROM {} WHERE {}", sql, source.from, source.where));
   if (!table) return tl::unexpected(table.error());
   const auto& row = table->rows.at(0);
   CardRow card;

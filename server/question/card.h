@@ -17,10 +17,10 @@ struct CardRow {
 };
 
 // One row with the figure, an expression, and the rest of the card.
-Result<CardRow> card_row(Inquiry& inquiry, const Source& source, const std::string& figure);
+Result<CardRow> card_row(AnswerContext& context, const Source& source, const std::string& figure);
 // The name under which the card has the figure of a measure and a statistic.
 std::string name_of_figure(const AskQuery& query);
 // Adds the rest to the answer, whose figure is named `asked`.
-Result<void> add_card(Inquiry& inquiry, const Source& source, const CardRow& row, std::string_view asked);
+Result<void> add_card(AnswerContext& context, const Source& source, const CardRow& row, std::string_view asked);
 
 }  // namespace nsys_ai

@@ -7,7 +7,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/time_use.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "knowledge/book.h"
 #include "question/topic_answers.h"
 #include "skills/findings.h"
@@ -51,11 +51,11 @@ size_t column_at(const Answer& answer, std::string_view name) {
   return 0;
 }
 
-Result<std::optional<TimeUses>> account_of(Inquiry& inquiry) {
-  const auto answer = inquiry.skill("time_account", {{"limit", "0"}});
+Result<std::optional<TimeUses>> account_of(AnswerContext& context) {
+  const auto answer = context.skill("time_account", {{"limit", "0"}});
   if (!answer) return tl::unexpected(answer.error());
   if (answer->outcome != Outcome::rows) {
-    (void)inquiry.cannot(answer->reason, answer->needs);
+    (void)context.cannot(answer->reason, answer->needs);
     return std::optional<TimeUses>{};
   }
   TimeUses account;
@@ -72,7 +72,7 @@ Result<std::optional<TimeUses>> account_of(Inquiry& inquiry) {
     if (std::holds_alternative<std::string>(row[refs_at]))
       for (std::string& ref : words_in(cell_text(row[refs_at]))) account.refs[*use].push_back(std::move(ref));
   }
-  account.gpus = inquiry.scope.devices().size();
+  account.gpus = context.scope.devices().size();
   account.uses.assign(totals.begin(), totals.end());
   std::stable_sort(account.uses.begin(), account.uses.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -99,13 +99,13 @@ std::string advice_of(const Findings& findings, TimeUse use) {
 
 }  // namespace
 
-Result<void> why_idle(Inquiry& inquiry) {
-  const auto found = account_of(inquiry);
+Result<void> why_idle(AnswerContext& context) {
+  const auto found = account_of(context);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return {};
   const TimeUses& account = **found;
-  if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
-  const auto findings = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+  if (account.total <= 0) return context.cannot("Nothing ran on a GPU in the scope.");
+  const auto findings = findings_in(context.profile, context.scope, context.work);
   if (!findings) return tl::unexpected(findings.error());
   const int64_t idle = account.total - account.busy;
   constexpr double kHardlyIdle = 0.05;
@@ -114,34 +114,34 @@ Result<void> why_idle(Inquiry& inquiry) {
   std::vector<std::string> refs =
       account.refs.count(use) > 0 ? account.refs.at(use) : std::vector<std::string>{};
   if (hardly)
-    inquiry.answer.text = fmt::format("It is hardly idle, it is {}: for {}. Nothing runs for {}.",
+    context.answer.text = fmt::format("It is hardly idle, it is {}: for {}. Nothing runs for {}.",
                                       spoken_use(use), account.part(ns), account.part(idle));
   else
-    inquiry.answer.text = fmt::format("Mostly because it is {}: for {}. Nothing runs for {}.",
+    context.answer.text = fmt::format("Mostly because it is {}: for {}. Nothing runs for {}.",
                                       spoken_use(use), account.part(ns), account.part(idle));
   if (const std::string advice = advice_of(*findings, use); !advice.empty())
-    inquiry.answer.text += " " + advice;
-  inquiry.fact("cause", std::string(name_of(use)), Unit::none, refs);
-  inquiry.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share, refs);
-  inquiry.fact("its time", ns, Unit::ns, refs);
-  inquiry.fact("of", account.total, Unit::ns);
-  inquiry.fact("idle", idle, Unit::ns);
-  inquiry.answer.table = table_of_account(account);
+    context.answer.text += " " + advice;
+  context.fact("cause", std::string(name_of(use)), Unit::none, refs);
+  context.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share, refs);
+  context.fact("its time", ns, Unit::ns, refs);
+  context.fact("of", account.total, Unit::ns);
+  context.fact("idle", idle, Unit::ns);
+  context.answer.table = table_of_account(account);
   return {};
 }
 
-Result<void> where_time(Inquiry& inquiry) {
-  const auto found = account_of(inquiry);
+Result<void> where_time(AnswerContext& context) {
+  const auto found = account_of(context);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return {};
   const TimeUses& account = **found;
-  if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
+  if (account.total <= 0) return context.cannot("Nothing ran on a GPU in the scope.");
   const auto [use, ns] = account.uses.front();
-  inquiry.answer.text = fmt::format("Most of it the GPU is {}: for {}.", spoken_use(use), account.part(ns));
-  inquiry.fact("largest use", std::string(name_of(use)), Unit::none);
-  inquiry.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share);
-  inquiry.fact("its time", ns, Unit::ns);
-  inquiry.answer.table = table_of_account(account);
+  context.answer.text = fmt::format("Most of it the GPU is {}: for {}.", spoken_use(use), account.part(ns));
+  context.fact("largest use", std::string(name_of(use)), Unit::none);
+  context.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share);
+  context.fact("its time", ns, Unit::ns);
+  context.answer.table = table_of_account(account);
   return {};
 }
 
@@ -154,9 +154,9 @@ std::string with_stop(std::string text) {
   return text;
 }
 
-void tell_finding(Inquiry& inquiry, const Finding& finding) {
-  inquiry.fact("cause", finding.key, Unit::none, finding.refs);
-  inquiry.fact("at stake", finding.at_stake_ns, Unit::ns, finding.refs);
+void add_finding(AnswerContext& context, const Finding& finding) {
+  context.fact("cause", finding.key, Unit::none, finding.refs);
+  context.fact("at stake", finding.at_stake_ns, Unit::ns, finding.refs);
 }
 
 Table table_of_findings(const Findings& findings) {
@@ -170,85 +170,85 @@ Table table_of_findings(const Findings& findings) {
 }
 
 // What comes behind the one that is told, as far as it is wrong.
-std::string further_findings(const Findings& findings, const Finding& told) {
-  constexpr int kMostTold = 2;
+std::string further_findings(const Findings& findings, const Finding& shown) {
+  constexpr int kMostShown = 2;
   int count = 0;
   std::string text;
   for (const Finding& finding : findings.findings) {
-    if (&finding == &told || finding.severity == Severity::information || ++count > kMostTold) continue;
+    if (&finding == &shown || finding.severity == Severity::information || ++count > kMostShown) continue;
     text += (text.empty() ? " What comes next: " : " ") + with_stop(finding.title);
   }
   return text;
 }
 
-void tell_nothing_wrong(Inquiry& inquiry, const Findings& findings) {
-  inquiry.answer.text = "Nothing is wrong that the book of root causes would see.";
-  if (!findings.findings.empty()) inquiry.answer.text += " " + with_stop(findings.findings[0].title);
-  inquiry.fact("what is wrong", int64_t{0}, Unit::count);
-  for (const Finding& finding : findings.findings) tell_finding(inquiry, finding);
+void add_nothing_wrong(AnswerContext& context, const Findings& findings) {
+  context.answer.text = "Nothing is wrong that the book of root causes would see.";
+  if (!findings.findings.empty()) context.answer.text += " " + with_stop(findings.findings[0].title);
+  context.fact("what is wrong", int64_t{0}, Unit::count);
+  for (const Finding& finding : findings.findings) add_finding(context, finding);
 }
 
 // One cause of the book: what was found of it, or that it does not hold here.
-void tell_absent(Inquiry& inquiry, const Findings& findings, const std::string& key,
+void add_absent(AnswerContext& context, const Findings& findings, const std::string& key,
                  const std::string& heading) {
   for (const auto& [cause, ns] : findings.minor)
     if (cause == key) {
-      inquiry.answer.text =
+      context.answer.text =
           fmt::format("Hardly: `{}` holds for {} alone, the mean over GPUs.", heading, readable_ns(ns));
-      inquiry.fact("at stake", ns, Unit::ns);
+      context.fact("at stake", ns, Unit::ns);
       return;
     }
   for (const auto& [cause, why] : findings.not_judged)
     if (cause == key)
-      return (void)inquiry.cannot(fmt::format("Whether `{}` holds cannot be told: {}", heading, why));
-  inquiry.answer.text =
+      return (void)context.cannot(fmt::format("Whether `{}` holds cannot be told: {}", heading, why));
+  context.answer.text =
       fmt::format("No: `{}` does not hold here, by its page in the book of root causes.", heading);
-  inquiry.fact("at stake", int64_t{0}, Unit::ns);
+  context.fact("at stake", int64_t{0}, Unit::ns);
 }
 
 }  // namespace
 
-Result<void> about_cause(Inquiry& inquiry, const Cause& cause) {
-  if (!cause.without_gpu_work && inquiry.lacks(Need::gpu_operation)) return {};
-  const auto found = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+Result<void> about_cause(AnswerContext& context, const Cause& cause) {
+  if (!cause.without_gpu_work && context.lacks(Need::gpu_operation)) return {};
+  const auto found = findings_in(context.profile, context.scope, context.work);
   if (!found) return tl::unexpected(found.error());
-  inquiry.answer.plan.emplace_back("the book of root causes, judged by its skills");
-  inquiry.answer.table = table_of_findings(*found);
-  const auto told = std::ranges::find(found->findings, cause.key, &Finding::key);
-  if (told == found->findings.end()) {
-    tell_absent(inquiry, *found, cause.key, cause.heading);
+  context.answer.plan.emplace_back("the book of root causes, judged by its skills");
+  context.answer.table = table_of_findings(*found);
+  const auto shown = std::ranges::find(found->findings, cause.key, &Finding::key);
+  if (shown == found->findings.end()) {
+    add_absent(context, *found, cause.key, cause.heading);
     return {};
   }
-  inquiry.answer.text =
-      with_stop(told->title) + " " + with_stop(told->detail) + " " + in_one_paragraph(told->advice);
-  tell_finding(inquiry, *told);
+  context.answer.text =
+      with_stop(shown->title) + " " + with_stop(shown->detail) + " " + in_one_paragraph(shown->advice);
+  add_finding(context, *shown);
   return {};
 }
 
-Result<void> from_findings(Inquiry& inquiry) {
-  if (inquiry.lacks(Need::gpu_operation)) return {};
-  const auto found = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+Result<void> from_findings(AnswerContext& context) {
+  if (context.lacks(Need::gpu_operation)) return {};
+  const auto found = findings_in(context.profile, context.scope, context.work);
   if (!found) return tl::unexpected(found.error());
-  inquiry.answer.plan.emplace_back("the book of root causes, judged by its skills");
+  context.answer.plan.emplace_back("the book of root causes, judged by its skills");
   const auto& all = found->findings;
   const auto wrong = std::find_if(all.begin(), all.end(),
                                   [](const Finding& f) { return f.severity != Severity::information; });
-  const std::string& topic = *inquiry.query.topic;
-  inquiry.answer.table = table_of_findings(*found);
+  const std::string& topic = *context.query.topic;
+  context.answer.table = table_of_findings(*found);
   if (topic != "bottleneck" && wrong == all.end()) {
-    tell_nothing_wrong(inquiry, *found);
+    add_nothing_wrong(context, *found);
     return {};
   }
-  if (all.empty()) return where_time(inquiry);
-  const Finding& told = topic == "bottleneck" ? all[0] : *wrong;
-  inquiry.answer.text =
-      with_stop(told.title) + " " + with_stop(told.detail) + " " + in_one_paragraph(told.advice);
+  if (all.empty()) return where_time(context);
+  const Finding& shown = topic == "bottleneck" ? all[0] : *wrong;
+  context.answer.text =
+      with_stop(shown.title) + " " + with_stop(shown.detail) + " " + in_one_paragraph(shown.advice);
   if (topic == "next")
-    inquiry.answer.text = with_stop(in_one_paragraph(told.advice)) + " Because: " + with_stop(told.title) +
-                          further_findings(*found, told);
-  tell_finding(inquiry, told);
+    context.answer.text = with_stop(in_one_paragraph(shown.advice)) + " Because: " + with_stop(shown.title) +
+                          further_findings(*found, shown);
+  add_finding(context, shown);
   if (topic == "problems")
-    inquiry.fact(
+    context.fact(
         "findings",
         static_cast<int64_t>(std::count_if(
             all.begin(), all.end(), [](const Finding& f) { return f.severity != Severity::information; })),

@@ -87,7 +87,7 @@ class Reader {
   bool behind_process() const;
   void read_name(NamePlace place);
   void read_unknown();
-  void tell_topic(std::string text);
+  void add_topic(std::string text);
 
   // places.cpp: each tells whether it has read what stands there.
   bool read_place(const Phrase& phrase);   // `GPU 0 and 1`, `stream 7`
@@ -114,6 +114,6 @@ class Reader {
 
 // What a draft asks. Names are looked up in the profile; what has no place joins `reading.unknown`. Fails
 // when it is cancelled.
-Result<void> settle_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work);
+Result<void> query_of_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work);
 
 }  // namespace nsys_ai

@@ -35,14 +35,14 @@ bool is_event(std::string_view reference) {
   return reference.find(':') != std::string_view::npos && table_of(reference) != nullptr;
 }
 
-Result<void> about_event(Inquiry& inquiry) {
-  const std::string& reference = *inquiry.query.topic;
+Result<void> about_event(AnswerContext& context) {
+  const std::string& reference = *context.query.topic;
   const EventTable& of = *table_of(reference);
   const auto table =
-      inquiry.select(fmt::format("SELECT * FROM {} WHERE id = {}", of.table, sql_text(reference)));
+      context.select(fmt::format("SELECT * FROM {} WHERE id = {}", of.table, sql_text(reference)));
   if (!table) return tl::unexpected(table.error());
   if (table->rows.empty())
-    return inquiry.cannot(fmt::format("There is no {} in {}.", reference, inquiry.scope_text()));
+    return context.cannot(fmt::format("There is no {} in {}.", reference, context.scope_text()));
   const auto& row = table->rows[0];
   std::string name, when, lasts;
   for (size_t i = 0; i < table->columns.size(); ++i) {
@@ -53,14 +53,14 @@ Result<void> about_event(Inquiry& inquiry) {
     if (column.name == "duration") lasts = readable(row[i], Unit::ns);
     std::string spoken = column.name;
     std::ranges::replace(spoken, '_', ' ');
-    inquiry.fact(std::move(spoken), row[i], column.unit, {reference});
+    context.fact(std::move(spoken), row[i], column.unit, {reference});
   }
-  std::ranges::stable_partition(inquiry.answer.facts,
+  std::ranges::stable_partition(context.answer.facts,
                                 [](const AskFact& fact) { return fact.name == "duration"; });
-  inquiry.answer.text =
+  context.answer.text =
       fmt::format("{} is {}: it takes {}, from {} on. `nsys-ai explain PROFILE {}` has it among its like.",
                   reference, quoted_name(name), lasts, when, reference);
-  inquiry.answer.table = *table;
+  context.answer.table = *table;
   return {};
 }
 

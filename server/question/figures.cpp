@@ -49,8 +49,8 @@ std::string shown(const Value& value, Unit unit) {
 
 std::string quoted_name(const std::string& name) { return "`" + shortened(one_line(name), 160) + "`"; }
 
-std::string sentence(const Inquiry& inquiry, const std::string& value) {
-  const std::string words = sentence_of(inquiry.query);
+std::string sentence(const AnswerContext& context, const std::string& value) {
+  const std::string words = sentence_of(context.query);
   if (words.starts_with("which ") || words.starts_with("on which "))
     return fmt::format("{}{}: {}.", static_cast<char>(words[0] - 'a' + 'A'), words.substr(1), value);
   return fmt::format("The {} is {}.", words, value);
@@ -60,28 +60,28 @@ std::string only_so_many(int64_t count) {
   return count == 1 ? "There is one only" : fmt::format("There are {} only", readable_count(count));
 }
 
-void tell_short_name(Inquiry& inquiry, const std::string& name) {
+void add_short_name(AnswerContext& context, const std::string& name) {
   // Of operations those with parameters are kernels.
-  const bool kernel = inquiry.query.thing == Thing::kernel ||
-                      (inquiry.query.thing == Thing::operation && name.find('(') != std::string::npos);
-  if (kernel) inquiry.fact("short name", base_name(name), Unit::none);
+  const bool kernel = context.query.thing == Thing::kernel ||
+                      (context.query.thing == Thing::operation && name.find('(') != std::string::npos);
+  if (kernel) context.fact("short name", base_name(name), Unit::none);
   // What PyTorch puts behind a label is of one operation.
-  if (inquiry.query.thing == Thing::range)
+  if (context.query.thing == Thing::range)
     if (const size_t ids = std::min(name.find(", seq = "), name.find(", op_id = ")); ids != std::string::npos)
-      inquiry.fact("short name", name.substr(0, ids), Unit::none);
+      context.fact("short name", name.substr(0, ids), Unit::none);
   const size_t version = name.rfind("_v");
-  if (inquiry.query.thing == Thing::call && version != std::string::npos && version + 2 < name.size() &&
+  if (context.query.thing == Thing::call && version != std::string::npos && version + 2 < name.size() &&
       name.find_first_not_of("0123456789", version + 2) == std::string::npos)
-    inquiry.fact("short name", name.substr(0, version), Unit::none);
+    context.fact("short name", name.substr(0, version), Unit::none);
 }
 
 namespace {
 
 // The devices of the scope by what processes call them.
-std::map<int64_t, std::vector<DeviceIx>> by_ordinal(const Inquiry& inquiry) {
+std::map<int64_t, std::vector<DeviceIx>> by_ordinal(const AnswerContext& context) {
   std::map<int64_t, std::vector<DeviceIx>> found;
-  for (const DeviceIx device : inquiry.scope.devices())
-    found[inquiry.profile.devices()[device].ordinal].push_back(device);
+  for (const DeviceIx device : context.scope.devices())
+    found[context.profile.devices()[device].ordinal].push_back(device);
   return found;
 }
 
@@ -90,30 +90,30 @@ bool is_one_gpu(const Profile& profile, const std::vector<DeviceIx>& devices) {
   return std::all_of(devices.begin(), devices.end(), [&](DeviceIx at) {
     const Device& device = profile.devices()[at];
     return device.gpu.exists() && device.gpu == profile.devices()[devices[0]].gpu &&
-           (device.is_told || profile.gpus().size() == 1);
+           (device.is_known || profile.gpus().size() == 1);
   });
 }
 
 }  // namespace
 
-bool has_shared_gpu(const Inquiry& inquiry) {
-  const auto devices = by_ordinal(inquiry);
+bool has_shared_gpu(const AnswerContext& context) {
+  const auto devices = by_ordinal(context);
   return std::any_of(devices.begin(), devices.end(), [](const auto& of) { return of.second.size() > 1; });
 }
 
-bool has_one_shared_gpu(const Inquiry& inquiry) {
-  const auto devices = by_ordinal(inquiry);
-  return has_shared_gpu(inquiry) && std::all_of(devices.begin(), devices.end(), [&](const auto& of) {
-           return is_one_gpu(inquiry.profile, of.second);
+bool has_one_shared_gpu(const AnswerContext& context) {
+  const auto devices = by_ordinal(context);
+  return has_shared_gpu(context) && std::all_of(devices.begin(), devices.end(), [&](const auto& of) {
+           return is_one_gpu(context.profile, of.second);
          });
 }
 
-bool shares_a_gpu(Inquiry& inquiry) {
-  for (const auto& [ordinal, devices] : by_ordinal(inquiry))
-    if (devices.size() > 1 && !is_one_gpu(inquiry.profile, devices)) {
-      (void)inquiry.cannot(fmt::format(
+bool shares_a_gpu(AnswerContext& context) {
+  for (const auto& [ordinal, devices] : by_ordinal(context))
+    if (devices.size() > 1 && !is_one_gpu(context.profile, devices)) {
+      (void)context.cannot(fmt::format(
           "{} processes each number a GPU {}: name one of them, as in `of process {}`.", devices.size(),
-          ordinal, inquiry.profile.pid_of(inquiry.profile.devices()[devices[0]].process).value_or(0)));
+          ordinal, context.profile.pid_of(context.profile.devices()[devices[0]].process).value_or(0)));
       return true;
     }
   return false;

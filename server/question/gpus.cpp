@@ -5,7 +5,7 @@
 
 #include "base/text_table.h"
 #include "question/figures.h"
-#include "question/inquiry.h"
+#include "question/answer_context.h"
 #include "question/operations_sql.h"
 
 namespace nsys_ai {
@@ -66,8 +66,8 @@ std::string listed(const std::vector<GpuFigure>& all, bool shares) {
 }
 
 // What always belongs to a GPU: each of its own, where they are few.
-Result<void> add_card(Inquiry& inquiry) {
-  const auto found = inquiry.rows(
+Result<void> add_card(AnswerContext& context) {
+  const auto found = context.rows(
       "SELECT gpu_busy.device, busy, idle, name, sm_count FROM gpu_busy LEFT JOIN gpu ON gpu.process = gpu_busy.process AND "
       "gpu.device = gpu_busy.device LIMIT 5");
   if (!found) return tl::unexpected(found.error());
@@ -75,16 +75,16 @@ Result<void> add_card(Inquiry& inquiry) {
   if (found->size() > kMost) return {};
   for (const auto& row : *found) {
     const std::string of = found->size() == 1 ? "" : fmt::format(" of GPU {}", cell_text(row[0]));
-    inquiry.fact("busy" + of, row[1], Unit::ns);
-    inquiry.fact("idle" + of, row[2], Unit::ns);
-    if (!is_null(row[3])) inquiry.fact("model" + of, row[3], Unit::none);
-    if (integer(row[4]) > 0) inquiry.fact("SMs" + of, row[4], Unit::count);
+    context.fact("busy" + of, row[1], Unit::ns);
+    context.fact("idle" + of, row[2], Unit::ns);
+    if (!is_null(row[3])) context.fact("model" + of, row[3], Unit::none);
+    if (integer(row[4]) > 0) context.fact("SMs" + of, row[4], Unit::count);
   }
   return {};
 }
 
-void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
-  const AskQuery& q = inquiry.query;
+void add_picked(AnswerContext& context, std::vector<GpuFigure> all) {
+  const AskQuery& q = context.query;
   const Measure measure = measured_of(q);
   // A GPU is more idle than another by its share, as shares of unlike spans are compared.
   const bool by_share = measure == Measure::busy || measure == Measure::idle;
@@ -94,22 +94,22 @@ void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
     return q.order == Order::least ? less : more;
   });
   const GpuFigure& of = all[static_cast<size_t>(q.rank.value_or(1) - 1)];
-  inquiry.fact("GPU", of.device, Unit::none);
-  inquiry.fact(std::string(word_of(measure)), of.part, Unit::ns);
-  inquiry.fact("share", of.share(), Unit::share);
+  context.fact("GPU", of.device, Unit::none);
+  context.fact(std::string(word_of(measure)), of.part, Unit::ns);
+  context.fact("share", of.share(), Unit::share);
   if (q.want == Want::list) {
     all.resize(std::min(all.size(), static_cast<size_t>(*q.top)));
-    inquiry.answer.text = fmt::format("The {}: {}.", sentence_of(q), listed(all, true));
+    context.answer.text = fmt::format("The {}: {}.", sentence_of(q), listed(all, true));
     return;
   }
-  inquiry.answer.text =
-      sentence(inquiry, fmt::format("{}, with {} of {} ({})", of.name(), readable_ns(of.part),
+  context.answer.text =
+      sentence(context, fmt::format("{}, with {} of {} ({})", of.name(), readable_ns(of.part),
                                     readable_ns(of.whole), readable_share(of.share())));
-  if (all.size() > 1) inquiry.answer.text += fmt::format(" All: {}.", listed(all, true));
+  if (all.size() > 1) context.answer.text += fmt::format(" All: {}.", listed(all, true));
 }
 
-void tell(Inquiry& inquiry, std::vector<GpuFigure> all) {
-  const AskQuery& q = inquiry.query;
+void report_loss(AnswerContext& context, std::vector<GpuFigure> all) {
+  const AskQuery& q = context.query;
   const Measure measure = measured_of(q);
   const std::string words = sentence_of(q);
   int64_t part = 0;
@@ -121,45 +121,45 @@ void tell(Inquiry& inquiry, std::vector<GpuFigure> all) {
   const auto count = static_cast<int64_t>(all.size());
   if (q.want == Want::group) {
     std::ranges::stable_sort(all, std::greater{}, &GpuFigure::part);
-    inquiry.answer.text = fmt::format("The {}: {}.", words, listed(all, true));
+    context.answer.text = fmt::format("The {}: {}.", words, listed(all, true));
     for (const GpuFigure& of : all) {
-      if (!q.share) inquiry.fact(fmt::format("{} of {}", word_of(measure), of.name()), of.part, Unit::ns);
-      inquiry.fact(fmt::format("share of {}", of.name()), of.share(), Unit::share);
+      if (!q.share) context.fact(fmt::format("{} of {}", word_of(measure), of.name()), of.part, Unit::ns);
+      context.fact(fmt::format("share of {}", of.name()), of.share(), Unit::share);
     }
     return;
   }
   if (q.share) {
     const double mean = shares / static_cast<double>(count);
-    inquiry.answer.text = fmt::format("The {} is {}: {}{}.", words, readable_share(mean),
+    context.answer.text = fmt::format("The {} is {}: {}{}.", words, readable_share(mean),
                                       listed(all, count > 1), count > 1 ? ", the mean of which it is" : "");
-    inquiry.fact("share", mean, Unit::share);
-    inquiry.fact(std::string(word_of(measure)), part, Unit::ns);
+    context.fact("share", mean, Unit::share);
+    context.fact(std::string(word_of(measure)), part, Unit::ns);
     return;
   }
   const int64_t value = q.statistic == Statistic::mean ? (part + count / 2) / count : part;
   const std::string_view how = count == 1                       ? ""
                                : q.statistic == Statistic::mean ? ", the mean over GPUs"
                                                                 : ", summed over GPUs";
-  inquiry.answer.text = fmt::format("The {} is {}{}: {}.", words, readable_ns(value), how, listed(all, true));
-  inquiry.fact(std::string(word_of(measure)), value, Unit::ns);
-  inquiry.fact("share", shares / static_cast<double>(count), Unit::share);
+  context.answer.text = fmt::format("The {} is {}{}: {}.", words, readable_ns(value), how, listed(all, true));
+  context.fact(std::string(word_of(measure)), value, Unit::ns);
+  context.fact("share", shares / static_cast<double>(count), Unit::share);
 }
 
 }  // namespace
 
-Result<void> answer_gpus(Inquiry& inquiry) {
-  const AskQuery& q = inquiry.query;
+Result<void> answer_gpus(AnswerContext& context) {
+  const AskQuery& q = context.query;
   const Measure measure = measured_of(q);
   const bool of_kernels = measure != Measure::busy && measure != Measure::idle && measure != Measure::span &&
                           !is_part_of_copying(measure) && measure != Measure::copying;
-  if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
+  if (context.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
   const bool each = q.want == Want::group;  // of each process, too
-  if (!each && shares_a_gpu(inquiry)) return {};
+  if (!each && shares_a_gpu(context)) return {};
   const bool of_communication = is_part_of_communication(measure);
   const bool of_copying = is_part_of_copying(measure);
-  const bool shared = !each && has_shared_gpu(inquiry);
-  if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
-  auto table = inquiry.select(
+  const bool shared = !each && has_shared_gpu(context);
+  if (shared) context.answer.notes.emplace_back("several processes use this GPU, and all of them count");
+  auto table = context.select(
       shared && (of_communication || of_copying) ? overlaps_of_shared(measure)
       : shared                                   ? figures_of_shared(measure)
                : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy", column_of(measure),
@@ -172,21 +172,21 @@ Result<void> answer_gpus(Inquiry& inquiry) {
     if (!(of_communication || of_copying) || integer(row[3]) > 0)
       all.push_back({integer(row[0]), row[0], integer(row[1]), integer(row[2]), integer(row[3])});
   if (all.empty())
-    return of_communication ? inquiry.cannot(fmt::format(
+    return of_communication ? context.cannot(fmt::format(
                                   "No communication kernels ran in {}: there is nothing that could overlap.",
-                                  inquiry.scope_text()))
+                                  context.scope_text()))
            : of_copying
-               ? inquiry.cannot(fmt::format("No copies ran in {}: there is nothing that could overlap.",
-                                            inquiry.scope_text()))
-               : inquiry.cannot(fmt::format("Nothing ran on a GPU in {}.", inquiry.scope_text()));
+               ? context.cannot(fmt::format("No copies ran in {}: there is nothing that could overlap.",
+                                            context.scope_text()))
+               : context.cannot(fmt::format("Nothing ran on a GPU in {}.", context.scope_text()));
   if ((q.want == Want::pick || q.want == Want::list) && static_cast<int64_t>(all.size()) < q.rank.value_or(1))
-    return inquiry.cannot("There are fewer GPUs.");
+    return context.cannot("There are fewer GPUs.");
   if (q.want == Want::pick || q.want == Want::list)
-    tell_picked(inquiry, all);
+    add_picked(context, all);
   else
-    tell(inquiry, all);
-  if (all.size() > 1) inquiry.answer.table = std::move(*table);
-  return q.want == Want::group ? Result<void>{} : add_card(inquiry);
+    report_loss(context, all);
+  if (all.size() > 1) context.answer.table = std::move(*table);
+  return q.want == Want::group ? Result<void>{} : add_card(context);
 }
 
 }  // namespace nsys_ai

@@ -90,7 +90,7 @@ Result<Reading> read_question(const Profile& profile, std::string_view question,
     reading.query->topic = reading.reference;
     return reading;
   }
-  if (auto done = settle_draft(profile, std::move(draft), reading, work); !done)
+  if (auto done = query_of_draft(profile, std::move(draft), reading, work); !done)
     return tl::unexpected(done.error());
   if (reading.query && reading.problem.empty()) reading.problem = why_not(*reading.query);
   return reading;

@@ -87,10 +87,10 @@ std::string group_sql(const AskQuery& q, const Source& given, const Source& sour
       total, source.from, source.where, no_null, grouping.by, order, most);
 }
 
-Result<Table> table_of_groups(Inquiry& inquiry, const Source& source, const std::string& sql, int64_t most) {
-  auto sums = stream_sums(inquiry, source, most);
-  if (!sums) return inquiry.select(sql);
-  const AskQuery& q = inquiry.query;
+Result<Table> table_of_groups(AnswerContext& context, const Source& source, const std::string& sql, int64_t most) {
+  auto sums = stream_sums(context, source, most);
+  if (!sums) return context.select(sql);
+  const AskQuery& q = context.query;
   Table table;
   table.columns = {
       {std::string(enum_name(*q.group)), ValueType::integer, Unit::none, ""},
@@ -98,7 +98,7 @@ Result<Table> table_of_groups(Inquiry& inquiry, const Source& source, const std:
       {"value", q.statistic == Statistic::mean ? ValueType::real : ValueType::integer, Unit::none, ""},
       {"events", ValueType::integer, Unit::count, ""}};
   table.rows = std::move(*sums);
-  inquiry.answer.sql = sql;
+  context.answer.sql = sql;
   return table;
 }
 
@@ -116,105 +116,105 @@ std::string figure_text(const AskQuery& q, const Value& value) {
   return shown(rounded(value, unit), unit);
 }
 
-void tell_groups(Inquiry& inquiry, const Table& table) {
-  const AskQuery& q = inquiry.query;
+void add_groups(AnswerContext& context, const Table& table) {
+  const AskQuery& q = context.query;
   const auto at = static_cast<size_t>(q.rank.value_or(1) - 1);
   const auto& row = table.rows[at];
   const Measure measure = measured_of(q);
   const Value figure = rounded(row[2], unit_of(measure));
   const std::string name = label_of(q, row), what = figure_text(q, row[2]);
-  const auto add_name = [&] { inquiry.fact(std::string(word_of(*q.group)), row[0], Unit::none); };
+  const auto add_name = [&] { context.fact(std::string(word_of(*q.group)), row[0], Unit::none); };
   const auto add_figure = [&] {
-    inquiry.fact(std::string(measure == Measure::count ? "number" : word_of(measure)), figure,
+    context.fact(std::string(measure == Measure::count ? "number" : word_of(measure)), figure,
                  unit_of(measure));
   };
   if (q.want == Want::group) {
-    inquiry.answer.text = fmt::format("The {}: the largest is {}, of {}.", sentence_of(q), what, name);
+    context.answer.text = fmt::format("The {}: the largest is {}, of {}.", sentence_of(q), what, name);
     for (size_t i = 0; i < table.rows.size() && i < 3; ++i)
       if (i != at)
-        inquiry.answer.text +=
+        context.answer.text +=
             fmt::format(" {} has {}.", label_of(q, table.rows[i]), figure_text(q, table.rows[i][2]));
     add_figure();
     add_name();
   } else {
-    inquiry.answer.text = q.want == Want::list
+    context.answer.text = q.want == Want::list
                               ? fmt::format("{}: the first is {}, with {}.", sentence_of(q), name, what)
-                              : sentence(inquiry, fmt::format("{}, with {}", name, what));
+                              : sentence(context, fmt::format("{}, with {}", name, what));
     add_name();
     add_figure();
   }
-  if (measure != Measure::count) inquiry.fact("number", row[3], Unit::count);
-  if (*q.group == Dimension::name) tell_short_name(inquiry, cell_text(row[0]));
+  if (measure != Measure::count) context.fact("number", row[3], Unit::count);
+  if (*q.group == Dimension::name) add_short_name(context, cell_text(row[0]));
   // Two that share the place: neither is the answer.
   const bool tied = (at + 1 < table.rows.size() && row[2] == table.rows[at + 1][2]) ||
                     (at > 0 && row[2] == table.rows[at - 1][2]);
   if (q.want == Want::pick && tied)
-    inquiry.answer.notes.emplace_back("another one has the same figure; the table has both");
+    context.answer.notes.emplace_back("another one has the same figure; the table has both");
 }
 
 // Of what all such events take the groups are a part.
-Result<void> add_share(Inquiry& inquiry, const Table& table) {
-  const AskQuery& q = inquiry.query;
+Result<void> add_share(AnswerContext& context, const Table& table) {
+  const AskQuery& q = context.query;
   if (measured_of(q) != Measure::duration || q.statistic || q.bounds) return {};
   const bool plain = q.thing == Thing::kernel && !q.name && !q.family && !q.library && !q.inside &&
                      !q.stream && !q.launched_by;
   if (!plain) return {};
-  const auto all = inquiry.rows("SELECT sum(total) FROM kernel_stats('family')");
+  const auto all = context.rows("SELECT sum(total) FROM kernel_stats('family')");
   if (!all) return tl::unexpected(all.error());
   const double whole = real(all->at(0)[0]);
   if (whole <= 0) return {};
   const double share = real(table.rows[static_cast<size_t>(q.rank.value_or(1) - 1)][2]) / whole;
-  inquiry.fact("share of the time of all kernels", share, Unit::share);
-  inquiry.answer.text += fmt::format(" It is {} of the time of all kernels.", readable_share(share));
+  context.fact("share of the time of all kernels", share, Unit::share);
+  context.answer.text += fmt::format(" It is {} of the time of all kernels.", readable_share(share));
   return {};
 }
 
 }  // namespace
 
-Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
-  const AskQuery& q = inquiry.query;
+Result<void> answer_groups(AnswerContext& context, const Source& given) {
+  const AskQuery& q = context.query;
   const Source source = kept_statistics(q, given);
   constexpr int64_t kBeside = 10;
   const int64_t most = q.want == Want::list
                            ? *q.top
                            : std::max<int64_t>(q.rank.value_or(1) + 1, q.want == Want::group ? 100 : kBeside);
-  auto table = table_of_groups(inquiry, source, group_sql(q, given, source, most), most);
+  auto table = table_of_groups(context, source, group_sql(q, given, source, most), most);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
   std::erase_if(table->rows, [](const auto& row) { return is_null(row[2]); });
   if (count > 0 && table->rows.empty())
-    return inquiry.cannot(fmt::format("The capture did not record the {} of its {}.", word_of(measured_of(q)),
+    return context.cannot(fmt::format("The capture did not record the {} of its {}.", word_of(measured_of(q)),
                                       plural_of(*q.thing)));
   if (count == 0)
-    return inquiry.cannot(
-        fmt::format("There are no such {} in {}.", plural_of(*q.thing), inquiry.scope_text()));
+    return context.cannot(
+        fmt::format("There are no such {} in {}.", plural_of(*q.thing), context.scope_text()));
   if (static_cast<int64_t>(table->rows.size()) < q.rank.value_or(1))
-    return inquiry.cannot(fmt::format("{} of these.", only_so_many(count)));
+    return context.cannot(fmt::format("{} of these.", only_so_many(count)));
   table->columns[2].unit = unit_of(measured_of(q));
   if (table->columns.size() > 4) table->columns[4].unit = Unit::ns;
-  tell_groups(inquiry, *table);
-  if (auto done = add_share(inquiry, *table); !done) return done;
+  add_groups(context, *table);
+  if (auto done = add_share(context, *table); !done) return done;
   if (std::ranges::all_of(table->rows, [](const auto& row) { return is_null(row[1]); })) {
     table->columns.erase(table->columns.begin() + 1);
     for (auto& row : table->rows) row.erase(row.begin() + 1);
   }
-  inquiry.answer.table = std::move(*table);
+  context.answer.table = std::move(*table);
   return {};
 }
 
-Result<void> answer_iteration_groups(Inquiry& inquiry) {
-  const AskQuery& q = inquiry.query;
+Result<void> answer_iteration_groups(AnswerContext& context) {
+  const AskQuery& q = context.query;
   const std::string_view order = q.want == Want::group     ? "1, 2"
                                  : q.order == Order::least ? "3, 1"
                                                            : "3 DESC, 1";
-  auto table = inquiry.select(fmt::format(
+  auto table = context.select(fmt::format(
       "SELECT iteration, pid AS process, sum(kernels) AS value, sum(kernels) AS events FROM iteration GROUP BY process, iteration ORDER BY {} LIMIT 1000",
       order));
   if (!table) return tl::unexpected(table.error());
   if (static_cast<int64_t>(table->rows.size()) < q.rank.value_or(1))
-    return inquiry.cannot("There are fewer iterations.");
-  tell_groups(inquiry, *table);
-  inquiry.answer.table = std::move(*table);
+    return context.cannot("There are fewer iterations.");
+  add_groups(context, *table);
+  context.answer.table = std::move(*table);
   return {};
 }
 

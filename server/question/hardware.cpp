@@ -59,37 +59,37 @@ std::vector<Value> different_values(const Table& table, size_t column) {
 
 }  // namespace
 
-Result<void> answer_hardware(Inquiry& inquiry) {
-  const Measure asked = *inquiry.query.measure;
+Result<void> answer_hardware(AnswerContext& context) {
+  const Measure asked = *context.query.measure;
   std::string columns;
   for (const HardwareFact& fact : kFacts)
     columns += fmt::format(", {} AS {}", fact.column, enum_name(fact.measure));
-  auto table = inquiry.select(fmt::format("SELECT device, pid{} FROM gpu ORDER BY device, process", columns));
+  auto table = context.select(fmt::format("SELECT device, pid{} FROM gpu ORDER BY device, process", columns));
   if (!table) return tl::unexpected(table.error());
-  if (table->rows.empty() && !inquiry.query.gpus) add_gpus_of_machine(inquiry.profile, *table);
+  if (table->rows.empty() && !context.query.gpus) add_gpus_of_machine(context.profile, *table);
   if (table->rows.empty())
-    return inquiry.cannot("The capture shows no use of a GPU.",
+    return context.cannot("The capture shows no use of a GPU.",
                           {"Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU."});
   const auto at =
       static_cast<size_t>(std::ranges::find(kFacts, asked, &HardwareFact::measure) - kFacts.begin());
   const Unit unit = unit_of(asked);
   const std::vector<Value> values = different_values(*table, at + 2);
   if (values.empty())
-    return inquiry.cannot(
+    return context.cannot(
         fmt::format("The capture does not say the {} of its GPUs.", word_of(asked)),
         {"Export with a current nsys, which writes what the GPUs are (`TARGET_INFO_GPU`)."});
-  std::string told;
-  for (const Value& value : values) told += (told.empty() ? "" : " and ") + one_line(readable(value, unit));
-  inquiry.answer.text = sentence(inquiry, told);
-  if (values.size() > 1) inquiry.answer.text += " The GPUs differ: the table has each.";
-  inquiry.fact(std::string(word_of(asked)), values.size() == 1 ? values[0] : Value(told), unit);
+  std::string value_text;
+  for (const Value& value : values) value_text += (value_text.empty() ? "" : " and ") + one_line(readable(value, unit));
+  context.answer.text = sentence(context, value_text);
+  if (values.size() > 1) context.answer.text += " The GPUs differ: the table has each.";
+  context.fact(std::string(word_of(asked)), values.size() == 1 ? values[0] : Value(value_text), unit);
   for (size_t i = 0; i < kFacts.size(); ++i) {
     table->columns[i + 2].unit = unit_of(kFacts[i].measure);
     const auto others = different_values(*table, i + 2);
     if (kFacts[i].measure != asked && others.size() == 1)
-      inquiry.fact(std::string(word_of(kFacts[i].measure)), others[0], unit_of(kFacts[i].measure));
+      context.fact(std::string(word_of(kFacts[i].measure)), others[0], unit_of(kFacts[i].measure));
   }
-  if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
+  if (table->rows.size() > 1) context.answer.table = std::move(*table);
   return {};
 }
 

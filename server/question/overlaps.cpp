@@ -5,7 +5,7 @@
 
 #include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "question/figures.h"
 #include "question/operations_sql.h"
 #include "question/topic_answers.h"
@@ -14,23 +14,23 @@ namespace nsys_ai {
 namespace {
 
 // Streams on which both communication and compute ran.
-std::string shared_streams(Inquiry& inquiry) {
-  const Profile& profile = inquiry.profile;
+std::string shared_streams(AnswerContext& context) {
+  const Profile& profile = context.profile;
   const Kernels& kernels = profile.kernels();
   const KernelFamilies& families = profile.derived(build_kernel_families);
-  struct Ran {
+  struct StreamRun {
     bool communication = false;
     bool compute = false;
   };
-  std::vector<Ran> ran(profile.streams().size());
-  Pacer pacer;
-  for (size_t at = 0; at < kernels.size(); ++at, pacer()) {
+  std::vector<StreamRun> ran(profile.streams().size());
+  ThrottledCheck check;
+  for (size_t at = 0; at < kernels.size(); ++at, check()) {
     const StreamIx stream = kernels.stream[at];
-    if (!inquiry.scope.has(stream) || !inquiry.scope.clip(kernels.interval(at))) continue;
+    if (!context.scope.has(stream) || !context.scope.clip(kernels.interval(at))) continue;
     (families.of(kernels.name(at)) == KernelFamily::communication ? ran[stream.value].communication
                                                                   : ran[stream.value].compute) = true;
   }
-  inquiry.answer.plan.emplace_back("kernels of each stream, by whether they communicate");
+  context.answer.plan.emplace_back("kernels of each stream, by whether they communicate");
   std::string text;
   for (size_t at = 0; at < ran.size(); ++at) {
     if (!ran[at].communication || !ran[at].compute) continue;
@@ -43,15 +43,15 @@ std::string shared_streams(Inquiry& inquiry) {
 
 }  // namespace
 
-Result<void> overlapping(Inquiry& inquiry) {
-  if (inquiry.lacks(Need::kernel)) return {};
-  auto table = inquiry.table(
+Result<void> overlapping(AnswerContext& context) {
+  if (context.lacks(Need::kernel)) return {};
+  auto table = context.table(
       "SELECT pid, device, communication, overlap, exposed_communication AS exposed, span FROM gpu_busy WHERE communication > 0");
   if (!table) return tl::unexpected(table.error());
   if (table->rows.empty())
-    return inquiry.cannot(fmt::format(
-        "No communication kernels ran in {}: there is nothing that could overlap.", inquiry.scope_text()));
-  const std::string shared = shared_streams(inquiry);
+    return context.cannot(fmt::format(
+        "No communication kernels ran in {}: there is nothing that could overlap.", context.scope_text()));
+  const std::string shared = shared_streams(context);
   int64_t communication = 0, overlap = 0;
   std::string of, worth;
   for (const auto& row : table->rows) {
@@ -65,32 +65,32 @@ Result<void> overlapping(Inquiry& inquiry) {
   }
   const double share = static_cast<double>(overlap) / static_cast<double>(communication);
   const std::string_view verdict = overlap == 0 ? "No" : share < 0.5 ? "Only in part" : "Yes";
-  inquiry.answer.text = fmt::format("{}: {}{} of communication run beside compute ({}).", verdict,
+  context.answer.text = fmt::format("{}: {}{} of communication run beside compute ({}).", verdict,
                                     overlap == 0 ? "0 ns of " : "", of, readable_share(share));
   if (!shared.empty() && share < 0.5)
-    inquiry.answer.text +=
+    context.answer.text +=
         fmt::format(" It is on the same stream as compute ({}), where one waits for the other.", shared);
-  if (share < 0.95) inquiry.answer.text += fmt::format(" Hiding all of it is worth at most {}.", worth);
-  inquiry.fact("overlap", overlap, Unit::ns);
-  inquiry.fact("overlap share", share, Unit::share);
-  inquiry.fact("communication", communication, Unit::ns);
-  inquiry.fact("exposed", communication - overlap, Unit::ns);
-  if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
+  if (share < 0.95) context.answer.text += fmt::format(" Hiding all of it is worth at most {}.", worth);
+  context.fact("overlap", overlap, Unit::ns);
+  context.fact("overlap share", share, Unit::share);
+  context.fact("communication", communication, Unit::ns);
+  context.fact("exposed", communication - overlap, Unit::ns);
+  if (table->rows.size() > 1) context.answer.table = std::move(*table);
   return {};
 }
 
-Result<void> answer_copies_beside_kernels(Inquiry& inquiry) {
-  if (inquiry.lacks(Need::gpu_operation)) return {};
-  const bool shared = has_one_shared_gpu(inquiry);
-  auto table = inquiry.table(
+Result<void> answer_copies_beside_kernels(AnswerContext& context) {
+  if (context.lacks(Need::gpu_operation)) return {};
+  const bool shared = has_one_shared_gpu(context);
+  auto table = context.table(
       shared
           ? fmt::format("SELECT device, whole AS copy, part AS overlap FROM ({})",
                         overlaps_of_shared(Measure::copy_overlap))
           : "SELECT device, copy, copy_kernel_overlap AS overlap, pid, kernel, span FROM gpu_busy WHERE copy > 0");
   if (!table) return tl::unexpected(table.error());
   if (table->rows.empty())
-    return inquiry.cannot(
-        fmt::format("No copies ran in {}: there is nothing that could overlap.", inquiry.scope_text()));
+    return context.cannot(
+        fmt::format("No copies ran in {}: there is nothing that could overlap.", context.scope_text()));
   int64_t copying = 0, overlap = 0;
   std::string of;
   for (const auto& row : table->rows) {
@@ -104,19 +104,19 @@ Result<void> answer_copies_beside_kernels(Inquiry& inquiry) {
                                    : share >= 0.01 ? "In part"
                                    : overlap > 0   ? "Hardly"
                                                    : "No";
-  inquiry.answer.text =
+  context.answer.text =
       fmt::format("{}: {} of copying run beside kernels ({}).", verdict, of, readable_share(share));
-  inquiry.fact("overlap", overlap, Unit::ns);
-  inquiry.fact("overlap share", share, Unit::share);
-  inquiry.fact("copying", copying, Unit::ns);
+  context.fact("overlap", overlap, Unit::ns);
+  context.fact("overlap share", share, Unit::share);
+  context.fact("copying", copying, Unit::ns);
   if (shared)
-    inquiry.answer.notes.emplace_back("several processes use this GPU, and what runs of any of them counts");
-  if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
+    context.answer.notes.emplace_back("several processes use this GPU, and what runs of any of them counts");
+  if (table->rows.size() > 1) context.answer.table = std::move(*table);
   return {};
 }
 
-Result<void> tell_memory_of_copies(Inquiry& inquiry) {
-  const auto rows = inquiry.rows(
+Result<void> add_memory_of_copies(AnswerContext& context) {
+  const auto rows = context.rows(
       "SELECT count(CASE WHEN 'Pinned' IN (src, dst) THEN 1 END), sum(CASE WHEN 'Pinned' IN (src, dst) THEN bytes END), "
       "count(CASE WHEN 'Pageable' IN (src, dst) THEN 1 END), sum(CASE WHEN 'Pageable' IN (src, dst) THEN bytes END), count(*) "
       "FROM memcpy WHERE kind IN ('Host-to-Device', 'Device-to-Host')");
@@ -127,17 +127,17 @@ Result<void> tell_memory_of_copies(Inquiry& inquiry) {
   const std::string_view verdict = pageable == 0 && pinned == all   ? "All pinned"
                                    : pinned == 0 && pageable == all ? "All pageable"
                                                                     : "Both";
-  inquiry.answer.text = fmt::format(
+  context.answer.text = fmt::format(
       "{}: of {} copies between host and GPU {} use pinned memory, with {}, and {} use pageable memory, with {}.{}{}",
       verdict, readable_count(all), readable_count(pinned), readable(Value(integer(row[1])), Unit::bytes),
       readable_count(pageable), readable(Value(integer(row[3])), Unit::bytes),
-      inquiry.answer.text.empty() ? "" : " ", inquiry.answer.text);
-  std::vector<AskFact> before = std::move(inquiry.answer.facts);
-  inquiry.answer.facts.clear();
-  inquiry.fact("pinned copies", pinned, Unit::count);
-  inquiry.fact("pageable copies", pageable, Unit::count);
-  inquiry.fact("copies", all, Unit::count);
-  for (AskFact& fact : before) inquiry.answer.facts.push_back(std::move(fact));
+      context.answer.text.empty() ? "" : " ", context.answer.text);
+  std::vector<AskFact> before = std::move(context.answer.facts);
+  context.answer.facts.clear();
+  context.fact("pinned copies", pinned, Unit::count);
+  context.fact("pageable copies", pageable, Unit::count);
+  context.fact("copies", all, Unit::count);
+  for (AskFact& fact : before) context.answer.facts.push_back(std::move(fact));
   return {};
 }
 

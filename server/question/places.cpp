@@ -60,7 +60,7 @@ bool Reader::read_place(const Phrase& phrase) {
   if (thing == Thing::thread) draft_.set(q.thread, *number, "the thread");
   if (thing == Thing::iteration) {
     draft_.set(q.iteration, *number, "the iteration");
-    tell_topic(fmt::format("{}:iteration", static_cast<int>(Role::thing)));
+    add_topic(fmt::format("{}:iteration", static_cast<int>(Role::thing)));
   }
   if (thing == Thing::process || thing == Thing::rank) {
     const auto pid = thing == Thing::rank ? pid_of_rank(profile_, *number) : std::optional(*number);
@@ -117,7 +117,7 @@ bool Reader::read_group(const Phrase& phrase) {
     else
       continue;
     draft_.per = draft_.per || by.has_value();
-    if (meaning.role == Role::thing) tell_topic(fmt::format("per:{}", meaning.value));
+    if (meaning.role == Role::thing) add_topic(fmt::format("per:{}", meaning.value));
     at_ += ahead + next->words.size();
     return true;
   }

@@ -60,7 +60,7 @@ AskQuery same_part(const AskQuery& query) {
   return of;
 }
 
-AskQuery settled(AskQuery q) {
+AskQuery with_defaults(AskQuery q) {
   for (std::optional<std::string>* text :
        {&q.topic, &q.name, &q.not_name, &q.family, &q.not_family, &q.library, &q.direction, &q.not_direction,
         &q.memory, &q.inside, &q.launched_by})

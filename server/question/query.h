@@ -212,7 +212,7 @@ std::string why_not(const AskQuery& query);
 
 // The query with what is left out at its default and nothing said twice, so that two that ask the same are
 // equal.
-AskQuery settled(AskQuery query);
+AskQuery with_defaults(AskQuery query);
 
 // A query of the same part of the run that says nothing else.
 AskQuery same_part(const AskQuery& query);

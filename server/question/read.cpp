@@ -62,7 +62,7 @@ Draft Reader::read() {
   return std::move(draft_);
 }
 
-void Reader::tell_topic(std::string text) { content_.push_back(std::move(text)); }
+void Reader::add_topic(std::string text) { content_.push_back(std::move(text)); }
 
 void Reader::read_one() {
   if (word().reference) {
@@ -94,7 +94,7 @@ void Reader::read_phrase(const Phrase& phrase) {
     draft_.of_one = true;
   at_ += phrase.words.size();
   for (const Meaning& meaning : phrase.meanings) {
-    if (is_matter(meaning.role)) tell_topic(matter_of(meaning));
+    if (is_matter(meaning.role)) add_topic(matter_of(meaning));
     read_meaning(phrase, meaning);
   }
   if (first == Role::join || (first == Role::skip && verb_end_ + phrase.words.size() == at_)) verb_end_ = at_;
@@ -223,7 +223,7 @@ void Reader::read_ask(std::string_view what) {
           !(has(ahead + next->words.size()) && word(ahead + next->words.size()).number)) {
         draft_.which = dimension_of(named<Thing>(meaning.value));
         at_ += ahead + next->words.size();
-        tell_topic(matter_of(meaning));
+        add_topic(matter_of(meaning));
       }
   }
   draft_.asks_count = draft_.asks_count || what == "count";
@@ -290,7 +290,7 @@ void Reader::read_unknown() {
     words_[at_].text = words_[at_].raw = meant->text;
     return;
   }
-  tell_topic(stem_of(text));
+  add_topic(stem_of(text));
   if (word().number)
     unknown_.push_back(word().raw);
   else

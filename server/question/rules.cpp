@@ -279,7 +279,7 @@ constexpr Rule kRules[] = {
 }  // namespace
 
 std::string why_not(const AskQuery& query) {
-  const AskQuery q = settled(query);
+  const AskQuery q = with_defaults(query);
   if (q.want == Want::topic) {
     if (!q.topic || !is_topic(*q.topic))
       return "There is no such topic: name a skill, a cause or `overview`.";

@@ -68,120 +68,120 @@ std::string_view caveat_of(Measure measure) {
 }
 
 // All events that were recorded; a capture may hold OS calls alone.
-Result<Interval> extent_of(Inquiry& inquiry) {
-  const Interval window = inquiry.scope.window();
-  if (inquiry.scope.has_window() || !window.empty()) return window;
-  return run_window(inquiry.profile, inquiry.scope, inquiry.work);
+Result<Interval> extent_of(AnswerContext& context) {
+  const Interval window = context.scope.window();
+  if (context.scope.has_window() || !window.empty()) return window;
+  return run_window(context.profile, context.scope, context.work);
 }
 
-Result<void> answer_recording(Inquiry& inquiry) {
-  const auto lasted = inquiry.profile.info().duration_ns;
+Result<void> answer_recording(AnswerContext& context) {
+  const auto lasted = context.profile.info().duration_ns;
   if (!lasted)
-    return inquiry.cannot("The capture does not say how long it was recorded.",
+    return context.cannot("The capture does not say how long it was recorded.",
                           {"Export with a current nsys, which writes it (`ANALYSIS_DETAILS`)."});
-  const Interval events = Scope::whole(inquiry.profile).window();
-  inquiry.answer.text = sentence(inquiry, readable_ns(*lasted));
+  const Interval events = Scope::whole(context.profile).window();
+  context.answer.text = sentence(context, readable_ns(*lasted));
   if (!events.empty())
-    inquiry.answer.text += fmt::format(" Its events lie within {} of it.", readable_ns(events.duration()));
-  inquiry.fact(std::string(word_of(Measure::recording)), *lasted, Unit::ns);
-  inquiry.answer.plan.emplace_back("what the file says of its recording");
+    context.answer.text += fmt::format(" Its events lie within {} of it.", readable_ns(events.duration()));
+  context.fact(std::string(word_of(Measure::recording)), *lasted, Unit::ns);
+  context.answer.plan.emplace_back("what the file says of its recording");
   return {};
 }
 
 // From the start of the recording, which is zero on its clock where the file says how long it lasted.
-Result<void> answer_edge(Inquiry& inquiry) {
-  if (inquiry.lacks(Need::kernel)) return {};
-  const bool before = inquiry.query.measure == Measure::lead_in;
-  const auto found = inquiry.select("SELECT min(start) AS first, max(end) AS last FROM kernel");
+Result<void> answer_edge(AnswerContext& context) {
+  if (context.lacks(Need::kernel)) return {};
+  const bool before = context.query.measure == Measure::lead_in;
+  const auto found = context.select("SELECT min(start) AS first, max(end) AS last FROM kernel");
   if (!found) return tl::unexpected(found.error());
-  if (is_null(found->rows.at(0)[0])) return inquiry.cannot("No kernel ran in the scope.");
-  auto extent = extent_of(inquiry);
+  if (is_null(found->rows.at(0)[0])) return context.cannot("No kernel ran in the scope.");
+  auto extent = extent_of(context);
   if (!extent) return tl::unexpected(extent.error());
-  const auto lasted = inquiry.profile.info().duration_ns;
-  const bool whole = !inquiry.scope.has_window() && lasted.has_value();
+  const auto lasted = context.profile.info().duration_ns;
+  const bool whole = !context.scope.has_window() && lasted.has_value();
   const int64_t start = whole ? std::min<int64_t>(0, extent->start) : extent->start;
   const int64_t end = whole ? std::max(*lasted, extent->end) : extent->end;
   const int64_t first = integer(found->rows[0][0]), last = integer(found->rows[0][1]);
   const int64_t value = before ? first - start : end - last;
-  inquiry.answer.text = fmt::format(
-      "{} {} is at {}, and {} at {}.", sentence(inquiry, readable_ns(value)),
+  context.answer.text = fmt::format(
+      "{} {} is at {}, and {} at {}.", sentence(context, readable_ns(value)),
       before ? "The first kernel" : "The end of the last kernel", readable_clock(before ? first : last),
       whole ? (before ? "the recording begins" : "the recording ends")
             : (before ? "the first event that was recorded" : "the last event that was recorded"),
       readable_clock(before ? start : end));
-  inquiry.fact(std::string(word_of(*inquiry.query.measure)), value, Unit::ns);
-  inquiry.fact(before ? "first kernel" : "end of the last kernel", before ? first : last, Unit::clock_ns);
+  context.fact(std::string(word_of(*context.query.measure)), value, Unit::ns);
+  context.fact(before ? "first kernel" : "end of the last kernel", before ? first : last, Unit::clock_ns);
   return {};
 }
 
 }  // namespace
 
-Result<void> answer_machine(Inquiry& inquiry) {
-  const Measure measure = *inquiry.query.measure;
-  if (measure == Measure::recording) return answer_recording(inquiry);
-  if (measure == Measure::lead_in || measure == Measure::tail) return answer_edge(inquiry);
-  std::string said = inquiry.profile.info().product_version;
+Result<void> answer_machine(AnswerContext& context) {
+  const Measure measure = *context.query.measure;
+  if (measure == Measure::recording) return answer_recording(context);
+  if (measure == Measure::lead_in || measure == Measure::tail) return answer_edge(context);
+  std::string said = context.profile.info().product_version;
   if (measure != Measure::nsys_version) {
-    const auto facts = inquiry.profile.events<MachineFacts>(inquiry.work);
+    const auto facts = context.profile.events<MachineFacts>(context.work);
     if (!facts) return tl::unexpected(facts.error());
     said = std::string((*facts)->value(name_of_fact(measure)).value_or(""));
   }
   const Value value = machine_value(measure, said);
   if (is_null(value))
-    return inquiry.cannot(
+    return context.cannot(
         fmt::format("The capture does not say the {}.", word_of(measure)),
         {"Export with a current nsys, which writes what the machine is (`TARGET_INFO_SYSTEM_ENV`)."});
-  std::string told = one_line(readable(value, unit_of(measure)));
+  std::string value_text = one_line(readable(value, unit_of(measure)));
   // As code: what leaves for a language model is known as a name by it.
   if (measure == Measure::host) {
-    std::ranges::replace(told, '`', '\'');
-    told = fmt::format("`{}`", told);
+    std::ranges::replace(value_text, '`', '\'');
+    value_text = fmt::format("`{}`", value_text);
   }
-  inquiry.answer.text = sentence(inquiry, told) + std::string(caveat_of(measure));
-  inquiry.fact(std::string(word_of(measure)), value, unit_of(measure));
-  inquiry.answer.plan.emplace_back("what the capture says of its machine");
+  context.answer.text = sentence(context, value_text) + std::string(caveat_of(measure));
+  context.fact(std::string(word_of(measure)), value, unit_of(measure));
+  context.answer.plan.emplace_back("what the capture says of its machine");
   return {};
 }
 
-Result<void> answer_run(Inquiry& inquiry) {
-  const auto extent = extent_of(inquiry);
+Result<void> answer_run(AnswerContext& context) {
+  const auto extent = extent_of(context);
   if (!extent) return tl::unexpected(extent.error());
-  if (extent->empty()) return inquiry.cannot("The capture has no events, and so no duration.");
-  const Measure measure = *inquiry.query.measure;
+  if (extent->empty()) return context.cannot("The capture has no events, and so no duration.");
+  const Measure measure = *context.query.measure;
   const int64_t value = measure == Measure::start ? extent->start
                         : measure == Measure::end ? extent->end
                                                   : extent->duration();
   const Unit unit = unit_of(measure);
-  inquiry.answer.text = fmt::format(
+  context.answer.text = fmt::format(
       "{} It goes from {} to {}, from the first event that was recorded to the last.",
-      sentence(inquiry, readable(value, unit)), readable_clock(extent->start), readable_clock(extent->end));
-  inquiry.fact(std::string(word_of(measure)), value, unit);
-  const auto& recorded = inquiry.profile.info().duration_ns;
-  if (measure == Measure::duration && !inquiry.scope.has_window() && recorded && *recorded > value) {
-    inquiry.answer.text += fmt::format(" nsys recorded for {}.", readable_ns(*recorded));
-    inquiry.fact(std::string(word_of(Measure::recording)), *recorded, Unit::ns);
+      sentence(context, readable(value, unit)), readable_clock(extent->start), readable_clock(extent->end));
+  context.fact(std::string(word_of(measure)), value, unit);
+  const auto& recorded = context.profile.info().duration_ns;
+  if (measure == Measure::duration && !context.scope.has_window() && recorded && *recorded > value) {
+    context.answer.text += fmt::format(" nsys recorded for {}.", readable_ns(*recorded));
+    context.fact(std::string(word_of(Measure::recording)), *recorded, Unit::ns);
   }
-  inquiry.answer.plan.emplace_back("the extent of all events that were recorded");
+  context.answer.plan.emplace_back("the extent of all events that were recorded");
   return {};
 }
 
-Result<void> answer_places(Inquiry& inquiry) {
-  const Thing thing = *inquiry.query.thing;
+Result<void> answer_places(AnswerContext& context) {
+  const Thing thing = *context.query.thing;
   const std::string_view counted =
       thing == Thing::gpu ? "count(DISTINCT coalesce(uuid, bus, process || ':' || device))" : "count(*)";
   // Of particular GPUs, the processes that use them.
-  const bool of_gpus = thing == Thing::process && inquiry.query.gpus;
+  const bool of_gpus = thing == Thing::process && context.query.gpus;
   const std::string sql =
       thing == Thing::stream ? "SELECT coalesce(sum(streams), 0) FROM gpu_busy"
       : thing == Thing::rank
           ? "SELECT count(*) FROM (SELECT process FROM gpu UNION SELECT process FROM mpi_call)"
       : of_gpus ? "SELECT count(DISTINCT process) FROM gpu"
                 : fmt::format("SELECT {} FROM {}", counted, enum_name(thing));
-  const auto found = inquiry.select(sql);
+  const auto found = context.select(sql);
   if (!found) return tl::unexpected(found.error());
   const int64_t count = integer(found->rows.at(0)[0]);
-  inquiry.answer.text = sentence(inquiry, readable_count(count));
-  inquiry.fact(std::string(plural_of(thing)), count, Unit::count);
+  context.answer.text = sentence(context, readable_count(count));
+  context.fact(std::string(plural_of(thing)), count, Unit::count);
   // Which they are; thousands of streams nobody reads.
   constexpr std::string_view kMost = " LIMIT 20";
   const std::string_view which =
@@ -191,25 +191,25 @@ Result<void> answer_places(Inquiry& inquiry) {
       : thing == Thing::process ? "SELECT pid, name FROM process"
       : thing == Thing::thread  ? "SELECT tid, pid, name FROM thread"
                                 : "SELECT stream, device AS gpu, pid, kind FROM stream";
-  auto table = inquiry.table(std::string(which) + std::string(kMost));
+  auto table = context.table(std::string(which) + std::string(kMost));
   if (!table) return tl::unexpected(table.error());
-  if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
+  if (table->rows.size() > 1) context.answer.table = std::move(*table);
   return {};
 }
 
-bool has_steps(Inquiry& inquiry) {
-  const Iterations& iterations = inquiry.profile.derived(build_iterations);
+bool has_steps(AnswerContext& context) {
+  const Iterations& iterations = context.profile.derived(build_iterations);
   for (const ProcessSteps& of : iterations.of_process)
     if (of.source == StepSource::marker || of.source == StepSource::detected) return true;
   for (const ProcessSteps& of : iterations.of_process)
     if (of.source == StepSource::repeat) {
-      inquiry.answer.notes.push_back(
+      context.answer.notes.push_back(
           fmt::format("these are no steps but repeats of a block of the program: `{}` numbers up",
                       shortened(one_line(of.label), 80)));
       return true;
     }
-  (void)inquiry.cannot(
-      iterations.why_none(inquiry.profile),
+  (void)context.cannot(
+      iterations.why_none(context.profile),
       {"Mark the steps with NVTX ranges such as `step 3`, and capture with `nsys profile --trace=cuda,nvtx`."});
   return false;
 }

@@ -205,7 +205,7 @@ std::string head_of(const AskQuery& q, const std::string& rest) {
 }  // namespace
 
 std::string sentence_of(const AskQuery& query) {
-  const AskQuery q = settled(query);
+  const AskQuery q = with_defaults(query);
   if (q.want != Want::topic && !q.thing) return "";
   return head_of(q, conditions(q)) + part_words(q);
 }

@@ -53,23 +53,23 @@ Table without_empty_columns(Table table) {
 }
 
 // What the host did in a gap, in the words of the skill that finds causes.
-Result<void> tell_cause_of_gap(Inquiry& inquiry, const EventRow& row, const std::vector<std::string>& refs) {
+Result<void> add_cause_of_gap(AnswerContext& context, const EventRow& row, const std::vector<std::string>& refs) {
   const int64_t overhead = integer(row["overhead"]);
   // The skill takes off what the profiler itself did meanwhile.
   if (overhead > 0) {
-    inquiry.answer.text += fmt::format(" The profiler itself worked for {} of it.", readable_ns(overhead));
-    inquiry.fact("profiler overhead inside", overhead, Unit::ns, refs);
+    context.answer.text += fmt::format(" The profiler itself worked for {} of it.", readable_ns(overhead));
+    context.fact("profiler overhead inside", overhead, Unit::ns, refs);
   }
   const int64_t least = std::max<int64_t>(integer(row["duration"]) - overhead - 1, 0);
-  const auto gaps = inquiry.skill("gpu_idle_gaps", {{"limit", "0"}, {"min_gap", fmt::format("{}ns", least)}});
+  const auto gaps = context.skill("gpu_idle_gaps", {{"limit", "0"}, {"min_gap", fmt::format("{}ns", least)}});
   if (!gaps) return tl::unexpected(gaps.error());
   for (size_t at = 0; at < gaps->table.rows.size(); ++at) {
     const EventRow gap{gaps->table, at};
     if (cell_text(gap["ref"]) != refs[0]) continue;
     const std::string cause = cell_text(gap["cause"]),
                       detail = is_null(gap["detail"]) ? "" : one_line(cell_text(gap["detail"]));
-    inquiry.answer.text += fmt::format(" Its cause: {}{}.", cause, detail.empty() ? "" : ", " + detail);
-    inquiry.fact("cause", cause, Unit::none, refs);
+    context.answer.text += fmt::format(" Its cause: {}{}.", cause, detail.empty() ? "" : ", " + detail);
+    context.fact("cause", cause, Unit::none, refs);
   }
   return {};
 }
@@ -95,8 +95,8 @@ std::string where_it_ran(const EventRow& row) {
   return text;
 }
 
-Result<void> tell_pick(Inquiry& inquiry, Table table) {
-  const AskQuery& q = inquiry.query;
+Result<void> add_pick(AnswerContext& context, Table table) {
+  const AskQuery& q = context.query;
   const EventRow row{table, static_cast<size_t>(q.rank.value_or(1) - 1)};
   std::vector<std::string> refs;
   if (!is_null(row["ref"])) refs.push_back(cell_text(row["ref"]));
@@ -109,46 +109,46 @@ Result<void> tell_pick(Inquiry& inquiry, Table table) {
                                  : is_named                  ? quoted_name(cell_text(name))
                                                              : "";
   const auto add_name = [&] {
-    inquiry.fact("name", q.thing == Thing::iteration ? name : Value(cell_text(name)), Unit::none, refs);
+    context.fact("name", q.thing == Thing::iteration ? name : Value(cell_text(name)), Unit::none, refs);
   };
-  std::string told = readable(value, unit);
+  std::string value_text = readable(value, unit);
   if (name_first) {
-    told = shown_name;
+    value_text = shown_name;
     add_name();
   }
   if (q.place) {
     const Value place = row[column_of(*q.place)];
     if (is_null(place))
-      return inquiry.cannot(fmt::format("The capture does not say the {} of it.", word_of(*q.place)));
-    told = cell_text(place);
-    inquiry.fact(std::string(word_of(*q.place)), place, Unit::none, refs);
+      return context.cannot(fmt::format("The capture does not say the {} of it.", word_of(*q.place)));
+    value_text = cell_text(place);
+    context.fact(std::string(word_of(*q.place)), place, Unit::none, refs);
   }
-  inquiry.answer.text = sentence(inquiry, told);
+  context.answer.text = sentence(context, value_text);
   if (name_first || q.place)
-    inquiry.answer.text += fmt::format(" Its {} is {}.", word_of(measure), readable(value, unit));
-  inquiry.fact(std::string(word_of(measure)), value, unit, refs);
+    context.answer.text += fmt::format(" Its {} is {}.", word_of(measure), readable(value, unit));
+  context.fact(std::string(word_of(measure)), value, unit, refs);
   if (is_named && !name_first) {
     add_name();
-    inquiry.answer.text += fmt::format(" It is {}.", shown_name);
+    context.answer.text += fmt::format(" It is {}.", shown_name);
   }
-  if (is_named) tell_short_name(inquiry, cell_text(name));
+  if (is_named) add_short_name(context, cell_text(name));
   if (measure != Measure::duration && !is_null(row["duration"]))
-    inquiry.fact("duration", row["duration"], Unit::ns, refs);
-  if (measure != Measure::start) inquiry.fact("start", row["start"], Unit::clock_ns, refs);
+    context.fact("duration", row["duration"], Unit::ns, refs);
+  if (measure != Measure::start) context.fact("start", row["start"], Unit::clock_ns, refs);
   for (const auto& [what, column] :
        {std::pair{"GPU", "gpu"}, {"stream", "stream"}, {"thread", "tid"}, {"process", "pid"}})
     if (!is_null(row[column]) && !(q.place && column_of(*q.place) == column))
-      inquiry.fact(what, row[column], Unit::none, refs);
-  inquiry.answer.text += fmt::format(" It begins at {}{}{}.", readable_clock(integer(row["start"])),
+      context.fact(what, row[column], Unit::none, refs);
+  context.answer.text += fmt::format(" It begins at {}{}{}.", readable_clock(integer(row["start"])),
                                      where_it_ran(row), refs.empty() ? "" : " (" + refs[0] + ")");
   if (q.thing == Thing::gap && !refs.empty() && !q.stream)
-    if (auto told_cause = tell_cause_of_gap(inquiry, row, refs); !told_cause) return told_cause;
-  inquiry.answer.table = without_empty_columns(std::move(table));
+    if (auto reported_cause = add_cause_of_gap(context, row, refs); !reported_cause) return reported_cause;
+  context.answer.table = without_empty_columns(std::move(table));
   return {};
 }
 
-void tell_list(Inquiry& inquiry, Table table) {
-  const AskQuery& q = inquiry.query;
+void add_list(AnswerContext& context, Table table) {
+  const AskQuery& q = context.query;
   const EventRow row{table, 0};
   std::vector<std::string> refs;
   if (!is_null(row["ref"])) refs.push_back(cell_text(row["ref"]));
@@ -156,27 +156,27 @@ void tell_list(Inquiry& inquiry, Table table) {
   const Value name = name_dimension(*q.thing) ? row["name"] : Value(),
               value = rounded(row["value"], unit_of(measure));
   const auto count = static_cast<int64_t>(table.rows.size());
-  inquiry.answer.text = fmt::format("The {}{}: the first is {}{} at {}{}.", sentence_of(q),
+  context.answer.text = fmt::format("The {}{}: the first is {}{} at {}{}.", sentence_of(q),
                                     count < *q.top ? fmt::format(" are {}", readable_count(count)) : "",
                                     is_null(name) ? "" : quoted_name(cell_text(name)) + ", with ",
                                     readable(value, unit_of(measure)), readable_clock(integer(row["start"])),
                                     refs.empty() ? "" : " (" + refs[0] + ")");
-  if (!is_null(name)) inquiry.fact("name", Value(cell_text(name)), Unit::none, refs);
-  inquiry.fact(std::string(word_of(measure)), value, unit_of(measure), refs);
-  if (!is_null(name)) tell_short_name(inquiry, cell_text(name));
-  inquiry.answer.table = without_empty_columns(std::move(table));
+  if (!is_null(name)) context.fact("name", Value(cell_text(name)), Unit::none, refs);
+  context.fact(std::string(word_of(measure)), value, unit_of(measure), refs);
+  if (!is_null(name)) add_short_name(context, cell_text(name));
+  context.answer.table = without_empty_columns(std::move(table));
 }
 
 }  // namespace
 
-Result<void> answer_single(Inquiry& inquiry, const Source& source) {
-  const AskQuery& q = inquiry.query;
+Result<void> answer_single(AnswerContext& context, const Source& source) {
+  const AskQuery& q = context.query;
   constexpr int64_t kBeside = 5;  // rows beside a pick
   const int64_t most = q.want == Want::list ? *q.top : std::max<int64_t>(q.rank.value_or(1), kBeside);
   const std::string value = value_of(q.measure.value_or(q.by.value_or(Measure::start)));
   const std::string ordered = q.by ? value_of(*q.by) : "start";
   const bool of_gpu = source.from.starts_with("gpu_gap");
-  auto table = inquiry.select(fmt::format(
+  auto table = context.select(fmt::format(
       "SELECT {} AS ref, {} AS name, {} AS value, start, {}duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
       source.id, source.name, value, q.thing == Thing::sample ? "NULL AS " : "",
       of_gpu ? ", nullif(overhead, 0) AS overhead" : "", places_of(source, q), source.from, source.where,
@@ -184,13 +184,13 @@ Result<void> answer_single(Inquiry& inquiry, const Source& source) {
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
   if (count == 0)
-    return inquiry.cannot(
-        fmt::format("There are no such {} in {}.", plural_of(*q.thing), inquiry.scope_text()));
+    return context.cannot(
+        fmt::format("There are no such {} in {}.", plural_of(*q.thing), context.scope_text()));
   if (count < q.rank.value_or(1))
-    return inquiry.cannot(fmt::format("{} of these {}.", only_so_many(count), plural_of(*q.thing)));
+    return context.cannot(fmt::format("{} of these {}.", only_so_many(count), plural_of(*q.thing)));
   give_units(*table, q);
-  if (q.want == Want::pick) return tell_pick(inquiry, std::move(*table));
-  tell_list(inquiry, std::move(*table));
+  if (q.want == Want::pick) return add_pick(context, std::move(*table));
+  add_list(context, std::move(*table));
   return {};
 }
 

@@ -60,11 +60,11 @@ struct MeantNames {
   bool exact = false;
 };
 
-Result<MeantNames> names_meant(const Inquiry& inquiry, NamedKind kind, const std::string& name) {
+Result<MeantNames> names_meant(const AnswerContext& context, NamedKind kind, const std::string& name) {
   auto pattern = TextPattern::make(name, {});
   if (!pattern) return tl::unexpected(pattern.error());
-  auto found = search_names(inquiry.profile, Scope::whole(inquiry.profile), {*pattern, {kind}, std::nullopt},
-                            inquiry.work);
+  auto found = search_names(context.profile, Scope::whole(context.profile), {*pattern, {kind}, std::nullopt},
+                            context.work);
   if (!found) return tl::unexpected(found.error());
   const std::string wanted = ascii_lower(name);
   const auto is_other = [&](const FoundName& f) { return !is_exactly(f, wanted); };
@@ -97,11 +97,11 @@ Result<std::string> calls_named(const Profile& profile, const std::string& of,
   return fmt::format("+name IN ({})", fmt::join(names, ", "));
 }
 
-Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+Result<std::string> names_condition(AnswerContext& context, NamedKind kind, const std::string& name) {
   // Longer than what is searched for: it is the name of one kernel, whole.
   constexpr size_t kLongestSearch = 1000;
   if (name.size() > kLongestSearch && kind == NamedKind::kernel) return "name = " + sql_text(name);
-  const auto meant = names_meant(inquiry, kind, name);
+  const auto meant = names_meant(context, kind, name);
   if (!meant) return tl::unexpected(meant.error());
   const std::vector<FoundName>& names = meant->names;
   if (names.empty()) return std::string("0");
@@ -109,13 +109,13 @@ Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std:
     return "text LIKE " + like_text(name) + " ESCAPE '\\'";
   if (const auto few = check_count(name, names.size()); !few) return tl::unexpected(few.error());
   if (names.size() > 1)
-    inquiry.answer.notes.push_back(
+    context.answer.notes.push_back(
         fmt::format("`{}` means {} names here, which are taken together", name, names.size()));
   if (kind == NamedKind::call) {
     const auto is_one = [](const FoundName& found, std::string_view call) {
       return found.name == call || found.name == base_call_name(call);
     };
-    return calls_named(inquiry.profile, name, [&](std::string_view call) {
+    return calls_named(context.profile, name, [&](std::string_view call) {
       return std::any_of(names.begin(), names.end(),
                          [&](const FoundName& found) { return is_one(found, call); });
     });
@@ -138,26 +138,26 @@ std::string call_with_label(std::string_view function, const MeantNames& meant, 
 
 }  // namespace
 
-Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::string& name) {
-  const auto meant = names_meant(inquiry, kind, name);
+Result<std::string> nvtx_named(AnswerContext& context, NamedKind kind, const std::string& name) {
+  const auto meant = names_meant(context, kind, name);
   if (!meant) return tl::unexpected(meant.error());
   return call_with_label("nvtx_named", *meant, name);
 }
 
-Result<std::string> kernels_inside(Inquiry& inquiry, const std::string& name) {
-  const auto meant = names_meant(inquiry, NamedKind::nvtx, name);
+Result<std::string> kernels_inside(AnswerContext& context, const std::string& name) {
+  const auto meant = names_meant(context, NamedKind::nvtx, name);
   if (!meant) return tl::unexpected(meant.error());
   return call_with_label("kernel_inside", *meant, name);
 }
 
-Result<void> place_inside(Inquiry& inquiry, Source& source) {
-  const AskQuery& q = inquiry.query;
+Result<void> place_inside(AnswerContext& context, Source& source) {
+  const AskQuery& q = context.query;
   const bool by_launch = source.from == "memcpy" || source.from == "memset";
   if (by_launch || source.from == "kernel" || source.from == "runtime_call" || source.from == "nvtx") {
     const std::string function = source.from == "kernel" ? "kernel_inside"
                                  : source.from == "nvtx" ? "nvtx_inside"
                                                          : "call_inside";
-    const auto meant = names_meant(inquiry, NamedKind::nvtx, *q.inside);
+    const auto meant = names_meant(context, NamedKind::nvtx, *q.inside);
     if (!meant) return tl::unexpected(meant.error());
     if (const std::string inside = call_with_label(function, *meant, *q.inside); !inside.empty()) {
       // A share is of all kernels.
@@ -173,7 +173,7 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
   if (q.thing != Thing::kernel)
     return fail(ErrorCode::bad_request, fmt::format("`{}` means several labels.", one_line(*q.inside)),
                 "Name one of them.");
-  auto named = names_condition(inquiry, NamedKind::nvtx, *q.inside);
+  auto named = names_condition(context, NamedKind::nvtx, *q.inside);
   if (!named) return tl::unexpected(named.error());
   source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE {})", *named);
   return {};

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "analysis/name_search.h"
-#include "question/inquiry.h"
+#include "question/answer_context.h"
 #include "question/sources.h"
 
 namespace nsys_ai {
@@ -21,16 +21,16 @@ Result<std::string> calls_named(const Profile& profile, const std::string& of,
 
 // The names of the kind that a word means: those that are called so, else those that contain it. `0` where
 // there are none; fails where there are too many.
-Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name);
+Result<std::string> names_condition(AnswerContext& context, NamedKind kind, const std::string& name);
 
 // The ranges or marks of the name as a table of their own; empty where the name means several labels or none.
-Result<std::string> nvtx_named(Inquiry& inquiry, NamedKind kind, const std::string& name);
+Result<std::string> nvtx_named(AnswerContext& context, NamedKind kind, const std::string& name);
 
 // The kernels launched inside ranges of the name, as a table; empty where the name means several labels or
 // none.
-Result<std::string> kernels_inside(Inquiry& inquiry, const std::string& name);
+Result<std::string> kernels_inside(AnswerContext& context, const std::string& name);
 
 // Narrows to what was launched, or called, inside the ranges that are meant.
-Result<void> place_inside(Inquiry& inquiry, Source& source);
+Result<void> place_inside(AnswerContext& context, Source& source);
 
 }  // namespace nsys_ai

@@ -133,8 +133,8 @@ std::string bound_condition(const Bound& bound) {
 // The conditions that narrow events.
 class Narrowing {
  public:
-  Narrowing(Inquiry& inquiry, bool named_already)
-      : inquiry_(inquiry), q_(inquiry.query), named_already_(named_already) {}
+  Narrowing(AnswerContext& context, bool named_already)
+      : inquiry_(context), q_(context.query), named_already_(named_already) {}
 
   Result<std::vector<std::string>> all() {
     for (const auto add :
@@ -206,7 +206,7 @@ class Narrowing {
     return {};
   }
 
-  Inquiry& inquiry_;
+  AnswerContext& inquiry_;
   const AskQuery& q_;
   const bool named_already_;
   std::vector<std::string> all_;
@@ -224,8 +224,8 @@ bool is_of_other_process(const Profile& profile, const AskQuery& q, const Work& 
 }
 
 // Where no table has calls of MPI, an older nsys may have written them as ranges of a domain of their own.
-Result<std::string> mpi_calls(Inquiry& inquiry) {
-  const auto any = inquiry.rows("SELECT 1 FROM mpi_call LIMIT 1");
+Result<std::string> mpi_calls(AnswerContext& context) {
+  const auto any = context.rows("SELECT 1 FROM mpi_call LIMIT 1");
   if (!any) return tl::unexpected(any.error());
   if (!any->empty()) return std::string("mpi_call");
   return std::string(
@@ -233,17 +233,17 @@ Result<std::string> mpi_calls(Inquiry& inquiry) {
       "style <> 'mark')");
 }
 
-Result<Source> source_of(Inquiry& inquiry) {
-  const AskQuery& q = inquiry.query;
-  Source source = table_of(inquiry.profile, q);
+Result<Source> source_of(AnswerContext& context) {
+  const AskQuery& q = context.query;
+  Source source = table_of(context.profile, q);
   if (q.thing == Thing::mpi_call) {
-    auto calls = mpi_calls(inquiry);
+    auto calls = mpi_calls(context);
     if (!calls) return tl::unexpected(calls.error());
     source.from = std::move(*calls);
   }
-  if (q.thing == Thing::gap && !q.stream && !q.group && has_shared_gpu(inquiry)) {
+  if (q.thing == Thing::gap && !q.stream && !q.group && has_shared_gpu(context)) {
     source.from = shared_gaps();
-    inquiry.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
+    context.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
   }
   // A scope leaves rows in whose process nothing else names.
   if (q.process && (q.thing == Thing::os_call || q.thing == Thing::sample))
@@ -264,12 +264,12 @@ Result<Source> source_of(Inquiry& inquiry) {
   bool named = false;
   // A share is of all of them.
   if (source.from == "nvtx" && q.name && !q.inside && !q.share) {
-    auto table = nvtx_named(inquiry, *kind_of(*q.thing), *q.name);
+    auto table = nvtx_named(context, *kind_of(*q.thing), *q.name);
     if (!table) return tl::unexpected(table.error());
     named = !table->empty();
     if (named) source.from = std::move(*table);
   }
-  const auto narrowing = Narrowing(inquiry, named).all();
+  const auto narrowing = Narrowing(context, named).all();
   if (!narrowing) return tl::unexpected(narrowing.error());
   // A share of those that are of a kind: of two conditions the last is the part, the other the whole.
   for (size_t i = 0; i < narrowing->size(); ++i) {
@@ -277,7 +277,7 @@ Result<Source> source_of(Inquiry& inquiry) {
     if (q.share && i + 1 < narrowing->size()) add(source.base_where, (*narrowing)[i]);
   }
   if (q.inside) {
-    if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
+    if (auto placed = place_inside(context, source); !placed) return tl::unexpected(placed.error());
   }
   return source;
 }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "question/inquiry.h"
+#include "question/answer_context.h"
 
 namespace nsys_ai {
 
@@ -17,14 +17,14 @@ struct Source {
 };
 
 // Fails when names cannot be looked up; a name of nothing is an empty answer.
-Result<Source> source_of(Inquiry& inquiry);
+Result<Source> source_of(AnswerContext& context);
 
 // Whether the query is of a process that only calls of the operating system, scheduling, samples or overhead
 // name, such as a compiler that the program starts: no scope can be of it alone.
 bool is_of_other_process(const Profile& profile, const AskQuery& query, const Work& work);
 
 // The calls of MPI as a table.
-Result<std::string> mpi_calls(Inquiry& inquiry);
+Result<std::string> mpi_calls(AnswerContext& context);
 
 // The measure of one event as an expression over the columns of the source.
 std::string value_of(Measure measure);

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "analysis/scope.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -20,12 +20,12 @@ struct StreamSum {
 
 using StreamSums = std::vector<StreamSum>;  // by stream
 
-void add_durations(const Inquiry& inquiry, const Operations& operations, StreamSums& sums) {
-  Pacer pacer;
-  for (size_t at = 0; at < operations.size(); ++at, pacer()) {
+void add_durations(const AnswerContext& context, const Operations& operations, StreamSums& sums) {
+  ThrottledCheck check;
+  for (size_t at = 0; at < operations.size(); ++at, check()) {
     const StreamIx stream = operations.stream[at];
-    if (!inquiry.scope.has(stream)) continue;
-    const auto inside = inquiry.scope.clip(operations.interval(at));
+    if (!context.scope.has(stream)) continue;
+    const auto inside = context.scope.clip(operations.interval(at));
     if (!inside) continue;
     ++sums[stream.value].events;
     sums[stream.value].total += inside->duration();
@@ -33,17 +33,17 @@ void add_durations(const Inquiry& inquiry, const Operations& operations, StreamS
 }
 
 // From the start or the end of launch calls to the start of kernels, as the table of kernels has it.
-void add_waits(const Inquiry& inquiry, bool from_end, StreamSums& sums) {
-  const Kernels& kernels = inquiry.profile.kernels();
-  const Calls& calls = inquiry.profile.calls();
-  const Launches& launches = inquiry.profile.derived(build_launches);
-  Pacer pacer;
-  for (size_t at = 0; at < kernels.size(); ++at, pacer()) {
+void add_waits(const AnswerContext& context, bool from_end, StreamSums& sums) {
+  const Kernels& kernels = context.profile.kernels();
+  const Calls& calls = context.profile.calls();
+  const Launches& launches = context.profile.derived(build_launches);
+  ThrottledCheck check;
+  for (size_t at = 0; at < kernels.size(); ++at, check()) {
     const StreamIx stream = kernels.stream[at];
     const uint32_t call = launches.of_kernel[at];
-    if (call == Launches::kNoCall || !inquiry.scope.has(stream)) continue;
-    const auto inside = inquiry.scope.clip(kernels.interval(at));
-    const auto launch = inquiry.scope.clip({calls.start[call], calls.end(call)});
+    if (call == Launches::kNoCall || !context.scope.has(stream)) continue;
+    const auto inside = context.scope.clip(kernels.interval(at));
+    const auto launch = context.scope.clip({calls.start[call], calls.end(call)});
     if (!inside || !launch || (from_end && inside->start <= launch->end)) continue;
     ++sums[stream.value].events;
     sums[stream.value].total += inside->start - (from_end ? launch->end : launch->start);
@@ -64,16 +64,16 @@ bool is_summed(const AskQuery& q) {
                     q.thing == Thing::graph));
 }
 
-void add_all(const Inquiry& inquiry, StreamSums& sums) {
-  const Profile& profile = inquiry.profile;
-  const AskQuery& q = inquiry.query;
+void add_all(const AnswerContext& context, StreamSums& sums) {
+  const Profile& profile = context.profile;
+  const AskQuery& q = context.query;
   const Measure of = measured_of(q);
-  if (of == Measure::queue || of == Measure::latency) return add_waits(inquiry, of == Measure::queue, sums);
+  if (of == Measure::queue || of == Measure::latency) return add_waits(context, of == Measure::queue, sums);
   const bool all = q.thing == Thing::operation;
-  if (all || q.thing == Thing::kernel) add_durations(inquiry, profile.kernels(), sums);
-  if (all || q.thing == Thing::memcpy) add_durations(inquiry, profile.copies(), sums);
-  if (all || q.thing == Thing::memset) add_durations(inquiry, profile.memsets(), sums);
-  if (all || q.thing == Thing::graph) add_durations(inquiry, profile.graph_runs(), sums);
+  if (all || q.thing == Thing::kernel) add_durations(context, profile.kernels(), sums);
+  if (all || q.thing == Thing::memcpy) add_durations(context, profile.copies(), sums);
+  if (all || q.thing == Thing::memset) add_durations(context, profile.memsets(), sums);
+  if (all || q.thing == Thing::graph) add_durations(context, profile.graph_runs(), sums);
 }
 
 struct StreamGroup {
@@ -88,9 +88,9 @@ Value figure_of_sum(const AskQuery& q, const StreamSum& sum) {
 }
 
 // Streams of one group, which a process, a device and a stream together name.
-std::vector<StreamGroup> groups_of(const Inquiry& inquiry, const StreamSums& sums) {
-  const Profile& profile = inquiry.profile;
-  const Dimension by = *inquiry.query.group;
+std::vector<StreamGroup> groups_of(const AnswerContext& context, const StreamSums& sums) {
+  const Profile& profile = context.profile;
+  const Dimension by = *context.query.group;
   std::map<std::tuple<uint32_t, int64_t, int64_t, int64_t>, StreamGroup> groups;
   for (size_t at = 0; at < sums.size(); ++at) {
     if (sums[at].events == 0) continue;
@@ -115,17 +115,17 @@ std::vector<StreamGroup> groups_of(const Inquiry& inquiry, const StreamSums& sum
 
 }  // namespace
 
-std::optional<TableRows> stream_sums(Inquiry& inquiry, const Source& source, int64_t most) {
-  const AskQuery& q = inquiry.query;
+std::optional<TableRows> stream_sums(AnswerContext& context, const Source& source, int64_t most) {
+  const AskQuery& q = context.query;
   const bool by_place =
       q.group == Dimension::stream || q.group == Dimension::gpu || q.group == Dimension::process;
   const bool added = !q.statistic || (q.statistic == Statistic::mean && measured_of(q) != Measure::count);
   if (source.from != source.table || !by_place || !added || !is_summed(q) ||
       source.where != plain_condition(measured_of(q)))
     return std::nullopt;
-  StreamSums sums(inquiry.profile.streams().size());
-  add_all(inquiry, sums);
-  std::vector<StreamGroup> groups = groups_of(inquiry, sums);
+  StreamSums sums(context.profile.streams().size());
+  add_all(context, sums);
+  std::vector<StreamGroup> groups = groups_of(context, sums);
   std::stable_sort(groups.begin(), groups.end(), [&](const StreamGroup& a, const StreamGroup& b) {
     const double first = real(figure_of_sum(q, a.sum)), second = real(figure_of_sum(q, b.sum));
     if (first != second) return q.order == Order::least ? first < second : first > second;

@@ -33,14 +33,14 @@ std::vector<std::string> refs_in(const Answer& answer, const std::vector<Value>&
   return std::holds_alternative<std::string>(ref) ? std::vector{cell_text(ref)} : std::vector<std::string>{};
 }
 
-Result<Answer> asked_skill(Inquiry& inquiry, const std::string& name) {
+Result<Answer> asked_skill(AnswerContext& context, const std::string& name) {
   ParamValues values;
   const auto skill = built_in_skills().find(name);
   if (!skill) return tl::unexpected(skill.error());
-  if (inquiry.source.project)
-    if (std::string note = inquiry.source.project->complete(**skill, values); !note.empty())
-      inquiry.answer.notes.push_back(std::move(note));
-  return inquiry.skill(name, values);
+  if (context.source.project)
+    if (std::string note = context.source.project->complete(**skill, values); !note.empty())
+      context.answer.notes.push_back(std::move(note));
+  return context.skill(name, values);
 }
 
 // What a step spends more on than the median step does: rows of an item, this_ns, median_ns and delta_ns.
@@ -62,108 +62,108 @@ std::string what_grew(const Answer& answer) {
   return text.empty() ? text : text + ".";
 }
 
-Result<void> about_skill(Inquiry& inquiry, const Topic& topic) {
-  auto answer = asked_skill(inquiry, topic.key);
+Result<void> about_skill(AnswerContext& context, const Topic& topic) {
+  auto answer = asked_skill(context, topic.key);
   if (!answer) return tl::unexpected(answer.error());
   const bool is_of_memory = topic.key == "pageable_copies";  // tells one of the two alone
-  for (std::string& note : answer->notes) inquiry.answer.notes.push_back(std::move(note));
-  if (answer->outcome == Outcome::cannot_answer) return inquiry.cannot(answer->reason, answer->needs);
+  for (std::string& note : answer->notes) context.answer.notes.push_back(std::move(note));
+  if (answer->outcome == Outcome::cannot_answer) return context.cannot(answer->reason, answer->needs);
   if (answer->outcome == Outcome::empty) {
-    inquiry.answer.text = answer->reason;
-    inquiry.fact(topic.title, int64_t{0}, Unit::count);
-    return is_of_memory ? tell_memory_of_copies(inquiry) : Result<void>{};
+    context.answer.text = answer->reason;
+    context.fact(topic.title, int64_t{0}, Unit::count);
+    return is_of_memory ? add_memory_of_copies(context) : Result<void>{};
   }
   const Commentary said = commentary_on(*answer);
-  inquiry.answer.text = said.text.empty() ? "Nothing in it stands out." : said.text;
-  if (said.columns.empty()) inquiry.fact(topic.title, inquiry.answer.text, Unit::none);
+  context.answer.text = said.text.empty() ? "Nothing in it stands out." : said.text;
+  if (said.columns.empty()) context.fact(topic.title, context.answer.text, Unit::none);
   const auto refs = said.row.empty() ? std::vector<std::string>{} : refs_in(*answer, said.row);
   for (const size_t at : said.columns)
-    inquiry.fact(spoken_column(answer->table.columns[at].name), said.row[at], answer->table.columns[at].unit,
+    context.fact(spoken_column(answer->table.columns[at].name), said.row[at], answer->table.columns[at].unit,
                  refs);
-  if (topic.key == "iteration_detail") inquiry.answer.text += what_grew(*answer);
-  inquiry.answer.table = std::move(answer->table);
-  return is_of_memory ? tell_memory_of_copies(inquiry) : Result<void>{};
+  if (topic.key == "iteration_detail") context.answer.text += what_grew(*answer);
+  context.answer.table = std::move(answer->table);
+  return is_of_memory ? add_memory_of_copies(context) : Result<void>{};
 }
 
-Result<void> about_page(Inquiry& inquiry, const Topic& topic) {
+Result<void> about_page(AnswerContext& context, const Topic& topic) {
   const LibraryPage* page = library_page(topic.key);
-  if (page == nullptr) return inquiry.cannot("There is no such page.");
-  inquiry.answer.text = page->summary + fmt::format(" `nsys-ai knowledge {}` shows the page.", page->key);
-  inquiry.fact(page->heading, page->summary, Unit::none);
+  if (page == nullptr) return context.cannot("There is no such page.");
+  context.answer.text = page->summary + fmt::format(" `nsys-ai knowledge {}` shows the page.", page->key);
+  context.fact(page->heading, page->summary, Unit::none);
   return {};
 }
 
 // By the median of steps where there are any, else by the time of kernels.
-Result<void> slower_process(Inquiry& inquiry) {
-  const bool steps = has_steps(inquiry);
-  inquiry.answer.outcome = AskOutcome::answered;
-  inquiry.answer.reason.clear();
-  inquiry.answer.capture.clear();
-  if (!steps && inquiry.lacks(Need::kernel)) return {};
-  auto table = inquiry.select(
+Result<void> slower_process(AnswerContext& context) {
+  const bool steps = has_steps(context);
+  context.answer.outcome = AskOutcome::answered;
+  context.answer.reason.clear();
+  context.answer.capture.clear();
+  if (!steps && context.lacks(Need::kernel)) return {};
+  auto table = context.select(
       steps
           ? "SELECT pid, percentile(duration, 50) AS value, count(*) AS steps FROM iteration GROUP BY process ORDER BY 2 DESC, 1"
           : "SELECT pid, sum(duration) AS value, count(*) AS kernels FROM kernel GROUP BY process ORDER BY 2 DESC, 1");
   if (!table) return tl::unexpected(table.error());
   table->columns[1].unit = Unit::ns;
   const auto& rows = table->rows;
-  const auto told = [&](size_t at) { return readable(rounded(rows[at][1], Unit::ns), Unit::ns); };
+  const auto value_text = [&](size_t at) { return readable(rounded(rows[at][1], Unit::ns), Unit::ns); };
   const std::string_view what = steps ? "the median of its steps" : "the time of its kernels";
   if (rows.size() < 2)
-    return inquiry.cannot("One process alone used a GPU: there is nothing to compare it with.");
+    return context.cannot("One process alone used a GPU: there is nothing to compare it with.");
   const double ratio = real(rows.back()[1]) > 0 ? real(rows[0][1]) / real(rows.back()[1]) : 1;
   constexpr double kAlike = 1.02;
-  inquiry.answer.text =
+  context.answer.text =
       ratio < kAlike
           ? fmt::format("None: by {} the slowest, process {}, takes {} and the fastest, process {}, {}.",
-                        what, cell_text(rows[0][0]), told(0), cell_text(rows.back()[0]),
-                        told(rows.size() - 1))
+                        what, cell_text(rows[0][0]), value_text(0), cell_text(rows.back()[0]),
+                        value_text(rows.size() - 1))
           : fmt::format("Process {}, by {}: {}, where process {} takes {} ({:.3g} times as long).",
-                        cell_text(rows[0][0]), what, told(0), cell_text(rows.back()[0]),
-                        told(rows.size() - 1), ratio);
-  inquiry.fact("process", rows[0][0], Unit::none);
-  inquiry.fact(std::string(what), rounded(rows[0][1], Unit::ns), Unit::ns);
-  inquiry.fact("against the fastest", ratio, Unit::none);
-  inquiry.answer.table = std::move(*table);
+                        cell_text(rows[0][0]), what, value_text(0), cell_text(rows.back()[0]),
+                        value_text(rows.size() - 1), ratio);
+  context.fact("process", rows[0][0], Unit::none);
+  context.fact(std::string(what), rounded(rows[0][1], Unit::ns), Unit::ns);
+  context.fact("against the fastest", ratio, Unit::none);
+  context.answer.table = std::move(*table);
   return {};
 }
 
-Result<void> overview(Inquiry& inquiry) {
-  auto health = inquiry.skill("profile_health");
+Result<void> overview(AnswerContext& context) {
+  auto health = context.skill("profile_health");
   if (!health) return tl::unexpected(health.error());
-  if (has(inquiry.profile, Need::gpu_operation))
-    if (auto done = where_time(inquiry); !done) return done;
-  const auto found = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+  if (has(context.profile, Need::gpu_operation))
+    if (auto done = where_time(context); !done) return done;
+  const auto found = findings_in(context.profile, context.scope, context.work);
   if (!found) return tl::unexpected(found.error());
-  if (!found->findings.empty()) inquiry.answer.text += " " + found->findings[0].title + ".";
-  if (inquiry.answer.text.empty()) inquiry.answer.text = commentary_on(*health).text;
-  if (inquiry.answer.facts.empty()) inquiry.fact("what was recorded", inquiry.answer.text, Unit::none);
-  if (inquiry.answer.table.rows.empty()) inquiry.answer.table = std::move(health->table);
+  if (!found->findings.empty()) context.answer.text += " " + found->findings[0].title + ".";
+  if (context.answer.text.empty()) context.answer.text = commentary_on(*health).text;
+  if (context.answer.facts.empty()) context.fact("what was recorded", context.answer.text, Unit::none);
+  if (context.answer.table.rows.empty()) context.answer.table = std::move(health->table);
   return {};
 }
 
-Result<void> inside_kernels(Inquiry& inquiry) {
-  return inquiry.cannot(
+Result<void> inside_kernels(AnswerContext& context) {
+  return context.cannot(
       "A capture of nsys counts nothing inside kernels, such as achieved occupancy, stalls, cache hits or spills.",
       {"Profile the kernel with Nsight Compute: `ncu --set full`."});
 }
 
-Result<void> help(Inquiry& inquiry) {
-  inquiry.answer.text =
+Result<void> help(AnswerContext& context) {
+  context.answer.text =
       "Ask for a figure of kernels, copies, memsets, gaps, CUDA calls, OS calls, NVTX ranges, iterations, GPUs, streams, "
       "processes or threads, of one of them or of the first; or what is wrong, why, and what to do.";
-  inquiry.answer.table.columns = {{"ask", ValueType::text, Unit::none, ""}};
+  context.answer.table.columns = {{"ask", ValueType::text, Unit::none, ""}};
   for (const char* example :
        {"number of kernels on GPU 0", "median duration of gemm kernels", "longest idle gap after 1 s",
         "top 5 kernels by total duration", "bytes of host to device copies", "how busy is each GPU",
         "which stream has the most kernels", "are there kernels with duration above 1 ms",
         "why is the GPU idle", "what should I do next"})
-    inquiry.answer.table.rows.push_back({std::string(example)});
-  inquiry.fact("what can be asked", inquiry.answer.text, Unit::none);
+    context.answer.table.rows.push_back({std::string(example)});
+  context.fact("what can be asked", context.answer.text, Unit::none);
   return {};
 }
 
-using TopicAnswer = Result<void> (*)(Inquiry&);
+using TopicAnswer = Result<void> (*)(AnswerContext&);
 constexpr auto kAnswers =
     std::to_array<std::pair<std::string_view, TopicAnswer>>({{"bottleneck", from_findings},
                                                              {"copy_overlap", answer_copies_beside_kernels},
@@ -179,22 +179,22 @@ constexpr auto kAnswers =
 
 }  // namespace
 
-Result<void> answer_topic(Inquiry& inquiry) {
-  if (is_event(*inquiry.query.topic)) return about_event(inquiry);
-  const Topic& topic = *topic_of(*inquiry.query.topic);
+Result<void> answer_topic(AnswerContext& context) {
+  if (is_event(*context.query.topic)) return about_event(context);
+  const Topic& topic = *topic_of(*context.query.topic);
   switch (topic.kind) {
     case TopicKind::skill:
-      return about_skill(inquiry, topic);
+      return about_skill(context, topic);
     case TopicKind::page:
-      return about_page(inquiry, topic);
+      return about_page(context, topic);
     case TopicKind::cause: {
       const auto book = root_cause_book();
-      return about_cause(inquiry, *std::ranges::find(book, topic.key, &Cause::key));
+      return about_cause(context, *std::ranges::find(book, topic.key, &Cause::key));
     }
     case TopicKind::answer:
       break;
   }
-  return std::ranges::find(kAnswers, topic.key, [](const auto& each) { return each.first; })->second(inquiry);
+  return std::ranges::find(kAnswers, topic.key, [](const auto& each) { return each.first; })->second(context);
 }
 
 }  // namespace nsys_ai

@@ -2,20 +2,20 @@
 #pragma once
 
 #include "knowledge/cause.h"
-#include "question/inquiry.h"
+#include "question/answer_context.h"
 
 namespace nsys_ai {
 
-Result<void> why_idle(Inquiry& inquiry);
-Result<void> where_time(Inquiry& inquiry);
+Result<void> why_idle(AnswerContext& context);
+Result<void> where_time(AnswerContext& context);
 // `bottleneck`, `problems` and `next`.
-Result<void> from_findings(Inquiry& inquiry);
+Result<void> from_findings(AnswerContext& context);
 // Of an event that is named by its reference.
-Result<void> about_event(Inquiry& inquiry);
-Result<void> about_cause(Inquiry& inquiry, const Cause& cause);
-Result<void> overlapping(Inquiry& inquiry);
-Result<void> answer_copies_beside_kernels(Inquiry& inquiry);
+Result<void> about_event(AnswerContext& context);
+Result<void> about_cause(AnswerContext& context, const Cause& cause);
+Result<void> overlapping(AnswerContext& context);
+Result<void> answer_copies_beside_kernels(AnswerContext& context);
 // Whether copies are of pinned memory.
-Result<void> tell_memory_of_copies(Inquiry& inquiry);
+Result<void> add_memory_of_copies(AnswerContext& context);
 
 }  // namespace nsys_ai

@@ -59,7 +59,7 @@ Result<Json> Client::wait_for_answer(std::string_view method, Json params, const
   return cancelled();
 }
 
-void Client::settle(const Token& id, Result<Json> answer) {
+void Client::complete(const Token& id, Result<Json> answer) {
   Then then;
   {
     const std::lock_guard lock(mutex_);

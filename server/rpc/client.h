@@ -50,7 +50,7 @@ class Client {
   Token new_token();
 
   // A response came. An unknown id is logged.
-  void settle(const Token& id, Result<Json> answer);
+  void complete(const Token& id, Result<Json> answer);
   // Fails all pending requests; nothing is answered from now on.
   void close();
 

@@ -6,7 +6,7 @@
 
 #include "base/guarded.h"
 #include "base/log.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "rpc/framing.h"
 
 namespace nsys_ai {
@@ -50,8 +50,8 @@ void RpcConnection::post(Lane lane, std::function<void(Call&)> work) {
       const WorkScope scope(of_call,
                             lane == Lane::quick ? WorkScope::Kind::quick : WorkScope::Kind::within);
       work(call);
-    } catch (const Interrupted& interrupted) {
-      if (interrupted.why == Interrupted::Why::not_ready) post(Lane::bulk, work);
+    } catch (const Cancelled& interrupted) {
+      if (interrupted.why == Cancelled::Why::not_ready) post(Lane::bulk, work);
     }
   });
 }
@@ -112,9 +112,9 @@ void RpcConnection::handle(std::string_view body) {
   } else if (message->is_response()) {
     if (!message->id) return log_warning("A response without an id came: nothing can be said about which.");
     if (message->error)
-      client_.settle(*message->id, tl::unexpected(*message->error));
+      client_.complete(*message->id, tl::unexpected(*message->error));
     else
-      client_.settle(*message->id, std::move(message->result));
+      client_.complete(*message->id, std::move(message->result));
   } else if (message->is_request()) {
     handle_request(std::move(*message), body.size());
   } else {

@@ -7,25 +7,25 @@
 #include "base/log.h"
 #include "base/quotation.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
 
-struct Ran {
+struct HandlerResult {
   Result<Json> result;
   bool not_ready = false;  // what it asked for takes long to make, and its lane is quick
 };
 
 // The outermost frame of a handler: the client gets an error that says what it threw.
-Ran run_handler(const Router::Route& route, std::string_view method, std::optional<Lane> lane,
+HandlerResult run_handler(const Router::Route& route, std::string_view method, std::optional<Lane> lane,
                 const Json& params, Call& call) {
   const Work work = call.work();
   try {
     const WorkScope scope(work, lane == Lane::quick ? WorkScope::Kind::quick : WorkScope::Kind::within);
     return {route.run(params, call)};
-  } catch (const Interrupted& interrupted) {
-    return {cancelled(), interrupted.why == Interrupted::Why::not_ready};
+  } catch (const Cancelled& interrupted) {
+    return {cancelled(), interrupted.why == Cancelled::Why::not_ready};
   } catch (const std::exception& thrown) {
     log_error("The handler of " + std::string(method) + " threw: " + thrown.what());
     return {tl::unexpected(error_of(thrown))};
@@ -108,17 +108,17 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
   const uint64_t work = observer_ ? observer_->began({request->method, lane, request->arrived}) : 0;
   Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
             std::move(subject.asked));
-  Ran ran = run_handler(route, request->method, lane, *params, call);
-  const bool prepares = ran.not_ready && route.meanwhile && route.later.can_tell();
+  HandlerResult ran = run_handler(route, request->method, lane, *params, call);
+  const bool prepares = ran.not_ready && route.meanwhile && route.notifier.can_notify();
   if (prepares) ran.result = route.meanwhile(*params, call);
   // Where nothing can be said meanwhile, the answer comes from the lane on which long work is done.
   const bool moves = ran.not_ready && !prepares;
   const bool answered = !moves && ran.result.has_value();
   const bool outdated = !moves && !answered && ran.result.error().code == ErrorCode::outdated;
-  const bool waited_for = moves || settle(request, std::move(ran.result));
+  const bool waited_for = moves || complete(request, std::move(ran.result));
   if (outdated && !about.empty())
     parts_.pool.post(Lane::bulk, {},
-                     [this, about](const CancelToken& cancel) { parts_.router.read_anew(about, cancel); });
+                     [this, about](const CancelToken& cancel) { parts_.router.reload(about, cancel); });
   if (observer_) observer_->ended(work, answered, !waited_for);
   if (prepares) prepare(route, about, *request, params);
   if (moves) {
@@ -130,11 +130,11 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
 void Dispatcher::prepare(const Router::Route& route, const std::string& about, const ActiveRequest& request,
                          const ParamsPtr& params) {
   const std::string method = request.method;
-  preparations_.add(method + " " + about, [this, &route, method, params](const CancelToken& cancel) {
+  background_builds_.add(method + " " + about, [this, &route, method, params](const CancelToken& cancel) {
     RequestSubject subject = parts_.router.subject_of(*params);
     Call call(parts_.client, parts_.strand, cancel, nullptr, {}, std::move(subject.asked));
-    const Ran ran = run_handler(route, method, Lane::bulk, *params, call);
-    if (!cancel.cancelled() && ran.result) route.later.tell();
+    const HandlerResult ran = run_handler(route, method, Lane::bulk, *params, call);
+    if (!cancel.cancelled() && ran.result) route.notifier.notify();
   });
 }
 
@@ -143,8 +143,8 @@ Call::Stage Dispatcher::stages_of(uint64_t work) const {
   return [watch = observer_, work](std::string_view what) { watch->stage(work, what); };
 }
 
-bool Dispatcher::settle(const RequestPtr& request, Result<Json> result) {
-  if (!parts_.in_flight.settle(request)) return false;
+bool Dispatcher::complete(const RequestPtr& request, Result<Json> result) {
+  if (!parts_.in_flight.complete(request)) return false;
   if (request->progress) request->progress->end();
   if (result && request->method == method::Initialize::kMethod) phase_ = Phase::running;
   if (result && request->method == method::Shutdown::kMethod) phase_ = Phase::shut_down;
@@ -156,7 +156,7 @@ bool Dispatcher::settle(const RequestPtr& request, Result<Json> result) {
 }
 
 void Dispatcher::refuse(const RequestPtr& request, const RpcError& error) {
-  if (parts_.in_flight.settle(request)) parts_.outgoing.send(error_text(request->id, error));
+  if (parts_.in_flight.complete(request)) parts_.outgoing.send(error_text(request->id, error));
 }
 
 void Dispatcher::notification(const std::string& method, const Json& params) {

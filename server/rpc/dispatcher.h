@@ -10,7 +10,7 @@
 #include "rpc/in_flight.h"
 #include "rpc/message.h"
 #include "rpc/outgoing.h"
-#include "rpc/preparations.h"
+#include "rpc/background_builds.h"
 #include "rpc/request_observer.h"
 #include "rpc/router.h"
 #include "rpc/strand.h"
@@ -29,7 +29,7 @@ class Dispatcher {
     InFlight& in_flight;
     std::function<void(int)> exit;  // ends the session with that exit code
   };
-  explicit Dispatcher(Parts parts) : parts_(std::move(parts)), preparations_(parts_.pool) {}
+  explicit Dispatcher(Parts parts) : parts_(std::move(parts)), background_builds_(parts_.pool) {}
 
   void request(const RequestPtr& request, Json params);
   void notification(const std::string& method, const Json& params);
@@ -57,12 +57,12 @@ class Dispatcher {
                const ParamsPtr& params);
   Call::Stage stages_of(uint64_t work) const;
   // Whether somebody still waited for it.
-  bool settle(const RequestPtr& request, Result<Json> result);
+  bool complete(const RequestPtr& request, Result<Json> result);
   void refuse(const RequestPtr& request, const RpcError& error);
   void answer_cancelled(const RequestPtr& request);
 
   Parts parts_;
-  Preparations preparations_;
+  BackgroundBuilds background_builds_;
   RequestObserver* observer_ = nullptr;
   std::atomic<Phase> phase_{Phase::fresh};
 };

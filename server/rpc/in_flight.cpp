@@ -35,16 +35,16 @@ bool InFlight::start(const RequestPtr& request, std::string subject) {
   return !request->answered;
 }
 
-void InFlight::settle_locked(const RequestPtr& request) {
+void InFlight::complete_locked(const RequestPtr& request) {
   request->answered = true;
   bytes_ -= request->bytes;
   requests_.erase(request->id);
 }
 
-bool InFlight::settle(const RequestPtr& request) {
+bool InFlight::complete(const RequestPtr& request) {
   const std::lock_guard lock(mutex_);
   if (request->answered) return false;
-  settle_locked(request);
+  complete_locked(request);
   return true;
 }
 
@@ -53,7 +53,7 @@ RequestPtr InFlight::cancel(const Token& id) {
   const auto found = requests_.find(id);
   if (found == requests_.end()) return nullptr;
   RequestPtr request = found->second;
-  settle_locked(request);
+  complete_locked(request);
   request->cancel.cancel();
   return request;
 }
@@ -76,7 +76,7 @@ std::vector<RequestPtr> InFlight::supersede(const RequestPtr& newest, std::strin
         request->document == document)
       older.push_back(request);
   for (const auto& request : older) {
-    settle_locked(request);
+    complete_locked(request);
     request->cancel.cancel();
   }
   newest->document = std::move(document);
@@ -89,7 +89,7 @@ std::vector<RequestPtr> InFlight::replace(std::string_view subject) {
   for (const auto& [id, request] : requests_)
     if (request->started && request->subject == subject) outdated.push_back(request);
   for (const auto& request : outdated) {
-    settle_locked(request);
+    complete_locked(request);
     request->cancel.cancel();
   }
   return outdated;

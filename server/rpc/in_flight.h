@@ -58,7 +58,7 @@ class InFlight {
   // False when it was settled before its work began.
   bool start(const RequestPtr& request, std::string subject);
   // True for the first caller.
-  bool settle(const RequestPtr& request);
+  bool complete(const RequestPtr& request);
   // Settles and cancels the request of that id; null when there is none.
   RequestPtr cancel(const Token& id);
   // The same by the token of its progress.
@@ -76,7 +76,7 @@ class InFlight {
   std::vector<RequestState> states() const;
 
  private:
-  void settle_locked(const RequestPtr& request);
+  void complete_locked(const RequestPtr& request);
 
   mutable std::mutex mutex_;
   std::map<Token, RequestPtr> requests_;

@@ -26,7 +26,7 @@ RpcError rpc_error(const Error& error) {
     case ErrorCode::bad_request:
       return {RpcCode::invalid_params, error.message, error.hint};
     case ErrorCode::cannot_do:
-    case ErrorCode::left_out:
+    case ErrorCode::skipped:
       return {RpcCode::request_failed, error.message, error.hint};
     case ErrorCode::outdated:
       return {RpcCode::content_modified, error.message, error.hint};

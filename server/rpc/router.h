@@ -31,9 +31,9 @@ using NotificationHandler = std::function<void(const typename M::Params&, Call&)
 class Router {
  public:
   // How a client learns that there is more to say than it was told. Both are called by workers.
-  struct Later {
-    std::function<bool()> can_tell;
-    std::function<void()> tell;
+  struct ClientNotifier {
+    std::function<bool()> can_notify;
+    std::function<void()> notify;
   };
   struct Route {
     bool request = false;
@@ -44,7 +44,7 @@ class Router {
     // Of a quick request that asked for what takes long to make: what is answered at once, and what happens
     // when it was made. Without these, and where the client cannot be told, it is answered when it was made.
     std::function<Result<Json>(const Json& params, Call&)> meanwhile;
-    Later later;
+    ClientNotifier notifier;
   };
 
   // On a worker; never touches the session's state but through thread-safe parts of it.
@@ -55,11 +55,11 @@ class Router {
   // Quick requests of the method answer with `meanwhile` where what they need is not made yet; it is made on
   // the bulk lane, and then the client is told.
   template <RequestMethod M>
-  void answer_meanwhile(RequestHandler<M> meanwhile, Later later) {
+  void answer_meanwhile(RequestHandler<M> meanwhile, ClientNotifier notifier) {
     const auto found = routes_.find(M::kMethod);
     if (found == routes_.end()) return;
     found->second.meanwhile = typed<M>(std::move(meanwhile));
-    found->second.later = std::move(later);
+    found->second.notifier = std::move(notifier);
   }
   // On the session strand: may change the session's state, and never blocks.
   template <RequestMethod M>
@@ -87,9 +87,9 @@ class Router {
 
   // What to do once a request was answered that its subject is outdated. Called by a bulk worker.
   using ReadAnew = std::function<void(const std::string& subject, const CancelToken&)>;
-  void set_read_anew(ReadAnew read_anew) { read_anew_ = std::move(read_anew); }
-  void read_anew(const std::string& subject, const CancelToken& cancel) const {
-    if (read_anew_) read_anew_(subject, cancel);
+  void set_reload(ReadAnew reload) { reload_ = std::move(reload); }
+  void reload(const std::string& subject, const CancelToken& cancel) const {
+    if (reload_) reload_(subject, cancel);
   }
 
   template <class M>
@@ -132,7 +132,7 @@ class Router {
 
   std::map<std::string_view, Route> routes_;
   Subject subject_;
-  ReadAnew read_anew_;
+  ReadAnew reload_;
 };
 
 }  // namespace nsys_ai

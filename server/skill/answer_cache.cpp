@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "base/memory.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -86,7 +86,7 @@ std::string key_of(const Profile& profile, const SqlQuestion& question) {
 }
 
 Result<Answer> run_statement(const Profile& profile, const SqlQuestion& question, const Work& work) {
-  const auto scope = interruptible(work, [&] { return Scope::make(profile, question.scope); });
+  const auto scope = cancellable(work, [&] { return Scope::make(profile, question.scope); });
   if (!scope) return tl::unexpected(scope.error());
   auto found = run_query(profile, *scope, {.sql = question.sql}, question.limits, work);
   if (!found) return tl::unexpected(found.error());
@@ -140,7 +140,7 @@ Result<AnswerPtr> AnswerCache::kept_or_made(const std::string& key, const Profil
       if (work.cancel.cancelled()) return cancelled();
       ended_.wait_for(lock, kBetweenLooks);
     }
-    for (const Shortfall* of : other->told) tell(*of);
+    for (const DataLoss* of : other->losses) report_loss(*of);
     if (other->answer || other->answer.error().code != ErrorCode::cancelled) return other->answer;
   }
 }
@@ -153,7 +153,7 @@ AnswerPtr AnswerCache::find(const std::string& key, const ProfilePtr& profile) {
     drop(found->second);
     return nullptr;
   }
-  for (const Shortfall* of : found->second->told) tell(*of);
+  for (const DataLoss* of : found->second->losses) report_loss(*of);
   answers_.splice(answers_.begin(), answers_, found->second);
   return answers_.front().answer;
 }
@@ -168,7 +168,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   std::exception_ptr thrown;
   int64_t bytes = 0;
   try {
-    const Shortfalls told;
+    const LossNotes losses;
     auto answer = make();
     if (answer) {
       make_small(*answer);
@@ -177,7 +177,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
     } else {
       mine->answer = tl::unexpected(answer.error());
     }
-    mine->told = told.all();
+    mine->losses = losses.all();
   } catch (...) {
     thrown = std::current_exception();
   }
@@ -187,7 +187,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   runs_.erase(key);
   ended_.notify_all();
   if (!thrown && mine->answer && !mine->forgotten && fits)
-    insert({key, profile, *mine->answer, bytes, mine->told});
+    insert({key, profile, *mine->answer, bytes, mine->losses});
   if (thrown) std::rethrow_exception(thrown);
   return mine->answer;
 }

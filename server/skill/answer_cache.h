@@ -67,7 +67,7 @@ class AnswerCache {
     std::weak_ptr<const Profile> profile;
     AnswerPtr answer;
     int64_t bytes = 0;
-    std::vector<const Shortfall*> told;  // to whoever finds it, as to who made it
+    std::vector<const DataLoss*> losses;  // to whoever finds it, as to who made it
   };
   // A question that is being answered. Under the lock.
   struct Run {
@@ -75,7 +75,7 @@ class AnswerCache {
     bool ended = false;
     bool forgotten = false;
     Result<AnswerPtr> answer = AnswerPtr();
-    std::vector<const Shortfall*> told;
+    std::vector<const DataLoss*> losses;
   };
   using Place = std::list<Entry>::iterator;
 

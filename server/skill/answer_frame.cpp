@@ -43,16 +43,16 @@ bool was_left_out(const Profile& profile, Need need) {
          (need == Need::nvtx && profile.info().nvtx_left_out);
 }
 
-std::string left_out_reason(std::string_view what) {
+std::string skipped_reason(std::string_view what) {
   return fmt::format("The {} were left out, because the profile does not fit into memory.", what);
 }
 
 constexpr std::string_view kHowToReadAll =
     "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.";
 
-void cannot_answer_without(const Shortfall& left_out, Answer& answer) {
+void cannot_answer_without(const DataLoss& skipped, Answer& answer) {
   answer.outcome = Outcome::cannot_answer;
-  answer.reason = left_out_reason(left_out.left_out);
+  answer.reason = skipped_reason(skipped.skipped);
   answer.needs = {std::string(kHowToReadAll)};
 }
 
@@ -61,7 +61,7 @@ std::string missing_reason(const std::vector<Need>& needs, const Profile& profil
   for (const Need need : needs)
     if (!has(profile, need)) missing += (missing.empty() ? "" : " and ") + std::string(name_of(need));
   for (const Need need : needs)
-    if (was_left_out(profile, need)) return left_out_reason(name_of(need));
+    if (was_left_out(profile, need)) return skipped_reason(name_of(need));
   return fmt::format("The capture recorded no {}.", missing);
 }
 
@@ -113,7 +113,7 @@ void note_scope(const Profile& profile, const Scope& scope, std::vector<std::str
   note_iteration(profile, scope, notes);
 }
 
-void tell_outside(const Scope& scope, Interval recorded, Answer& answer) {
+void report_outside(const Scope& scope, Interval recorded, Answer& answer) {
   if (!scope.has_window() || recorded.empty() || !intersect(scope.window(), recorded).empty()) return;
   const std::string outside = fmt::format("The window lies outside of what was recorded, {} to {}",
                                           readable_clock(recorded.start), readable_clock(recorded.end));
@@ -121,21 +121,21 @@ void tell_outside(const Scope& scope, Interval recorded, Answer& answer) {
   if (answer.outcome == Outcome::rows) answer.notes.push_back(outside);
 }
 
-void settle(const Shortfalls& told, Answer& answer) {
-  if (told.empty()) return;
-  if (const Shortfall* none = told.left_out(); none != nullptr && answer.outcome == Outcome::empty)
+void add_loss_notes(const LossNotes& losses, Answer& answer) {
+  if (losses.empty()) return;
+  if (const DataLoss* none = losses.skipped(); none != nullptr && answer.outcome == Outcome::empty)
     cannot_answer_without(*none, answer);
-  for (std::string& note : told.notes())
+  for (std::string& note : losses.notes())
     if (std::find(answer.notes.begin(), answer.notes.end(), note) == answer.notes.end())
       answer.notes.push_back(std::move(note));
 }
 
-Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answer> answer) {
-  if (!answer && answer.error().code == ErrorCode::left_out && told.left_out() != nullptr) {
+Result<Answer> with_loss_notes(const LossNotes& losses, const Answer& frame, Result<Answer> answer) {
+  if (!answer && answer.error().code == ErrorCode::skipped && losses.skipped() != nullptr) {
     answer = frame;
-    cannot_answer_without(*told.left_out(), *answer);
+    cannot_answer_without(*losses.skipped(), *answer);
   }
-  if (answer) settle(told, *answer);
+  if (answer) add_loss_notes(losses, *answer);
   return answer;
 }
 

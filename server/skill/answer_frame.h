@@ -7,7 +7,7 @@
 
 #include "analysis/scope.h"
 #include "base/answer.h"
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "profile/profile.h"
 #include "skill/skill.h"
 
@@ -28,11 +28,11 @@ void note_scope(const Profile& profile, const Scope& scope, std::vector<std::str
 
 // Says so where the window that was asked for holds nothing of what was recorded of that which the answer is
 // made of: why it is empty, or a note beside rows.
-void tell_outside(const Scope& scope, Interval recorded, Answer& answer);
+void report_outside(const Scope& scope, Interval recorded, Answer& answer);
 
 // What was told while the answer was made: what was not read of that which it is made of becomes its notes.
 // An answer that has nothing, or failed, because all of it was left out is one that cannot be given.
-void settle(const Shortfalls& told, Answer& answer);
-Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answer> answer);
+void add_loss_notes(const LossNotes& losses, Answer& answer);
+Result<Answer> with_loss_notes(const LossNotes& losses, const Answer& frame, Result<Answer> answer);
 
 }  // namespace nsys_ai

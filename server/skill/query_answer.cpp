@@ -26,7 +26,7 @@ Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::
   }
   answer.outcome = answer.table.rows.empty() ? Outcome::empty : Outcome::rows;
   if (answer.outcome == Outcome::empty) answer.reason = "The query found no rows.";
-  tell_outside(scope, hull(profile.extent(), found->recorded), answer);
+  report_outside(scope, hull(profile.extent(), found->recorded), answer);
   return answer;
 }
 
@@ -34,11 +34,11 @@ Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::
 
 Result<Answer> answer_query(const Profile& profile, const ScopeRequest& request, std::string_view sql,
                             const QueryLimits& limits, const Work& work) {
-  const Shortfalls told;
+  const LossNotes losses;
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
   const Answer frame = framed(profile, *scope, "query");
-  return settled(told, frame, answer_of_query(profile, *scope, sql, limits, work, frame));
+  return with_loss_notes(losses, frame, answer_of_query(profile, *scope, sql, limits, work, frame));
 }
 
 }  // namespace nsys_ai

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "skill/answer_frame.h"
 
 namespace nsys_ai {
@@ -20,7 +20,7 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
                          const CheckedParams& params, const Work& work, Answer answer,
                          std::unique_ptr<OwnRows>& rows) {
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = interruptible(work, [&] { return skill.run({profile, scope, work}, params); });
+  auto run = cancellable(work, [&] { return skill.run({profile, scope, work}, params); });
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {
@@ -131,15 +131,15 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
 
 Result<AskedRows> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
                             const CheckedParams& params, const Work& work) {
-  const auto scope = interruptible(work, [&] { return Scope::make(profile, request); });
+  const auto scope = cancellable(work, [&] { return Scope::make(profile, request); });
   if (!scope) return tl::unexpected(scope.error());
   return ask_in_scope(skill, profile, *scope, params, work);
 }
 
 Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,
                                const CheckedParams& params, const Work& work) {
-  const Shortfalls told;
-  const auto recorded = interruptible(work, [&] { return time_of_families(skill, profile, work); });
+  const LossNotes losses;
+  const auto recorded = cancellable(work, [&] { return time_of_families(skill, profile, work); });
   const Scope scope = recorded ? asked.holding(*recorded) : asked;
   Answer frame = framed(profile, scope, skill.info.name);
   std::unique_ptr<OwnRows> rows = std::make_unique<ValueRows>(TableRows{});
@@ -147,11 +147,11 @@ Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const
     if (!recorded) return tl::unexpected(recorded.error());
     frame.table.columns = skill.columns;
     auto answer = answer_of(skill, profile, scope, params, work, frame, rows);
-    if (answer) tell_outside(scope, hull(profile.extent(), *recorded), *answer);
+    if (answer) report_outside(scope, hull(profile.extent(), *recorded), *answer);
     return answer;
   };
   auto answer = answered();
-  answer = settled(told, frame, std::move(answer));
+  answer = with_loss_notes(losses, frame, std::move(answer));
   if (!answer) return tl::unexpected(answer.error());
   return AskedRows{std::move(*answer), std::move(rows)};
 }

@@ -29,7 +29,7 @@ void add_deviation_of(sqlite3_context* context, int /*count*/, sqlite3_value** a
   of->squares += before * (value - of->mean);
 }
 
-void tell_deviation(sqlite3_context* context) {
+void report_deviation(sqlite3_context* context) {
   const auto* of = static_cast<const Deviations*>(sqlite3_aggregate_context(context, 0));
   if (of != nullptr && of->count > 0) sqlite3_result_double(context, std::sqrt(of->squares / of->count));
 }
@@ -39,7 +39,7 @@ void tell_deviation(sqlite3_context* context) {
 bool add_deviation(sqlite3* connection, QueryBudget& budget) {
   return sqlite3_create_function_v2(connection, "stddev_pop", 1,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, &budget, nullptr,
-                                    add_deviation_of, tell_deviation, nullptr) == SQLITE_OK;
+                                    add_deviation_of, report_deviation, nullptr) == SQLITE_OK;
 }
 
 }  // namespace nsys_ai

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "sql/answer_table.h"
 #include "sql/functions.h"
 #include "sql/sql_view.h"
@@ -26,7 +26,7 @@ CatalogStatementPtr prepared(sqlite3* connection, std::string_view sql) {
 
 // Exceptions must not pass SQLite: the statement ends, and `MemoryDatabase::failure` throws.
 int is_cancelled(void*) {
-  const WorkScope* scope = WorkScope::innermost();
+  const WorkScope* scope = Context::current().work;
   return scope != nullptr && scope->cancelled() ? 1 : 0;
 }
 
@@ -80,7 +80,7 @@ int MemoryDatabase::allows(void*, int action, const char* first, const char* sec
 MemoryDatabase::~MemoryDatabase() { sqlite3_close(connection_); }
 
 Error MemoryDatabase::failure() const {
-  checkpoint();
+  check_cancelled();
   if (view_ != nullptr && view_->out_of_time())
     return {ErrorCode::cannot_do, "Its SQL takes longer than it may.", ""};
   if (sqlite3_errcode(connection_) == SQLITE_NOMEM)
@@ -125,7 +125,7 @@ Result<Table> MemoryDatabase::select(std::string_view sql) const {
     table.rows.push_back(std::move(row));
   }
   if (code != SQLITE_DONE && code != SQLITE_ROW) return tl::unexpected(failure());
-  settle_types(table);
+  set_types(table);
   return table;
 }
 

@@ -40,7 +40,7 @@ class MemoryDatabase {
 
  private:
   explicit MemoryDatabase(sqlite3* connection) : connection_(connection) {}
-  // Throws `Interrupted` where the work was cancelled.
+  // Throws `Cancelled` where the work was cancelled.
   Error failure() const;
   static int allows(void* self, int action, const char* first, const char* second, const char*, const char*);
   sqlite3* connection_ = nullptr;

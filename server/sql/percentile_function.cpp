@@ -61,7 +61,7 @@ double percentile_of(Gathered& of, QueryBudget& budget) {
   return first + (next - first) * (place - static_cast<double>(below));
 }
 
-void tell_percentile(sqlite3_context* context) {
+void report_percentile(sqlite3_context* context) {
   auto* of = static_cast<Gathered*>(sqlite3_aggregate_context(context, 0));
   if (of == nullptr) return;
   try {
@@ -78,7 +78,7 @@ bool add_percentiles(sqlite3* connection, QueryBudget& budget) {
   const auto add = [&](const char* name, int arguments) {
     return sqlite3_create_function_v2(connection, name, arguments,
                                       SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, &budget, nullptr,
-                                      gather_value, tell_percentile, nullptr) == SQLITE_OK;
+                                      gather_value, report_percentile, nullptr) == SQLITE_OK;
   };
   return add("median", 1) && add("percentile", 2);
 }

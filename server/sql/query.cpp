@@ -9,7 +9,7 @@
 #include <optional>
 #include <set>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "sql/column_units.h"
 #include "sql/query_error.h"
 #include "sql/sql_text.h"
@@ -151,7 +151,7 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
   answer.table.columns = columns_of(sandbox, statement, query.sql);
-  settle_types(answer.table);
+  set_types(answer.table);
   answer.notes = sandbox.view().notes();
   answer.recorded = sandbox.view().recorded();
   answer.window = sandbox.view().scope().holding(answer.recorded).bounds();

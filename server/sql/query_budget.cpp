@@ -4,7 +4,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "sql/sql_view.h"
 
@@ -13,7 +12,7 @@ namespace {
 
 constexpr int64_t kPlanBytes = 16 << 20;
 
-thread_local QueryBudget* current = nullptr;
+QueryBudget* current() { return Context::current().query_budget; }
 
 sqlite3_mem_methods& own_methods() {
   static sqlite3_mem_methods methods{};
@@ -22,26 +21,28 @@ sqlite3_mem_methods& own_methods() {
 
 void* counted_malloc(int bytes) {
   const auto& own = own_methods();
-  if (current && !current->allows(bytes)) return nullptr;
+  QueryBudget* budget = current();
+  if (budget && !budget->allows(bytes)) return nullptr;
   void* made = own.xMalloc(bytes);
-  if (current && !made) current->run_out();
-  if (current && made) current->hold(own.xSize(made));
+  if (budget && !made) budget->run_out();
+  if (budget && made) budget->hold(own.xSize(made));
   return made;
 }
 
 void counted_free(void* bytes) {
   const auto& own = own_methods();
-  if (current) current->release(own.xSize(bytes));
+  if (QueryBudget* budget = current()) budget->release(own.xSize(bytes));
   own.xFree(bytes);
 }
 
 void* counted_realloc(void* bytes, int size) {
   const auto& own = own_methods();
-  const int before = current ? own.xSize(bytes) : 0;
-  if (current && size > before && !current->allows(size - before)) return nullptr;
+  QueryBudget* budget = current();
+  const int before = budget ? own.xSize(bytes) : 0;
+  if (budget && size > before && !budget->allows(size - before)) return nullptr;
   void* made = own.xRealloc(bytes, size);
-  if (current && !made) current->run_out();
-  if (current && made) current->hold(own.xSize(made) - before);
+  if (budget && !made) budget->run_out();
+  if (budget && made) budget->hold(own.xSize(made) - before);
   return made;
 }
 
@@ -66,9 +67,7 @@ QueryBudget::QueryBudget(SqlView& view, int64_t bytes)
     : view_(view),
       most_bytes_(bytes),
       limit_bytes_(std::min(bytes, kPlanBytes)),
-      outer_(std::exchange(current, this)) {}
-
-QueryBudget::~QueryBudget() { current = outer_; }
+      bound_(Context::current().with_query_budget(this)) {}
 
 bool QueryBudget::counts() { return kInstalled; }
 
@@ -84,8 +83,5 @@ bool QueryBudget::look() {
   unseen_bytes_ = 0;
   return !view_.must_stop();
 }
-
-QueryBudget::Pause::Pause() : paused_(std::exchange(current, nullptr)) {}
-QueryBudget::Pause::~Pause() { current = paused_; }
 
 }  // namespace nsys_ai

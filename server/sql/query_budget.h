@@ -8,16 +8,18 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/context.h"
+
 namespace nsys_ai {
 
 class SqlView;
 
-// Used by one thread, whose allocations by SQLite are this query's as long as it lives.
+// Used by one thread, whose allocations by SQLite are this query's as long as it lives, unless a context
+// without a budget is bound inside: then another database is read.
 class QueryBudget {
  public:
   // A plan, which is taken apart in one go when it is given up, may have 16 MiB of `bytes`.
   QueryBudget(SqlView& view, int64_t bytes);
-  ~QueryBudget();
   QueryBudget(const QueryBudget&) = delete;
   QueryBudget& operator=(const QueryBudget&) = delete;
 
@@ -43,18 +45,6 @@ class QueryBudget {
   bool refused() const { return refused_; }
   bool exhausted() const { return exhausted_; }
 
-  // While it lives, what its thread does is not the query's: other databases are read.
-  class Pause {
-   public:
-    Pause();
-    ~Pause();
-    Pause(const Pause&) = delete;
-    Pause& operator=(const Pause&) = delete;
-
-   private:
-    QueryBudget* paused_;
-  };
-
  private:
   // Well below a millisecond of work.
   static constexpr size_t kBytesBetweenLooks = size_t{64} << 10;
@@ -67,7 +57,7 @@ class QueryBudget {
   size_t unseen_bytes_ = 0;  // since the clock was looked at
   bool refused_ = false;
   bool exhausted_ = false;
-  QueryBudget* outer_;
+  const ScopedContext bound_;
 };
 
 }  // namespace nsys_ai

@@ -27,7 +27,7 @@ void TableWalk::begin(ScanPlan wanted) {
       break;
   }
   if (wanted_.rows == ScanPlan::Rows::none) end_ = 0;
-  settle();
+  skip_to_match();
 }
 
 void TableWalk::walk_rows() {
@@ -57,7 +57,7 @@ void TableWalk::walk_list(std::span<const uint32_t> list, Walk walk) {
   end_ = list.size();
 }
 
-void TableWalk::next() { settle(); }
+void TableWalk::next() { skip_to_match(); }
 
 std::optional<size_t> TableWalk::step() {
   if (walk_ == Walk::chain) {
@@ -84,7 +84,7 @@ bool TableWalk::passes(const SqlRow& row) const {
 }
 
 // Advances to the next row that passes.
-void TableWalk::settle() {
+void TableWalk::skip_to_match() {
   done_ = true;
   stopped_ = indexes_.of().view.cancelled();
   for (size_t passed = 1; !stopped_; ++passed) {

@@ -39,7 +39,7 @@ class TableWalk {
   enum class Walk : uint8_t { rows, chain, list, list_backwards };
   void walk_rows();
   void walk_list(std::span<const uint32_t> list, Walk walk);
-  void settle();
+  void skip_to_match();
   std::optional<size_t> step();
   bool passes(const SqlRow& row) const;
 

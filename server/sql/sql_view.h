@@ -15,7 +15,7 @@
 #include "analysis/recorded_time.h"
 #include "analysis/scope.h"
 #include "base/work.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_facts.h"
 #include "profile/families/lazy_family.h"
 #include "profile/order.h"
@@ -57,7 +57,7 @@ class SqlView {
   const T* events() {
     const void*& kept = read_[typeid(T)];
     if (kept || failure_) return static_cast<const T*>(kept);
-    const QueryBudget::Pause another_database;
+    const ScopedContext other_database(Context::current().with_query_budget(nullptr));
     const auto begin = std::chrono::steady_clock::now();
     const auto read = profile_.events<T>(work_);
     if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;
@@ -76,7 +76,7 @@ class SqlView {
   bool must_stop();
   void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   bool cancelled() const {
-    const WorkScope* scope = WorkScope::innermost();
+    const WorkScope* scope = Context::current().work;
     return work_.cancel.cancelled() || (scope != nullptr && scope->cancelled());
   }
   bool out_of_time() const { return out_of_time_; }

@@ -67,7 +67,7 @@ Value value_at(sqlite3_stmt* statement, int column) {
   return hex;
 }
 
-void settle_types(Table& table) {
+void set_types(Table& table) {
   for (size_t at = 0; at < table.columns.size(); ++at) {
     std::optional<ValueType> widest;
     for (const auto& row : table.rows)

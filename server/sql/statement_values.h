@@ -18,6 +18,6 @@ Value value_at(sqlite3_stmt* statement, int column);
 std::string valid_text(std::string_view text);
 // SQLite types values, a table types columns: the widest type of its values becomes the column's. An average
 // of whole numbers need not be one, but a text has no unit of numbers, nor a number that of texts.
-void settle_types(Table& table);
+void set_types(Table& table);
 
 }  // namespace nsys_ai

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "base/shortfall.h"
-#include "base/work_scope.h"
+#include "base/loss_notes.h"
+#include "base/context.h"
 #include "sql/query_plan.h"
 #include "sql/table_arguments.h"
 
@@ -79,7 +79,7 @@ int disconnect(sqlite3_vtab* table) {
 int best_index(sqlite3_vtab* vtab, sqlite3_index_info* info) {
   const ModuleData& module = table_of(vtab).module;
   // A plan is no answer.
-  const GatheredBy nobody(nullptr);
+  const ScopedContext no_losses(Context::current().with_losses(nullptr));
   const auto rows = static_cast<double>(module.table.size(module.view.profile()));
   return choose_plan(module.table, rows, info);
 }
@@ -109,22 +109,22 @@ int state_of(Cursor& cursor) {
 
 // A table that has no rows because its events were left out is refused: that there are none would be wrong.
 Result<SqlRows> rows_of_table(const ModuleData& module, const SqlArguments& arguments) {
-  const Shortfalls told;
+  const LossNotes losses;
   Result<SqlRows> rows = SqlRows{nullptr, 0};
   if (!module.table.open)
     rows->size = module.table.size(module.view.profile());
   else if (module.view.cancelled())
     return cancelled();
   else {
-    const QueryBudget::Pause another_database;
+    const ScopedContext other_database(Context::current().with_query_budget(nullptr));
     rows = module.table.open(module.view, arguments);
   }
-  if (const Shortfall* none = told.left_out(); rows && rows->size == 0 && none != nullptr)
+  if (const DataLoss* none = losses.skipped(); rows && rows->size == 0 && none != nullptr)
     return fail(
-        ErrorCode::left_out,
+        ErrorCode::skipped,
         fmt::format(
             "The table {} has nothing to read: {} were left out, because the profile does not fit into memory.",
-            module.table.name, none->left_out),
+            module.table.name, none->skipped),
         "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.");
   return rows;
 }
@@ -230,7 +230,7 @@ template <auto callback, class... Args>
 int guarded(Args... args) {
   try {
     return callback(args...);
-  } catch (const Interrupted&) {
+  } catch (const Cancelled&) {
     return SQLITE_INTERRUPT;
   } catch (const std::exception&) {
     return SQLITE_NOMEM;

@@ -21,7 +21,7 @@ void fields(AskTool& v, F& f) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const Work& work) {
-  const auto bytes = room_for(context, params.bytes);
+  const auto bytes = byte_limit_for(context, params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
   const auto answer = ask(context.profile, context.answers,
                           {params.question, params.after.value_or(""), &context.skills->project}, work);

@@ -18,7 +18,7 @@ void fields(AskQueryTool& v, F& f) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const AskQueryTool& params, const Work& work) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
   const SkillSetPtr known = context.skills;
   const auto answer =

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "agent/eval/judge.h"
-#include "tools/words.h"
+#include "tools/model_reply.h"
 
 namespace nsys_ai {
 

@@ -1,6 +1,6 @@
 // The card of what a reference names.
 #include "base/quotation.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "protocol/write.h"
 #include "tools/tool.h"
 #include "view/targets/card.h"
@@ -41,9 +41,9 @@ tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& t
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const ExplainTool& params, const Work& work) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
-  const auto markdown = interruptible(
+  const auto markdown = cancellable(
       work, [&]() -> Result<std::optional<std::string>> { return card(*context.profile, params.target); });
   if (!markdown) return tl::unexpected(markdown.error());
   if (!*markdown) return nothing_named(*context.profile, params.target);

@@ -63,7 +63,7 @@ std::string in_full(const Skill& skill) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const FindSkillTool& params, const Work&) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
   const SkillSetPtr known = context.skills;
   FoundStructure found;

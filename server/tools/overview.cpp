@@ -1,7 +1,7 @@
 // What stands out in a run, in the order of the page that people see.
 #include "view/pages/overview.h"
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "protocol/write.h"
 #include "skills/findings.h"
 #include "tools/tool.h"
@@ -56,9 +56,9 @@ FindingStructure structure_of(const Finding& finding) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const OverviewTool& params, const Work& work) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
-  return interruptible(work, [&]() -> Result<ToolAnswer> {
+  return cancellable(work, [&]() -> Result<ToolAnswer> {
     const Profile& profile = *context.profile;
     OverviewStructure structure;
     const std::vector<Suppression>& suppressed = *context.suppressed;

@@ -22,7 +22,7 @@ void fields(QueryTool& v, F& f) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const QueryTool& params, const Work& work) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0 || offset > 1'000'000)

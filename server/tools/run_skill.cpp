@@ -34,7 +34,7 @@ Result<ParamValues> values_of(const RunSkillTool& params, int64_t offset) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const RunSkillTool& params, const Work& work) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0) return fail(ErrorCode::bad_request, "offset: rows are counted from 0.");
@@ -49,9 +49,9 @@ Result<ToolAnswer> run(const ToolContext& context, const RunSkillTool& params, c
   const auto answer = context.answers.ask(context.profile, question, work);
   if (!answer) return tl::unexpected(answer.error());
   if (of_project.empty()) return fitted_answer(**answer, offset, *room);
-  Answer told = **answer;
-  told.notes.push_back(of_project);
-  return fitted_answer(told, offset, *room);
+  Answer shown = **answer;
+  shown.notes.push_back(of_project);
+  return fitted_answer(shown, offset, *room);
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ std::string text_of_table(const TableDoc& table) {
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const SchemaTool& params, const Work&) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
   const std::vector<TableDoc> tables = model();
   TablesStructure structure;

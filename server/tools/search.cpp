@@ -40,7 +40,7 @@ Result<std::vector<NamedKind>> named_kinds(const std::vector<std::string>& names
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const SearchTool& params, const Work& work) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0) return fail(ErrorCode::bad_request, "offset: rows are counted from 0.");

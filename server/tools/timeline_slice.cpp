@@ -96,7 +96,7 @@ std::string text_of_slices(const Timeline& timeline, size_t most) {
 
 // As many slices of each row as fit, so that a short answer has something of every row.
 ToolAnswer fitted_slices(const Timeline& timeline, const std::string& head, const Json& structured,
-                         const Room& room) {
+                         const ByteLimit& room) {
   constexpr std::string_view kGoOn = "Ask for fewer rows, a shorter window or more bytes.";
   size_t longest_row = 0;
   for (const TimelineRow& row : timeline.rows) longest_row = std::max(longest_row, row.lengths.size());
@@ -112,7 +112,7 @@ ToolAnswer fitted_slices(const Timeline& timeline, const std::string& head, cons
 }
 
 Result<ToolAnswer> run(const ToolContext& context, const TimelineSliceTool& params, const Work& work) {
-  const auto room = room_for(context, params.bytes);
+  const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
   TimelineView view;
   if (params.trim) view.window = Interval{params.trim->startNs, params.trim->endNs};

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 
 namespace nsys_ai {
 
@@ -23,10 +23,10 @@ const Tool* tool_named(std::string_view name) {
 
 Result<ToolAnswer> run_tool(const Tool& tool, const ToolContext& context, const Json& params,
                             const Work& work) {
-  const Shortfalls told;
+  const LossNotes losses;
   auto answer = tool.run(context, params, work);
   if (!answer) return answer;
-  return with_notes(std::move(*answer), told);
+  return with_notes(std::move(*answer), losses);
 }
 
 }  // namespace nsys_ai

@@ -62,14 +62,14 @@ Result<Params> tool_params(const Json& given) {
 }
 
 // How long the answer to these parameters may be. Fails on what is out of bounds.
-inline Result<Room> room_for(const ToolContext& context, const std::optional<int64_t>& bytes) {
+inline Result<ByteLimit> byte_limit_for(const ToolContext& context, const std::optional<int64_t>& bytes) {
   const auto checked = checked_bytes(bytes);
   if (!checked) return tl::unexpected(checked.error());
-  return Room(*checked, context.sent);
+  return ByteLimit(*checked, context.sent);
 }
 
 // A structure of which nothing is told in the list of tools.
-struct Untold {};
+struct UndescribedResult {};
 template <class Structure>
 Json structure_schema() {
   if constexpr (HasFields<Structure>)
@@ -80,7 +80,7 @@ Json structure_schema() {
 
 // Makes a tool of typed parts: `run` is a function of the tool's file, and `Structure` lists the fields of
 // what it gives beside its text.
-template <HasFields Params, class Structure = Untold>
+template <HasFields Params, class Structure = UndescribedResult>
 Tool make_tool(std::string_view name, std::string_view title, std::string_view doc,
                Result<ToolAnswer> (*run)(const ToolContext&, const Params&, const Work&)) {
   return {name,

@@ -26,11 +26,11 @@ size_t size_of(const ToolAnswer& answer, Sent sent) {
   if (sent == Sent::text) return answer.text.size();
   return kEnvelope + tool_result(answer).compact().size();
 }
-bool fits(const ToolAnswer& answer, const Room& room) { return size_of(answer, room.sent) <= room.bytes; }
+bool fits(const ToolAnswer& answer, const ByteLimit& room) { return size_of(answer, room.sent) <= room.bytes; }
 
 // The most of so many parts with which an answer fits; 0 for none.
 template <class With>
-size_t most_that_fit(size_t parts, const With& with, const Room& room) {
+size_t most_that_fit(size_t parts, const With& with, const ByteLimit& room) {
   size_t most = 0;
   for (size_t least = 1, end = parts; least <= end;) {
     const size_t middle = (least + end) / 2;
@@ -188,18 +188,18 @@ std::string quoted_name(std::string_view name) {
   return quoted + "\"";
 }
 
-ToolAnswer with_notes(ToolAnswer answer, const Shortfalls& told) {
+ToolAnswer with_notes(ToolAnswer answer, const LossNotes& losses) {
   Json notes = Json::array();
-  for (const std::string& note : told.notes()) {
+  for (const std::string& note : losses.notes()) {
     notes.push(one_line(note));
     if (answer.text.find(one_line(note)) == std::string::npos)
       answer.text += "\nNote: " + one_line(note) + ".";
   }
-  if (!told.empty() && !answer.structured.find("notes")) answer.structured.set("notes", std::move(notes));
+  if (!losses.empty() && !answer.structured.find("notes")) answer.structured.set("notes", std::move(notes));
   return answer;
 }
 
-ToolAnswer fitted_text(std::string_view text, Json structured, const Room& room,
+ToolAnswer fitted_text(std::string_view text, Json structured, const ByteLimit& room,
                        std::string_view how_to_go_on) {
   make_safe(structured);
   std::vector<std::string> lines;
@@ -231,7 +231,7 @@ ToolAnswer fitted_text(std::string_view text, Json structured, const Room& room,
   return with(1);
 }
 
-ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room) {
+ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const ByteLimit& room) {
   const CutRows cut(answer, std::min(static_cast<size_t>(offset), answer.table.rows.size()));
   const size_t most = most_that_fit(
       cut.available(), [&](size_t count) { return cut.with(count); }, room);

@@ -9,7 +9,7 @@
 
 #include "base/answer.h"
 #include "base/result.h"
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "protocol/json.h"
 #include "protocol/nsys_skill.h"
 
@@ -31,8 +31,8 @@ Result<size_t> checked_bytes(const std::optional<int64_t>& given);
 enum class Sent { text, text_and_structure };
 
 // How much of what is sent a caller has room for.
-struct Room {
-  Room(size_t most, Sent of = Sent::text_and_structure) : bytes(most), sent(of) {}
+struct ByteLimit {
+  ByteLimit(size_t most, Sent of = Sent::text_and_structure) : bytes(most), sent(of) {}
   size_t bytes;
   Sent sent;
 };
@@ -47,20 +47,20 @@ std::string quoted_name(std::string_view name);
 std::string table_text(const Table& table);
 
 // With what was not read of the data that the answer is made of, where it does not say so itself.
-ToolAnswer with_notes(ToolAnswer answer, const Shortfalls& told);
+ToolAnswer with_notes(ToolAnswer answer, const LossNotes& losses);
 
 // As many leading lines as fit beside the structure, which says `truncated` where some did not; one at least,
 // for which lists of the structure make room. Lines are cut to what can be read.
-ToolAnswer fitted_text(std::string_view text, Json structured, const Room& room,
+ToolAnswer fitted_text(std::string_view text, Json structured, const ByteLimit& room,
                        std::string_view how_to_go_on);
 
-struct LeanColumn {
+struct ShortColumn {
   std::string name;
   std::string type;
   std::string unit;
 };
 template <class F>
-void fields(LeanColumn& v, F& f) {
+void fields(ShortColumn& v, F& f) {
   f("name", v.name, "The name by which rows carry it.");
   f("type", v.type, "integer, real or text.");
   f("unit", v.unit, "What it counts; empty for plain text.");
@@ -69,7 +69,7 @@ void fields(LeanColumn& v, F& f) {
 // The one shape of answers (nsys::Answer), a page of it, without the words about its columns.
 struct PagedAnswer {
   nsys::Answer answer;  // all but its columns and its place
-  std::vector<LeanColumn> columns;
+  std::vector<ShortColumn> columns;
   int64_t offset = 0;
   std::optional<int64_t> next_offset;
 };
@@ -92,6 +92,6 @@ void fields(PagedAnswer& v, F& f) {
 
 // The answer from row `offset` on: as many rows as fit, `truncated` and `next_offset` where there are more.
 // Of few rows none is left out while shorter names make room for it.
-ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const Room& room);
+ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const ByteLimit& room);
 
 }  // namespace nsys_ai

@@ -17,7 +17,7 @@ RowMerger& Merger::row(size_t at) {
 
 void Merger::append(const Event& event) {
   if (pixel_ <= 0) return emit_(event);
-  settle_before(event.time.start);
+  complete_before(event.time.start);
   const size_t at = places_.row_of(event);
   RowMerger& row = this->row(at);
   const uint64_t number = appended_++;
@@ -28,7 +28,7 @@ void Merger::append(const Event& event) {
 }
 
 void Merger::finish() {
-  settle_before(INT64_MAX);
+  complete_before(INT64_MAX);
   emit_until(INT64_MAX);
 }
 
@@ -36,14 +36,14 @@ void Merger::emit_until(int64_t time) {
   for (; !ready_.empty() && ready_.top().event.time.start <= time; ready_.pop()) emit_(ready_.top().event);
 }
 
-void Merger::settle_before(int64_t time) {
+void Merger::complete_before(int64_t time) {
   while (!due_.empty() && due_.top().end <= time) {
     const Due due = due_.top();
     due_.pop();
     RowMerger& row = this->row(due.row);
     // It may have gone out before, and another have taken its place.
     if (row.has_merged() && row.number() == due.number)
-      row.settle(due.end, [&](const Event& of, uint64_t first) { ready_.push({of, first}); });
+      row.complete(due.end, [&](const Event& of, uint64_t first) { ready_.push({of, first}); });
   }
 }
 

@@ -47,7 +47,7 @@ class Merger {
     bool operator()(const Due& a, const Due& b) const { return a.end > b.end; }
   };
 
-  void settle_before(int64_t time);
+  void complete_before(int64_t time);
   void emit_until(int64_t time);
   // Sequences of one device are many and have a few rows each.
   RowMerger& row(size_t at);

@@ -28,25 +28,25 @@ class MetricCounter {
 
   void add(Interval time, double value) {
     if (time.duration() >= output_.options.pixel) {
-      settle();
+      flush();
       put(time.start, value);
     } else {
       if (covered_ == 0) start_ = time.start;
       sum_ += value * static_cast<double>(time.duration());
       covered_ += time.duration();
-      if (covered_ >= output_.options.pixel) settle();
+      if (covered_ >= output_.options.pixel) flush();
     }
     end_ = time.end;
   }
   // The last value holds no longer than what it stands for.
   void finish() {
-    settle();
+    flush();
     if (last_) put(end_, 0);
     sequence_.finish();
   }
 
  private:
-  void settle() {
+  void flush() {
     if (covered_ > 0) put(start_, sum_ / static_cast<double>(covered_));
     sum_ = 0;
     covered_ = 0;

@@ -209,24 +209,24 @@ uint64_t Packets::trace_time(int64_t time) {
   return std::max(static_cast<uint64_t>(shifted(time)), last_time_);
 }
 
-void Packets::event(const Said& said) {
-  const uint64_t now = trace_time(said.time);
+void Packets::event(const PacketEvent& of) {
+  const uint64_t now = trace_time(of.time);
   Fields packet;
   packet.add(TracePacket::timestamp, now - last_time_);
   packet.add(TracePacket::trusted_packet_sequence_id, sequence_);
   packet.add(TracePacket::sequence_flags, kNeedsIncrementalState);
   Fields event;
-  event.add(TrackEvent::type, said.type);
-  event.add(TrackEvent::track_uuid, said.track);
-  if (said.words) add_words(event, *said.words);
-  if (said.type == kCounter)
-    event.add_fixed64(TrackEvent::double_counter_value, std::bit_cast<uint64_t>(said.value));
+  event.add(TrackEvent::type, of.type);
+  event.add(TrackEvent::track_uuid, of.track);
+  if (of.words) add_words(event, *of.words);
+  if (of.type == kCounter)
+    event.add_fixed64(TrackEvent::double_counter_value, std::bit_cast<uint64_t>(of.value));
   arguments_.clear();
-  if (said.words && !said.words->arguments.empty()) {
+  if (of.words && !of.words->arguments.empty()) {
     Builder<TrackEvent> arguments{arguments_};
-    for (const Argument& argument : said.words->arguments) add_argument(arguments, argument);
+    for (const Argument& argument : of.words->arguments) add_argument(arguments, argument);
   }
-  const bool defines = said.words && !defined_.empty();
+  const bool defines = of.words && !defined_.empty();
   if (defines) packet.add_length(TracePacket::interned_data, defined_.size());
   const size_t event_size = event.size() + arguments_.size();
   Fields event_head;

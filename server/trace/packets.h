@@ -41,7 +41,7 @@ class Packets : public Writer {
       return a.end != b.end ? a.end > b.end : a.number < b.number;
     }
   };
-  struct Said {
+  struct PacketEvent {
     TrackEventType type;
     TrackId track;
     int64_t time;
@@ -52,7 +52,7 @@ class Packets : public Writer {
   uint64_t trace_time(int64_t time);
   // Ends come before beginnings of the same time, so that slices that touch do not nest.
   void end_until(int64_t time);
-  void event(const Said& said);
+  void event(const PacketEvent& said);
   void finish_packet();
 
   // Descriptions of tracks have a sequence of their own: beside the description of a thread, events without a

@@ -6,7 +6,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/iterations.h"
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 #include "trace/chrome_json.h"
 #include "trace/events.h"
@@ -57,8 +57,8 @@ Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions&
 }
 
 // What was not read, from the start of the scope to its end.
-void write_unread(Output& output, const Shortfalls& told) {
-  output.stats.notes = told.notes();
+void write_unread(Output& output, const LossNotes& losses) {
+  output.stats.notes = losses.notes();
   std::vector<TraceNote> notes;
   for (const std::string& note : output.stats.notes) notes.push_back({"note", note, {}, {}});
   write_notes(output, NoteGroup::unread, notes);
@@ -94,7 +94,7 @@ int64_t trace_shift(const Profile& profile) {
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work) {
-  return interruptible(work, [&]() -> Result<TraceStats> {
+  return cancellable(work, [&]() -> Result<TraceStats> {
     const auto recorded = recorded_for(profile, options, work);
     if (!recorded) return tl::unexpected(recorded.error());
     return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
@@ -114,8 +114,8 @@ Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& option
 
 Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
                               const TraceOptions& options, const Work& work) {
-  const Shortfalls told;
-  if (recorded.os_calls != nullptr) tell(recorded.os_calls->losses);
+  const LossNotes losses;
+  if (recorded.os_calls != nullptr) report_loss(recorded.os_calls->losses);
   const Profile& profile = recorded.profile;
   Output output{recorded,
                 scope,
@@ -128,14 +128,13 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   const CancelToken stop;
   std::future<Prepared> behind =
       std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
-                 [&, outer = WorkScope::innermost(), gathers = Shortfalls::running()]() -> Prepared {
-                   const GatheredBy told_to(gathers);
-                   const HelpingWith helping(outer);
+                 [&, context = Context::current().for_helper()]() -> Prepared {
+                   const ScopedContext bound(context);
                    const Work until_stop{stop, {}};
                    const WorkScope working(until_stop);
                    try {
                      return prepare(profile, scope, options, work.cancel, stop);
-                   } catch (const Interrupted&) {
+                   } catch (const Cancelled&) {
                      return {};  // nobody reads on
                    }
                  });
@@ -148,7 +147,7 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
     if (const auto written = write_metrics(output); !written) return tl::unexpected(written.error());
   if (output.goes_on()) write_notes(output, NoteGroup::findings, prepared.findings);
   if (output.goes_on()) write_notes(output, NoteGroup::bookmarks, prepared.bookmarks);
-  if (output.goes_on()) write_unread(output, told);
+  if (output.goes_on()) write_unread(output, losses);
   if (output.goes_on()) writer.finish();
   if (!output.goes_on()) return cancelled();
   TraceStats stats = output.stats;

@@ -133,7 +133,7 @@ class Writer {
     for (const EventType family : families) total_ += rows_.size(family);
     // Before the first row, since JSON begins with the notes: every event has a name.
     profile.names();
-    counts_.notes = told_.notes();
+    counts_.notes = losses_.notes();
   }
 
   Result<EventCounts> write() {
@@ -266,7 +266,7 @@ class Writer {
 
   static constexpr size_t kNoField = SIZE_MAX;
 
-  const Shortfalls told_;
+  const LossNotes losses_;
   const Profile& profile_;
   const Scope& scope_;
   const std::vector<EventType>& families_;

@@ -83,9 +83,9 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
     for (const std::string& ref : finding.refs) shown.evidence.push_back({ref, ref, std::nullopt, false});
     page.blocks.emplace_back(std::move(shown));
   }
-  if (findings.left_out > 0)
+  if (findings.skipped > 0)
     page.blocks.emplace_back(Paragraph{
-        fmt::format("{} more, with less at stake: `nsys-ai skill run root_causes`.", findings.left_out)});
+        fmt::format("{} more, with less at stake: `nsys-ai skill run root_causes`.", findings.skipped)});
   for (const std::string& cause : findings.failed)
     page.blocks.emplace_back(Paragraph{sentence_of_failed(cause)});
   add_suppressed(findings.suppressed, page);
@@ -101,7 +101,7 @@ PageTable table_of(const Answer& answer, size_t max_rows, CellLength length) {
   PageTable table;
   for (const Column& column : answer.table.columns)
     table.header.push_back(
-        of_kind({heading_of(column), "", std::nullopt, column.type != ValueType::text}, WordKind::heading));
+        of_kind({column_title(column), "", std::nullopt, column.type != ValueType::text}, WordKind::heading));
   for (const auto& row : answer.table.rows) {
     if (table.rows.size() == max_rows) break;
     std::vector<Cell> cells;

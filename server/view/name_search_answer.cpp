@@ -205,13 +205,13 @@ Result<Answer> search_answer(const Profile& profile, const ScopeRequest& request
                              const SearchOptions& options, const Work& work) {
   const auto pattern = TextPattern::make(options.text, options.pattern);
   if (!pattern) return tl::unexpected(pattern.error());
-  const Shortfalls told;
+  const LossNotes losses;
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
   Answer answer = framed(profile, *scope, "search");
   answer.table.columns = options.instances ? columns_of<EventRow>() : columns_of<NameRow>();
   if (!recorded_any(profile, options, answer)) {
-    settle(told, answer);
+    add_loss_notes(losses, answer);
     return answer;
   }
   SearchRequest search{*pattern, options.kinds, {}};
@@ -233,7 +233,7 @@ Result<Answer> search_answer(const Profile& profile, const ScopeRequest& request
     if (!reason) return tl::unexpected(reason.error());
     answer.reason = std::move(*reason);
   }
-  settle(told, answer);
+  add_loss_notes(losses, answer);
   return answer;
 }
 

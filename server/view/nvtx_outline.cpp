@@ -18,38 +18,38 @@
 namespace nsys_ai {
 namespace {
 
-enum class Fate : uint8_t { shown, too_deep, too_short, filtered, limited };
+enum class LineVisibility : uint8_t { shown, too_deep, too_short, filtered, limited };
 
 // Which nodes are shown. What is not shown hides what is inside.
 class NodeChoice {
  public:
   NodeChoice(const Profile& profile, const NvtxTree& tree, const OutlineOptions& options, bool by_gpu)
-      : profile_(profile), tree_(tree), options_(options), by_gpu_(by_gpu), fates_(tree.nodes.size()) {}
+      : profile_(profile), tree_(tree), options_(options), by_gpu_(by_gpu), visibility_(tree.nodes.size()) {}
 
   Result<void> choose(const Work& work) {
     if (!options_.filter.empty())
       if (auto filtered = filter(work); !filtered) return filtered;
-    for (size_t i = 0; i < fates_.size(); ++i) {
+    for (size_t i = 0; i < visibility_.size(); ++i) {
       const NvtxNode& of = tree_.nodes[i];
-      const Fate outer = of.parent == NvtxNode::kNone ? Fate::shown : fates_[of.parent];
-      if (fates_[i] != Fate::shown) continue;
-      if (outer != Fate::shown)
-        fates_[i] = outer;
+      const LineVisibility outer = of.parent == NvtxNode::kNone ? LineVisibility::shown : visibility_[of.parent];
+      if (visibility_[i] != LineVisibility::shown) continue;
+      if (outer != LineVisibility::shown)
+        visibility_[i] = outer;
       else if (options_.depth > 0 && of.depth > options_.depth)
-        fates_[i] = Fate::too_deep;
+        visibility_[i] = LineVisibility::too_deep;
       else if (of.depth > 0 && time(of) < options_.min_time)
-        fates_[i] = Fate::too_short;
+        visibility_[i] = LineVisibility::too_short;
     }
     limit();
     return {};
   }
 
-  bool shows(uint32_t node) const { return fates_[node] == Fate::shown; }
-  bool cut(uint32_t node) const { return fates_[node] == Fate::limited; }
-  int64_t count(Fate fate) const {
+  bool shows(uint32_t node) const { return visibility_[node] == LineVisibility::shown; }
+  bool cut(uint32_t node) const { return visibility_[node] == LineVisibility::limited; }
+  int64_t count(LineVisibility fate) const {
     int64_t ranges = 0;
-    for (size_t i = 0; i < fates_.size(); ++i)
-      ranges += tree_.nodes[i].depth > 0 && fates_[i] == fate ? 1 : 0;
+    for (size_t i = 0; i < visibility_.size(); ++i)
+      ranges += tree_.nodes[i].depth > 0 && visibility_[i] == fate ? 1 : 0;
     return ranges;
   }
   int64_t time(const NvtxNode& of) const { return by_gpu_ ? of.kernel_time : of.host; }
@@ -66,18 +66,18 @@ class NodeChoice {
       if (work.cancel.cancelled()) return cancelled();
       matches.push_back(pattern->matches(label.label) ? 1 : 0);
     }
-    std::vector<bool> inside(fates_.size(), false);
-    std::vector<bool> around(fates_.size(), false);
-    for (size_t i = 0; i < fates_.size(); ++i) {
+    std::vector<bool> inside(visibility_.size(), false);
+    std::vector<bool> around(visibility_.size(), false);
+    for (size_t i = 0; i < visibility_.size(); ++i) {
       const NvtxNode& of = tree_.nodes[i];
       inside[i] = of.depth > 0 && (inside[of.parent] || matches[paths.label[of.path]] != 0);
     }
-    for (size_t i = fates_.size(); i-- > 0;) {
+    for (size_t i = visibility_.size(); i-- > 0;) {
       around[i] = around[i] || inside[i];
       if (around[i] && tree_.nodes[i].parent != NvtxNode::kNone) around[tree_.nodes[i].parent] = true;
     }
-    for (size_t i = 0; i < fates_.size(); ++i)
-      if (!around[i]) fates_[i] = Fate::filtered;
+    for (size_t i = 0; i < visibility_.size(); ++i)
+      if (!around[i]) visibility_[i] = LineVisibility::filtered;
     return {};
   }
 
@@ -85,8 +85,8 @@ class NodeChoice {
   void limit() {
     if (options_.limit <= 0) return;
     std::vector<uint32_t> order;
-    for (uint32_t i = 0; i < fates_.size(); ++i)
-      if (fates_[i] == Fate::shown && tree_.nodes[i].depth > 0) order.push_back(i);
+    for (uint32_t i = 0; i < visibility_.size(); ++i)
+      if (visibility_[i] == LineVisibility::shown && tree_.nodes[i].depth > 0) order.push_back(i);
     if (std::ssize(order) <= options_.limit) return;
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
       const NvtxNode& x = tree_.nodes[a];
@@ -94,14 +94,14 @@ class NodeChoice {
       return std::tuple(-time(x), -int64_t{x.host}, x.depth, a) <
              std::tuple(-time(y), -int64_t{y.host}, y.depth, b);
     });
-    for (const uint32_t node : order) fates_[node] = Fate::limited;
+    for (const uint32_t node : order) visibility_[node] = LineVisibility::limited;
     int64_t room = options_.limit;
     for (const uint32_t node : order) {
       std::vector<uint32_t> wanted;
       for (uint32_t at = node; tree_.nodes[at].depth > 0 && cut(at); at = tree_.nodes[at].parent)
         wanted.push_back(at);
       if (std::ssize(wanted) > room) continue;
-      for (const uint32_t at : wanted) fates_[at] = Fate::shown;
+      for (const uint32_t at : wanted) visibility_[at] = LineVisibility::shown;
       room -= std::ssize(wanted);
     }
   }
@@ -110,7 +110,7 @@ class NodeChoice {
   const NvtxTree& tree_;
   const OutlineOptions& options_;
   bool by_gpu_;
-  std::vector<Fate> fates_;
+  std::vector<LineVisibility> visibility_;
 };
 
 std::optional<double> share(int64_t part, int64_t whole) {
@@ -255,15 +255,15 @@ void add_notes(const NvtxTree& tree, const NodeChoice& choice, const OutlineOpti
                Outline& outline) {
   auto& notes = outline.answer.notes;
   const NvtxCoverage& coverage = tree.coverage;
-  if (const int64_t cut = choice.count(Fate::limited); cut > 0)
+  if (const int64_t cut = choice.count(LineVisibility::limited); cut > 0)
     notes.push_back(fmt::format("the {} that take the longest are shown, {} are not; --limit 0 shows all",
                                 paths(outline.ranges), readable_count(cut)));
-  if (const int64_t deep = choice.count(Fate::too_deep); deep > 0)
+  if (const int64_t deep = choice.count(LineVisibility::too_deep); deep > 0)
     notes.push_back(fmt::format("not shown: {} deeper than {}", paths(deep), options.depth));
-  if (const int64_t brief = choice.count(Fate::too_short); brief > 0)
+  if (const int64_t brief = choice.count(LineVisibility::too_short); brief > 0)
     notes.push_back(fmt::format("not shown: {} with less than {} of {}", paths(brief),
                                 readable_ns(options.min_time), outline.by_gpu ? "GPU time" : "host time"));
-  if (const int64_t other = choice.count(Fate::filtered); other > 0)
+  if (const int64_t other = choice.count(LineVisibility::filtered); other > 0)
     notes.push_back(fmt::format("not shown: {} that the filter leaves out", paths(other)));
   if (const int64_t outside = coverage.kernels - coverage.kernels_in_nvtx; outside > 0)
     notes.push_back(fmt::format("{} of {} kernels, {} of {} of kernel time, were launched in no range",
@@ -272,9 +272,9 @@ void add_notes(const NvtxTree& tree, const NodeChoice& choice, const OutlineOpti
                                 readable_ns(coverage.kernel_time)));
   if (!outline.by_gpu && coverage.kernels == 0)
     notes.push_back("no kernel ran in this scope: times are those of the host");
-  if (tree.left_out > 0)
+  if (tree.skipped > 0)
     notes.push_back(fmt::format("{} ranges were never closed, or ended on another thread, and lie on no path",
-                                readable_count(tree.left_out)));
+                                readable_count(tree.skipped)));
 }
 
 }  // namespace
@@ -294,14 +294,14 @@ std::string thread_label(const Profile& profile, ThreadIx thread) {
 
 Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request,
                              const OutlineOptions& options, const Work& work) {
-  const Shortfalls told;
+  const LossNotes losses;
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
   Outline outline;
   outline.answer = framed(profile, *scope, "tree");
   outline.answer.table.columns = outline_columns();
   if (!can_answer(profile, {Need::nvtx}, outline.answer)) {
-    settle(told, outline.answer);
+    add_loss_notes(losses, outline.answer);
     return outline;
   }
   const NvtxTree tree = nvtx_tree(profile, *scope);
@@ -324,10 +324,10 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request
     outline.answer.reason = tree.nodes.empty() ? "No NVTX range touches this scope."
                                                : "No NVTX range of this scope is as asked for.";
   add_outline_rows(profile, tree, outline);
-  const int64_t cut = choice.count(Fate::limited);
+  const int64_t cut = choice.count(LineVisibility::limited);
   outline.answer.total_rows = std::ssize(outline.answer.table.rows) + cut;
   outline.answer.truncated = cut > 0;
-  settle(told, outline.answer);
+  add_loss_notes(losses, outline.answer);
   return outline;
 }
 

@@ -22,7 +22,7 @@ constexpr double kMaxInfoMs = 50;
 constexpr double kMaxOfAQuestion = 0.1;
 
 // The scan that times are divided by.
-struct Yardstick {
+struct ReferenceScan {
   double kernels_ms = 0;  // 0 where there are none
   double all_ms = 0;
   double all_processor_ms = 0;
@@ -120,20 +120,20 @@ void note_other_work(const std::vector<Scan>& every_scan, Report& report) {
 }
 
 // Tables without rows are left out.
-Yardstick add_scans(const std::vector<Scan>& scans, Report& report) {
-  Yardstick yardstick;
+ReferenceScan add_scans(const std::vector<Scan>& scans, Report& report) {
+  ReferenceScan reference;
   for (const Scan& scan : scans) {
     if (scan.rows == 0) continue;
-    if (scan.what == "kernels") yardstick.kernels_ms = scan.ms, yardstick.kernels = scan.rows;
-    if (scan.what == "NVTX") yardstick.ranges = scan.rows;
-    yardstick.all_ms += scan.ms;
-    yardstick.all_processor_ms += scan.processor_ms;
-    yardstick.rows += scan.rows;
+    if (scan.what == "kernels") reference.kernels_ms = scan.ms, reference.kernels = scan.rows;
+    if (scan.what == "NVTX") reference.ranges = scan.rows;
+    reference.all_ms += scan.ms;
+    reference.all_processor_ms += scan.processor_ms;
+    reference.rows += scan.rows;
     report.rows += fmt::format("{}{} {}", report.rows.empty() ? "" : ", ", scan.rows, scan.what);
     report.figures.push_back({fmt::format("R({}): scan by sqlite3_step", scan.what), scan.ms, "ms", {}});
   }
-  report.figures.push_back({"R(all)", yardstick.all_ms, "ms", {}});
-  return yardstick;
+  report.figures.push_back({"R(all)", reference.all_ms, "ms", {}});
+  return reference;
 }
 
 // There is no ratio to a scan of nothing.
@@ -152,7 +152,7 @@ Figure steady(Figure figure) {
   return figure;
 }
 
-void add_openings(const Runs& runs, const Yardstick& r, Report& report) {
+void add_openings(const Runs& runs, const ReferenceScan& r, Report& report) {
   const auto add = [&](const char* name, double ms, double limit) {
     report.figures.push_back(steady(timed(name, ms, r.all_ms, "R(all)", limit)));
   };
@@ -187,7 +187,7 @@ void add_memory(const std::vector<Everything>& runs, Report& report) {
   add("of which no pages of files", [](const Everything& run) { return run.built.anonymous; });
 }
 
-void add_warm_questions(const Runs& runs, const Yardstick& r, Report& report) {
+void add_warm_questions(const Runs& runs, const ReferenceScan& r, Report& report) {
   if (r.kernels == 0) {
     report.notes.push_back("There are no kernels: what is measured against R(kernels) is left out.");
     return;
@@ -234,7 +234,7 @@ void compare(const std::vector<Scan>& scans, const FirstAnswer& answer, Report& 
                       answer.kernel_ns, scan.rows, scan.length_ns));
 }
 
-void add_cold(const MeasureOptions& options, const fs::path& folder, const Yardstick& r, Report& report) {
+void add_cold(const MeasureOptions& options, const fs::path& folder, const ReferenceScan& r, Report& report) {
   drop_page_cache(options.path);
   const auto cold = measure_in_child<FirstAnswer>([&] { return measure_first_answer(options.path); });
   const auto bytes = static_cast<double>(cold.device_bytes);
@@ -261,7 +261,7 @@ Report measure(const MeasureOptions& options) {
   warm_page_cache(options.path);
   const KeptFolder folder(options.path);
   const Runs runs = take_runs(options, folder.path());
-  const Yardstick r = add_scans(runs.best_scans, report);
+  const ReferenceScan r = add_scans(runs.best_scans, report);
   note_other_work(runs.every_scan, report);
   compare(runs.best_scans, runs.first.front(), report);
   add_openings(runs, r, report);

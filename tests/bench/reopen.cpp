@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 ColumnCache cache_in(const fs::path& folder) {
-  return ColumnCache({folder, INT64_MAX / 2}, free_bytes_in, {.min_bytes = 0, .settled_ns = 0});
+  return ColumnCache({folder, INT64_MAX / 2}, free_bytes_in, {.min_bytes = 0, .stable_ns = 0});
 }
 
 }  // namespace

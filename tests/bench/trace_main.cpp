@@ -92,7 +92,7 @@ Screen screen_of(const Profile& profile, std::optional<Interval> window) {
   return screen;
 }
 
-void tell_screen(const char* which, const Screen& screen) {
+void report_screen(const char* which, const Screen& screen) {
   fmt::print("timeline {}: {:.3f} s, {:.3f} s on all cores, {} slices, marks and values, a pixel is {} ns\n",
              which, screen.seconds, screen.cpu_seconds, screen.marks, screen.pixel);
 }
@@ -143,7 +143,7 @@ void measure_timeline(const std::string& path) {
   if (mkdtemp(name) == nullptr) throw std::runtime_error("no folder can be made");
   const std::filesystem::path folder = name;
   const ColumnCache cache({folder / "cache", INT64_MAX / 4}, free_bytes_in,
-                          {.min_bytes = 0, .settled_ns = 0, .spare = 1});
+                          {.min_bytes = 0, .stable_ns = 0, .spare = 1});
   const auto open = [&] {
     auto profile = load_profile(path, {}, {.window = {}, .column_cache = &cache});
     if (!profile) throw std::runtime_error(profile.error().message);
@@ -154,18 +154,18 @@ void measure_timeline(const std::string& path) {
     const ProfilePtr profile = open();
     forget_peak();
     const int64_t before = memory_resident();
-    tell_screen("of the whole run, first", screen_of(*profile, {}));
+    report_screen("of the whole run, first", screen_of(*profile, {}));
     fmt::print("timeline: {:.0f} MB more at most, {:.0f} MB kept\n",
                static_cast<double>(std::max<int64_t>(0, peak_resident() - before)) / 1e6,
                static_cast<double>(std::max<int64_t>(0, memory_resident() - before)) / 1e6);
-    tell_screen("of the whole run, again", screen_of(*profile, {}));
+    report_screen("of the whole run, again", screen_of(*profile, {}));
     measure_parts(*profile);
     const PartToKeep levels = timeline_levels_to_keep();
     if (!cache.keep(*profile, {}) || !cache.keep_part(*profile, levels.part, *levels.make(*profile, {}), {}))
       throw std::runtime_error("nothing was kept");
   }
   const ProfilePtr again = open();
-  tell_screen("of the whole run, opened again", screen_of(*again, {}));
+  report_screen("of the whole run, opened again", screen_of(*again, {}));
   measure_parts(*again);
   for (const auto& file : std::filesystem::directory_iterator(folder / "cache"))
     fmt::print("kept {}: {:.1f} MB\n", file.path().extension().string(),

@@ -130,7 +130,7 @@ TEST(Cancelled, AtEveryStep) {
   }
 }
 
-class Company : public testing::Test {
+class ConcurrentWriter : public testing::Test {
  protected:
   Path path(const std::string& name) const { return folder_.path() / name; }
 
@@ -150,7 +150,7 @@ class Company : public testing::Test {
         write_bytes(path(name), bytes_of(writers.path() / name));
   }
 
-  bool tells_of(const Profile& profile, const std::string& word) const {
+  bool says_of(const Profile& profile, const std::string& word) const {
     for (const std::string& note : profile.notes())
       if (note.find(word) != std::string::npos) return true;
     return false;
@@ -162,7 +162,7 @@ class Company : public testing::Test {
 constexpr const char* kMoreKernels =
     "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL";
 
-TEST_F(Company, OfALogWithoutItsIndexIsShownOrTold) {
+TEST_F(ConcurrentWriter, OfALogWithoutItsIndexIsShownOrTold) {
   const ScratchFolder writers;
   write_bytes(writers.path() / "profile.sqlite", plain().bytes);
   sketch::Database writer((writers.path() / "profile.sqlite").string());
@@ -172,10 +172,10 @@ TEST_F(Company, OfALogWithoutItsIndexIsShownOrTold) {
   ASSERT_TRUE(std::filesystem::exists(path("profile.sqlite-wal")));
   const ProfilePtr profile = load();
   ASSERT_TRUE(profile);
-  EXPECT_TRUE(profile->kernels().size() == 148 || tells_of(*profile, "profile.sqlite-wal"));
+  EXPECT_TRUE(profile->kernels().size() == 148 || says_of(*profile, "profile.sqlite-wal"));
 }
 
-TEST_F(Company, OfAHotJournalIsUndoneOrTold) {
+TEST_F(ConcurrentWriter, OfAHotJournalIsUndoneOrTold) {
   const ScratchFolder writers;
   write_bytes(writers.path() / "profile.sqlite", plain().bytes);
   sketch::Database writer((writers.path() / "profile.sqlite").string());
@@ -186,10 +186,10 @@ TEST_F(Company, OfAHotJournalIsUndoneOrTold) {
   ASSERT_TRUE(std::filesystem::exists(path("profile.sqlite-journal")));
   const ProfilePtr profile = load();
   ASSERT_TRUE(profile);
-  EXPECT_TRUE(profile->kernels().size() == 74 || tells_of(*profile, "profile.sqlite-journal"));
+  EXPECT_TRUE(profile->kernels().size() == 74 || says_of(*profile, "profile.sqlite-journal"));
 }
 
-TEST_F(Company, OfBrokenLogsIsHarmless) {
+TEST_F(ConcurrentWriter, OfBrokenLogsIsHarmless) {
   const ScratchFolder writers;
   write_bytes(writers.path() / "profile.sqlite", plain().bytes);
   sketch::Database writer((writers.path() / "profile.sqlite").string());
@@ -213,7 +213,7 @@ TEST_F(Company, OfBrokenLogsIsHarmless) {
   }
 }
 
-TEST_F(Company, OfAFolderWithoutWriteAccess) {
+TEST_F(ConcurrentWriter, OfAFolderWithoutWriteAccess) {
   write_bytes(path("profile.sqlite"), plain().bytes);
   std::filesystem::permissions(path("profile.sqlite"), std::filesystem::perms::owner_read);
   std::filesystem::permissions(folder_.path(),
@@ -223,7 +223,7 @@ TEST_F(Company, OfAFolderWithoutWriteAccess) {
   EXPECT_EQ(profile->kernels().size(), 74u);
 }
 
-TEST_F(Company, OfADatabaseThatIsLockedForWriting) {
+TEST_F(ConcurrentWriter, OfADatabaseThatIsLockedForWriting) {
   write_bytes(path("profile.sqlite"), plain().bytes);
   sketch::Database writer(path("profile.sqlite").string());
   writer.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");

@@ -13,8 +13,8 @@ namespace nsys_ai::fuzz {
 enum class Must {
   load_or_refuse,
   load,                // some of it can be read
-  tell_the_same,       // it holds what the plain seed holds, in another layout
-  tell_the_same_rows,  // the same but for the numbers of the rows
+  report_the_same,       // it holds what the plain seed holds, in another layout
+  report_the_same_rows,  // the same but for the numbers of the rows
 };
 
 struct Sample {

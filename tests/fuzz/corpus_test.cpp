@@ -40,7 +40,7 @@ std::string wrong_with(const Sample& sample, const ProfilePtr& profile) {
   if (sample.must == Must::load) return {};
   const Told told = fuzz::told(*profile);
   if (told.events != plain_told().events) return "tells other events than the plain seed";
-  if (sample.must == Must::tell_the_same && told.rows != plain_told().rows)
+  if (sample.must == Must::report_the_same && told.rows != plain_told().rows)
     return "tells other row numbers than the plain seed";
   return {};
 }

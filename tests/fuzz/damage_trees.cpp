@@ -64,7 +64,7 @@ void make_deep_trees(const Take& take) {
   for (const char* table : {"StringIds", "CUPTI_ACTIVITY_KIND_KERNEL", "PROCESSES"}) {
     const uint32_t root = plain().roots.at(table);
     if (Pages(plain().bytes).page(root).is_interior())
-      take({std::string(table) + "_has_stairs", stairs(root).take(), Must::tell_the_same});
+      take({std::string(table) + "_has_stairs", stairs(root).take(), Must::report_the_same});
     // SQLite goes down twenty levels.
     for (const int levels : {1, 5, 17, 18, 19, 20, 21, 100, 5000})
       take({std::string(table) + "_lies_deep_" + std::to_string(levels), deep(root, levels).take()});
@@ -156,17 +156,17 @@ void make_odd_records(const Take& take) {
   take({"varints_of_eight_bytes", rewritten([](uint64_t rowid, const std::vector<Column>& columns) {
           return cell(rowid, record(columns, Width::eight_bytes), Width::eight_bytes);
         }),
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"integers_of_eight_bytes", rewritten([](uint64_t rowid, std::vector<Column> columns) {
           for (Column& column : columns) column = widened(column);
           return cell(rowid, record(columns));
         }),
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"records_with_surplus_columns", rewritten([](uint64_t rowid, std::vector<Column> columns) {
           for (int i = 0; i < 30; ++i) columns.push_back(text_column("surplus"));
           return cell(rowid, record(columns));
         }),
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"records_with_bytes_behind", rewritten([](uint64_t rowid, const std::vector<Column>& columns) {
           return cell(rowid, record(columns) + "behind");
         }),

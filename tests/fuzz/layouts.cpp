@@ -46,23 +46,23 @@ std::string begun_with_reserved(size_t reserved) {
 void make_files(const Take& take) {
   for (const int size : {512, 1024, 2048, 4096, 8192, 16384, 32768, 65536}) {
     const std::string pragma = "PRAGMA page_size = " + std::to_string(size) + "; VACUUM";
-    take({"page_size_" + std::to_string(size), edited(plain(), pragma).bytes, Must::tell_the_same});
+    take({"page_size_" + std::to_string(size), edited(plain(), pragma).bytes, Must::report_the_same});
   }
   for (const char* mode : {"FULL", "INCREMENTAL"})
     take({std::string("auto_vacuum_") + mode,
           edited(plain(), std::string("PRAGMA auto_vacuum = ") + mode + "; VACUUM").bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
   for (const char* encoding : {"UTF-8", "UTF-16le", "UTF-16be"}) {
     const std::string empty = begun_with(std::string("PRAGMA encoding = '") + encoding + "'");
-    take({std::string("encoding_") + encoding, copied_into(empty, plain()).bytes, Must::tell_the_same});
+    take({std::string("encoding_") + encoding, copied_into(empty, plain()).bytes, Must::report_the_same});
   }
   for (const unsigned reserved : {1u, 8u, 32u})
     take({"reserved_bytes_" + std::to_string(reserved),
-          copied_into(begun_with_reserved(reserved), plain()).bytes, Must::tell_the_same});
+          copied_into(begun_with_reserved(reserved), plain()).bytes, Must::report_the_same});
   Pages wal(plain().bytes);
   wal.put(kWriteVersion, 1, 2);
   wal.put(kReadVersion, 1, 2);
-  take({"wal_mode_in_header", wal.take(), Must::tell_the_same});
+  take({"wal_mode_in_header", wal.take(), Must::report_the_same});
   // Rows so long that each has a page of its own.
   take({"trees_of_three_levels",
         edited(plain(),
@@ -70,24 +70,24 @@ void make_files(const Take& take) {
                "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET callchainId = hex(zeroblob(210)); "
                "UPDATE NVTX_EVENTS SET jsonText = hex(zeroblob(190)); PRAGMA page_size = 512; VACUUM")
             .bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"rows_on_overflow_pages",
         edited(plain(),
                "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET greenContextId = hex(zeroblob(700)); "
                "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET callchainId = hex(zeroblob(2000)); "
                "UPDATE NVTX_EVENTS SET rangeId = hex(zeroblob(300)); PRAGMA page_size = 512; VACUUM")
             .bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"free_pages",
         edited(plain(), "CREATE TABLE gone AS SELECT * FROM NVTX_EVENTS; DROP TABLE gone").bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
   take(
       {"free_blocks",
        edited(plain(), std::string("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT * FROM "
                                    "CUPTI_ACTIVITY_KIND_KERNEL; DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE "
                                    "rowid > (SELECT max(rowid) / 2 FROM CUPTI_ACTIVITY_KIND_KERNEL)"))
            .bytes,
-       Must::tell_the_same});
+       Must::report_the_same});
   for (const std::string& version : sketch::versions())
     take({"version_" + version, of_version(version).bytes, Must::load});
 }
@@ -99,7 +99,7 @@ void make_defaults(const Take& take) {
           edited(plain(), "ALTER TABLE " + table + " DROP COLUMN streamId; ALTER TABLE " + table +
                               " ADD COLUMN streamId INTEGER NOT NULL DEFAULT " + value)
               .bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
   }
   take(
       {"short_records_default_text",
@@ -120,7 +120,7 @@ void make_defaults(const Take& take) {
                "CUPTI_ACTIVITY_KIND_MEMSET SET extra = 5; PRAGMA writable_schema = ON; UPDATE sqlite_master "
                "SET sql = replace(sql, ', extra INTEGER', '') WHERE name = 'CUPTI_ACTIVITY_KIND_MEMSET'")
             .bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
 }
 
 void make_declarations(const Take& take) {
@@ -130,12 +130,12 @@ void make_declarations(const Take& take) {
   for (const std::string& table : event_tables()) {
     if (table == "StringIds") continue;
     take({"rowid_alias_" + table, redeclared(table, "rowid", first("id INTEGER PRIMARY KEY, ")).bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"generated_virtual_" + table,
           redeclared(table, "rowid", first("g0 INTEGER GENERATED ALWAYS AS (1 + 1) VIRTUAL, ")).bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"generated_stored_" + table,
-          redeclared(table, "rowid", first("g0 INTEGER AS (1 + 1) STORED, ")).bytes, Must::tell_the_same});
+          redeclared(table, "rowid", first("g0 INTEGER AS (1 + 1) STORED, ")).bytes, Must::report_the_same});
     take({"untyped_" + table,
           redeclared(table, "rowid",
                      [](std::string& sql) {
@@ -143,9 +143,9 @@ void make_declarations(const Take& take) {
                        replace_all(sql, " TEXT", " ");
                      })
               .bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"strict_" + table, redeclared(table, "rowid", [](std::string& sql) { sql += " STRICT"; }).bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"commented_" + table,
           redeclared(table, "rowid",
                      [](std::string& sql) {
@@ -153,7 +153,7 @@ void make_declarations(const Take& take) {
                        replace_all(sql, "start ", "[START] ");
                      })
               .bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"checked_" + table,
           redeclared(table, "rowid",
                      [](std::string& sql) {
@@ -162,11 +162,11 @@ void make_declarations(const Take& take) {
                            "`start` INTEGER CHECK (start IN (start, 1)) DEFAULT (abs(1)) COLLATE nocase");
                      })
               .bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"real_columns_" + table,
           redeclared(table, "rowid", [](std::string& sql) { replace_all(sql, "end INTEGER", "end REAL"); })
               .bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
   }
 }
 
@@ -178,14 +178,14 @@ void make_foreign_declarations(const Take& take) {
   for (const std::string& table : event_tables()) {
     if (table == "StringIds") continue;
     take({"index_on_" + table, edited(plain(), "CREATE INDEX theirs ON " + table + "(start, end)").bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"trigger_on_" + table,
           edited(plain(),
                  "CREATE TRIGGER theirs AFTER INSERT ON " + table + " BEGIN DELETE FROM StringIds; END")
               .bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"descending_key_" + table, redeclared(table, "rowid", first("id INTEGER PRIMARY KEY DESC, ")).bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
     take({"without_rowid_" + table,
           redeclared(table, "number",
                      [](std::string& sql) {
@@ -193,7 +193,7 @@ void make_foreign_declarations(const Take& take) {
                        sql += " WITHOUT ROWID";
                      })
               .bytes,
-          Must::tell_the_same});
+          Must::report_the_same});
   }
   take({"start_is_the_rowid",
         redeclared("CUPTI_ACTIVITY_KIND_MEMSET", "",
@@ -201,10 +201,10 @@ void make_foreign_declarations(const Take& take) {
                      replace_all(sql, "start INTEGER NOT NULL", "start INTEGER NOT NULL PRIMARY KEY");
                    })
             .bytes,
-        Must::tell_the_same_rows});
+        Must::report_the_same_rows});
   take({"strings_without_rowid",
         redeclared("StringIds", "", [](std::string& sql) { sql += " WITHOUT ROWID"; }).bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"strings_keyed_otherwise",
         redeclared("StringIds", "",
                    [](std::string& sql) {
@@ -212,7 +212,7 @@ void make_foreign_declarations(const Take& take) {
                      sql.insert(sql.rfind(')'), ", PRIMARY KEY (id DESC)");
                    })
             .bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"strings_swapped",
         redeclared(
             "StringIds", "",
@@ -220,13 +220,13 @@ void make_foreign_declarations(const Take& take) {
               sql = "CREATE TABLE StringIds (value TEXT NOT NULL, junk BLOB, id INTEGER, PRIMARY KEY (id))";
             })
             .bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
   take({"other_tables",
         edited(plain(),
                "CREATE TABLE _theirs(a, b); INSERT INTO _theirs VALUES (1, 2); CREATE TABLE \"a \"\" b\"(c); "
                "CREATE VIEW seen AS SELECT * FROM StringIds; CREATE TABLE keyed(a PRIMARY KEY, b UNIQUE)")
             .bytes,
-        Must::tell_the_same});
+        Must::report_the_same});
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ class Answering {
   Answering(RawExport& raw, const AskQuery& q) : raw_(raw), q_(q) {}
 
   std::optional<PlainAnswer> answer() {
-    if (!fits() || !is_told()) return std::nullopt;
+    if (!fits() || !is_known()) return std::nullopt;
     if (!knows_places()) return PlainAnswer{"the place is not in the profile", {}, true};
     // What was not recorded is no zero; but there is none of it.
     if (!knows_things() && q_.want == Want::whether)
@@ -63,7 +63,7 @@ class Answering {
   }
 
   // What the file lacks may be nothing or 0.
-  bool is_told() {
+  bool is_known() {
     bool shared_memory = q_.measure == Measure::shared_memory || q_.by == Measure::shared_memory;
     for (const Bound& b : q_.bounds.value_or(std::vector<Bound>{}))
       shared_memory = shared_memory || b.of == Measure::shared_memory;

@@ -153,12 +153,12 @@ TEST_F(ManyClients, AreToldWhenAnotherReadsTheirProfileAnew) {
   write("gpu 0 stream 7   gemm 0..5us\n");
   const fs::path file = folder / "P.sqlite";
   fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
-  const Json anew = one.result("nsys/openProfile", path_params());
-  EXPECT_EQ(anew.find("kernels")->if_integer(), 1);
+  const Json again = one.result("nsys/openProfile", path_params());
+  EXPECT_EQ(again.find("kernels")->if_integer(), 1);
   const Json reply = other.reply();
   EXPECT_EQ(reply.find("id")->if_integer(), 7);
   EXPECT_EQ(reply.descend({"error", "code"})->if_integer(), -32801) << reply.compact();
-  EXPECT_EQ(other.result("nsys/profileInfo", R"({"profile": "1"})"), anew);
+  EXPECT_EQ(other.result("nsys/profileInfo", R"({"profile": "1"})"), again);
   EXPECT_EQ(end(), 0);
 }
 

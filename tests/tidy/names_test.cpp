@@ -60,7 +60,7 @@ std::string defined_by(const SourceFile& file, size_t line, bool unnamed) {
   if (std::regex_search(text, match, kOneLineType)) return match[1];
   if (std::regex_search(text, match, kType) && !match.str(2).starts_with("<") && text.ends_with("{"))
     return match[1];
-  if (unnamed && std::regex_search(text, match, kConstant)) return match[1];
+  if ((unnamed || file.extension() == ".h") && std::regex_search(text, match, kConstant)) return match[1];
   if ((unnamed || file.extension() == ".h") && std::regex_search(text, match, kFunction))
     return signature(file, line, match[1], unnamed);
   return "";
@@ -113,18 +113,15 @@ TEST(Names, AreDefinedOnce) {
   EXPECT_GT(types, 500u) << "the definitions were not found";
 }
 
-// A layer's file that defines for itself what a header of the layer defines for all makes either name a
-// guess.
-TEST(Names, OfOneFileAreNotThoseOfAHeaderOfItsLayer) {
-  const auto of_layer = [](const Definition& of) {
-    return (of.where.starts_with("server/") ? of.where.substr(0, of.where.find('/', 7)) : "") + " " + of.name;
-  };
+// All layers share one namespace: a file that defines for itself what any header defines for all makes either
+// name ambiguous. Overloads are told apart by the compiler.
+TEST(Names, OfOneFileAreNotThoseOfAHeader) {
   std::map<std::string, std::string> known;
   for (const Definition& of : definitions())
-    if (!of.unnamed) known.emplace(of_layer(of), of.where);
+    if (!of.unnamed) known.emplace(of.name, of.where);
   for (const Definition& of : definitions()) {
     if (!of.unnamed || of.name.find('(') != std::string::npos) continue;
-    const auto found = known.find(of_layer(of));
+    const auto found = known.find(of.name);
     EXPECT_TRUE(found == known.end())
         << of.where << " defines " << of.name << " for itself, which is public at " << found->second;
   }

@@ -12,7 +12,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
-#include "tools/words.h"
+#include "tools/model_reply.h"
 
 namespace nsys_ai::test {
 

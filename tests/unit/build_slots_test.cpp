@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/build_slots.h"
 
 namespace nsys_ai::test {
@@ -26,10 +26,10 @@ struct SlowBuild {
     ++begun;
     try {
       while (!go) {
-        checkpoint();
+        check_cancelled();
         std::this_thread::sleep_for(1ms);
       }
-    } catch (const Interrupted&) {
+    } catch (const Cancelled&) {
       ++given_up;
       throw;
     }
@@ -48,7 +48,7 @@ class Asker {
   Asker(BuildSlots& slots, SlowBuild& build)
       : thread_([&] {
           const auto made =
-              interruptible(work_, [&] { return slots.get(kKey, kLargeCost, {}, std::ref(build)); });
+              cancellable(work_, [&] { return slots.get(kKey, kLargeCost, {}, std::ref(build)); });
           got_ = made ? *static_cast<const int*>(*made) : -1;
         }) {}
   ~Asker() { thread_.join(); }
@@ -124,7 +124,7 @@ TEST(BuildSlots, EndBuildsInsideOfBuilds) {
   };
   Work work;
   std::thread asks([&] {
-    const auto made = interruptible(work, [&] {
+    const auto made = cancellable(work, [&] {
       return slots.get({typeid(long), nullptr}, kLargeCost, {}, outer);
     });
     EXPECT_FALSE(made);
@@ -147,19 +147,19 @@ TEST(BuildSlots, TellQuickWorkThatALargeValueIsNotThere) {
   try {
     static_cast<void>(slots.get(kKey, kLargeCost, {}, make));
     ADD_FAILURE() << "It was made.";
-  } catch (const Interrupted& interrupted) {
-    EXPECT_EQ(interrupted.why, Interrupted::Why::not_ready);
+  } catch (const Cancelled& interrupted) {
+    EXPECT_EQ(interrupted.why, Cancelled::Why::not_ready);
   }
   EXPECT_EQ(begun, 0);
   EXPECT_TRUE(slots.get({typeid(long), nullptr}, BuildSlots::Cost::small, {}, make));
-  const WorkScope patient(work, WorkScope::Kind::by_itself);
+  const WorkScope patient(work, WorkScope::Kind::detached);
   EXPECT_TRUE(slots.get(kKey, kLargeCost, {}, make));
 }
 
 TEST(WorkScope, ReachesThoseWhoHelp) {
   Work work;
   std::atomic<int> pieces{0};
-  const auto ran = interruptible(work, [&]() -> Result<int> {
+  const auto ran = cancellable(work, [&]() -> Result<int> {
     // A thread looks each millisecond, between pieces.
     parallel_for(4, 1000, [&](size_t) {
       if (++pieces == 10) work.cancel.cancel();
@@ -182,7 +182,7 @@ TEST(WorkScope, TellsThatTheWorkGoesOnInItsOwnThreadAlone) {
   const WorkScope scope(work);
   const auto until = std::chrono::steady_clock::now() + 100ms;
   parallel_for(3, 3, [&](size_t) {
-    while (std::chrono::steady_clock::now() < until) checkpoint();
+    while (std::chrono::steady_clock::now() < until) check_cancelled();
   });
   EXPECT_GE(told, 1);
   EXPECT_LE(told, 7);

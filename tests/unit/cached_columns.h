@@ -224,7 +224,7 @@ class KeptColumns : public testing::Test {
 
   const TemporaryFolder folder;
   CacheSettings settings{folder / "cache", 1'000'000'000};
-  ColumnCacheRules rules{.min_bytes = 0, .settled_ns = 0, .spare = 1};
+  ColumnCacheRules rules{.min_bytes = 0, .stable_ns = 0, .spare = 1};
   FreeBytes free_bytes = free_bytes_in;
 
  private:

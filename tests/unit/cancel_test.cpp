@@ -81,14 +81,14 @@ TEST_F(Cancelled, PagesAndTracesEndSoon) {
   int on_the_way = 0;
   for (const int after : {1, 10, 30, 60}) {
     on_the_way += ends_soon("overview", milliseconds(after), [](const Profile& profile, const Work& work) {
-      return interruptible(work, [&]() -> Result<Page> { return overview(profile, {}); });
+      return cancellable(work, [&]() -> Result<Page> { return overview(profile, {}); });
     });
     on_the_way += ends_soon("trace", milliseconds(after), [](const Profile& profile, const Work& work) {
       const Scope scope = Scope::whole(profile);
       return write_trace(profile, scope, TraceOptions{}, [](std::string_view) { return true; }, work);
     });
     on_the_way += ends_soon("timeline", milliseconds(after), [](const Profile& profile, const Work& work) {
-      return interruptible(work, [&] { return TimelineSource(profile, {}).part({{}, 2000, 120'000, {}}, work); });
+      return cancellable(work, [&] { return TimelineSource(profile, {}).part({{}, 2000, 120'000, {}}, work); });
     });
   }
   EXPECT_GT(on_the_way, 4);

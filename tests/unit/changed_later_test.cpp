@@ -139,11 +139,11 @@ TEST_F(ReadAnew, HappensOnceByOne) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 6; ++i)
     threads.emplace_back([&] {
-      const auto anew = library.read_anew(open.handle, {});
-      ASSERT_TRUE(anew) << anew.error().message;
-      EXPECT_EQ(anew->handle, open.handle);
-      EXPECT_EQ(anew->profile->kernels().size(), 3u);
-      loads += anew->former ? 1 : 0;
+      const auto again = library.reload(open.handle, {});
+      ASSERT_TRUE(again) << again.error().message;
+      EXPECT_EQ(again->handle, open.handle);
+      EXPECT_EQ(again->profile->kernels().size(), 3u);
+      loads += again->former ? 1 : 0;
     });
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(loads, 1);
@@ -154,15 +154,15 @@ TEST_F(ReadAnew, HappensOnceByOne) {
 TEST_F(ReadAnew, IsNotTriedAgainBeforeTheFileChangesAgain) {
   const OpenProfile open = *library.open(path(), {});
   fs::resize_file(path(), 5000);
-  const auto first = library.read_anew(open.handle, {});
+  const auto first = library.reload(open.handle, {});
   ASSERT_FALSE(first);
   EXPECT_THAT(first.error().message, testing::Not(HasSubstr("could not be read anew")));
-  const auto second = library.read_anew(open.handle, {});
+  const auto second = library.reload(open.handle, {});
   ASSERT_FALSE(second);
   EXPECT_THAT(second.error().message, HasSubstr("could not be read anew"));
   EXPECT_EQ(*library.find(open.handle), open.profile) << "what was open stays";
   put_other();
-  EXPECT_TRUE(library.read_anew(open.handle, {}));
+  EXPECT_TRUE(library.reload(open.handle, {}));
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ class Clients : public testing::Test {
   static void change(const std::filesystem::path& path) {
     std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
   }
-  SharedProfiles::ReadAnew note(std::vector<std::string>& read_anew) {
-    return [&read_anew](std::string_view handle, const Profile&) { read_anew.emplace_back(handle); };
+  SharedProfiles::ReadAnew note(std::vector<std::string>& reload) {
+    return [&reload](std::string_view handle, const Profile&) { reload.emplace_back(handle); };
   }
   const TemporaryFolder folder;
   Server server;
@@ -63,21 +63,21 @@ TEST_F(Clients, CloseForThemselvesAlone) {
 
 TEST_F(Clients, AreAllToldOfAProfileThatOneHadReadAnew) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  std::vector<std::string> told_one, told_other, told_third;
+  std::vector<std::string> reported_one, reported_other, reported_third;
   ClientProfiles one(server.profiles);
-  one.when_read_anew(note(told_one));
+  one.on_reload(note(reported_one));
   ClientProfiles other(server.profiles);
-  other.when_read_anew(note(told_other));
+  other.on_reload(note(reported_other));
   ClientProfiles third(server.profiles);
-  third.when_read_anew(note(told_third));
+  third.on_reload(note(reported_third));
   const auto before = one.open(path, {});
   ASSERT_TRUE(other.open(path, {}));
-  EXPECT_THAT(told_one, IsEmpty());
+  EXPECT_THAT(reported_one, IsEmpty());
   change(path);
   ASSERT_TRUE(one.open(path, {}));
-  EXPECT_THAT(told_one, ElementsAre(before->handle));
-  EXPECT_THAT(told_other, ElementsAre(before->handle));
-  EXPECT_THAT(told_third, IsEmpty()) << "it does not have it open";
+  EXPECT_THAT(reported_one, ElementsAre(before->handle));
+  EXPECT_THAT(reported_other, ElementsAre(before->handle));
+  EXPECT_THAT(reported_third, IsEmpty()) << "it does not have it open";
   EXPECT_NE(*other.find(before->handle), before->profile);
 }
 

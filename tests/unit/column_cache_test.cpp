@@ -73,8 +73,8 @@ TEST_F(ColumnCaches, AreNotForAFileThatChanged) {
 // The cache of exports uses the time of a file as its last use.
 TEST_F(ColumnCaches, AreForAnExportInTheCacheWheneverItWasUsed) {
   const auto path = written(kSketches[0]);
-  const auto identity = [&](SourceKind kind, int64_t settled_ns) {
-    return identity_of(**FileImage::open(path), kind, settled_ns);
+  const auto identity = [&](SourceKind kind, int64_t stable_ns) {
+    return identity_of(**FileImage::open(path), kind, stable_ns);
   };
   const auto before = identity(SourceKind::cached_export, 3'600'000'000'000);
   const auto file_before = identity(SourceKind::file, 0);
@@ -110,9 +110,9 @@ TEST_F(ColumnCaches, AreLeftAloneWhileAJournalOrALogIsThere) {
 
 TEST_F(ColumnCaches, WaitUntilAFileIsSettled) {
   const auto path = written(kSketches[0]);
-  rules.settled_ns = 3'600'000'000'000;
+  rules.stable_ns = 3'600'000'000'000;
   EXPECT_FALSE(cache().keep(*opened(path), {}));
-  rules.settled_ns = 0;
+  rules.stable_ns = 0;
   keep(path);
 }
 
@@ -152,11 +152,11 @@ TEST_F(ColumnCaches, AreOfNoUseToAnotherVersion) {
   EXPECT_FALSE(was_loaded()) << "nothing was changed";
 }
 
-struct Deceit {
+struct FakeCache {
   std::string name;
   void (*make)(ProfileData& data);
 };
-void PrintTo(const Deceit& deceit, std::ostream* out) { *out << deceit.name; }
+void PrintTo(const FakeCache& fake, std::ostream* out) { *out << fake.name; }
 
 template <class Column, class... Values>
 Column& set(Column& column, Values... values) {
@@ -166,7 +166,7 @@ Column& set(Column& column, Values... values) {
 }
 
 // Each with good checksums. The profile has two kernels, two calls and three NVTX rows.
-const std::vector<Deceit> kDeceits = {
+const std::vector<FakeCache> kDeceits = {
     {"stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx(50)); }},
     {"wide_stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx(70000)); }},
     {"stream_of_all", [](ProfileData& data) { set(data.kernels.stream, StreamIx(50), StreamIx(50)).fit(); }},
@@ -234,7 +234,7 @@ const std::vector<Deceit> kDeceits = {
     {"fewer_tables", [](ProfileData& data) { data.tables.pop_back(); }},
 };
 
-class Deceived : public KeptColumns, public testing::WithParamInterface<Deceit> {};
+class Deceived : public KeptColumns, public testing::WithParamInterface<FakeCache> {};
 
 TEST_P(Deceived, ReadTheProfileInstead) {
   const auto path = written(kSketches[0]);

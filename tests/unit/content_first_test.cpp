@@ -26,7 +26,7 @@ std::string page_words(const Result<Page>& page) { return page ? text_of(*page).
 // Without the place of the picture, which texts do not have.
 std::string quick(const Profile& profile) {
   auto page = overview_view(profile, {}, "");
-  if (page && std::holds_alternative<Later>(page->blocks.front())) page->blocks.erase(page->blocks.begin());
+  if (page && std::holds_alternative<DeferredBlock>(page->blocks.front())) page->blocks.erase(page->blocks.begin());
   return page_words(page);
 }
 
@@ -86,7 +86,7 @@ TEST(KeptFindings, AreReadAsTheyWereWrittenOrNotAtAll) {
                                {{TimeUse::late_host, 5}},
                                {"gap:0:12", ""},
                                {"time_account"}});
-  findings.left_out = 3;
+  findings.skipped = 3;
   findings.not_judged = {{"hot-kernel", "why"}};
   const std::vector<uint8_t> bytes = bytes_of(findings);
   const auto read = findings_of(bytes);

@@ -237,7 +237,7 @@ TEST_F(Failing, ABookmarkIsKeptOrNotAndNoOtherIsLost) {
 
 TEST_F(Failing, ColumnsAreCachedWholeOrNotAtAll) {
   const auto open = [this] {
-    const ColumnCache cache({folder() / "cache", 1 << 30}, free_bytes_in, {.min_bytes = 0, .settled_ns = 0});
+    const ColumnCache cache({folder() / "cache", 1 << 30}, free_bytes_in, {.min_bytes = 0, .stable_ns = 0});
     const auto opened = load_profile(profile(), {}, {.window = {}, .column_cache = &cache});
     if (!opened) {
       std::fputs(("nsys-ai: " + opened.error().message + "\n").c_str(), stderr);

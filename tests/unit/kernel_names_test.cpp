@@ -15,10 +15,10 @@ namespace nsys_ai::test {
 namespace {
 
 std::string or_dash(const KernelFact<ShortText>& fact) {
-  return fact.told() ? std::string(fact.value.text()) : "-";
+  return fact.is_known() ? std::string(fact.value.text()) : "-";
 }
 std::string or_dash(const KernelFact<int32_t>& fact) {
-  return fact.told() ? std::to_string(fact.value) : "-";
+  return fact.is_known() ? std::to_string(fact.value) : "-";
 }
 
 // In the order of the columns of the names that were read by hand.

@@ -23,19 +23,19 @@ std::string text_of_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-struct AskedOf {
+struct AnswerSources {
   std::string question;
   std::vector<std::string> pages;
 };
 
 // QUESTION -> PAGE[, PAGE]
-std::vector<AskedOf> questions() {
-  std::vector<AskedOf> all;
+std::vector<AnswerSources> questions() {
+  std::vector<AnswerSources> all;
   std::ifstream file(source_folder() / "tests/knowledge/questions.txt");
   for (std::string line; std::getline(file, line);) {
     const size_t arrow = line.find(" -> ");
     if (line.starts_with('#') || arrow == std::string::npos) continue;
-    AskedOf of{line.substr(0, arrow), {}};
+    AnswerSources of{line.substr(0, arrow), {}};
     std::istringstream pages(line.substr(arrow + 4));
     for (std::string page; std::getline(pages >> std::ws, page, ',');) of.pages.push_back(page);
     all.push_back(std::move(of));
@@ -44,7 +44,7 @@ std::vector<AskedOf> questions() {
 }
 
 // From 1; 0 where it is not among the first.
-size_t rank_of(const AskedOf& asked) {
+size_t rank_of(const AnswerSources& asked) {
   const auto found = pages_about(asked.question, 3);
   for (size_t at = 0; at < found.size(); ++at)
     if (std::ranges::find(asked.pages, found[at]->key) != asked.pages.end()) return at + 1;
@@ -123,7 +123,7 @@ TEST(Knowledge, AQuestionFindsItsPage) {
   size_t first = 0;
   size_t among = 0;
   std::string missed;
-  for (const AskedOf& asked : questions()) {
+  for (const AnswerSources& asked : questions()) {
     for (const std::string& page : asked.pages) EXPECT_NE(library_page(page), nullptr) << page;
     const size_t rank = rank_of(asked);
     first += rank == 1 ? 1 : 0;

@@ -188,7 +188,7 @@ std::string for_ever(const std::string& call) {
          call + " AS v FROM n LIMIT 1000000000)";
 }
 
-struct Ran {
+struct QueryRun {
   milliseconds took;  // since the query began, or since it was cancelled
   std::string words;  // empty where it was answered
   ErrorCode code = ErrorCode::internal_error;
@@ -196,7 +196,7 @@ struct Ran {
 
 constexpr milliseconds kNever(-1);
 
-Ran ran(const std::string& sql, milliseconds limit, milliseconds cancel_after = kNever) {
+QueryRun ran(const std::string& sql, milliseconds limit, milliseconds cancel_after = kNever) {
   static const Profile profile(BuiltCapture().data);
   const Scope scope = Scope::whole(profile);
   Work work;
@@ -216,25 +216,25 @@ Ran ran(const std::string& sql, milliseconds limit, milliseconds cancel_after = 
           answer ? ErrorCode::internal_error : answer.error().code};
 }
 
-bool is_unknown(const Ran& of) {
+bool is_unknown(const QueryRun& of) {
   return of.words.find("no such function") != std::string::npos ||
          of.words.find("wrong number of arguments") != std::string::npos;
 }
 
 // The best of a few: what else the machine does is not the query's.
 template <class Run>
-Ran quickest(milliseconds enough, const Run& run) {
-  Ran best = run();
+QueryRun quickest(milliseconds enough, const Run& run) {
+  QueryRun best = run();
   for (int more = 0; more < 6 && best.took > enough; ++more)
-    if (Ran again = run(); again.took < best.took) best = again;
+    if (QueryRun again = run(); again.took < best.took) best = again;
   return best;
 }
 
 void expect_bounded(const std::string& sql, milliseconds of_cancel = milliseconds(50)) {
   constexpr milliseconds kLimit(40);
-  const Ran limited = quickest(kLimit + milliseconds(500), [&] { return ran(sql, kLimit); });
+  const QueryRun limited = quickest(kLimit + milliseconds(500), [&] { return ran(sql, kLimit); });
   EXPECT_LE(limited.took, kLimit + milliseconds(500)) << sql.substr(0, 300) << ": " << limited.words;
-  const Ran cancelled =
+  const QueryRun cancelled =
       quickest(of_cancel, [&] { return ran(sql, std::chrono::minutes(1), milliseconds(10)); });
   EXPECT_LE(cancelled.took, of_cancel) << sql.substr(0, 300) << ": " << cancelled.words;
 }
@@ -272,7 +272,7 @@ TEST(SqlLimits, EachFunctionThatIsAllowedIsTried) {
 TEST(SqlLimits, NoFunctionOutlivesThem) {
   for (const auto& [name, each] : kCalls)
     for (const std::string& call : each) {
-      const Ran single = quickest(milliseconds(500), [&] { return ran(once(call), milliseconds(100)); });
+      const QueryRun single = quickest(milliseconds(500), [&] { return ran(once(call), milliseconds(100)); });
       if (is_unknown(single)) continue;
       EXPECT_LE(single.took, milliseconds(600)) << call;
       expect_bounded(for_ever(call));
@@ -348,13 +348,13 @@ TEST(SqlLimits, TheLongestNumbersDoNotOutliveThemByMuch) {
 TEST(SqlLimits, NoFormOfAQueryHoldsMoreThanItsShare) {
   std::string nested = ":half || :half";
   for (int at = 0; at < 8; ++at) nested = "max(" + chain(":half || :half", ", ", 40) + ", " + nested + ")";
-  const Ran registers = ran(select_many("count(DISTINCT " + nested + ")", 1), std::chrono::seconds(5));
+  const QueryRun registers = ran(select_many("count(DISTINCT " + nested + ")", 1), std::chrono::seconds(5));
   EXPECT_EQ(registers.code, ErrorCode::cannot_do) << registers.words;
   EXPECT_THAT(registers.words, testing::HasSubstr("more than 32 MiB"));
 }
 
 TEST(SqlLimits, AStatementThatDoesTooMuchAtOnceIsRefused) {
-  const Ran ran_long =
+  const QueryRun ran_long =
       ran(select_many(chain("start", "+", 40), 150) + " FROM kernel", std::chrono::seconds(5));
   EXPECT_EQ(ran_long.code, ErrorCode::bad_request);
   EXPECT_THAT(ran_long.words, testing::HasSubstr("too many steps"));

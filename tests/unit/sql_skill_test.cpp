@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/load/load.h"
 #include "skill/sql_skill.h"
 #include "skills/list.h"

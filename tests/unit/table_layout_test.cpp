@@ -19,7 +19,7 @@ namespace {
 
 TEST(Headings, SayTheQuantityWithoutItsUnit) {
   const auto heading = [](const char* name, Unit unit) {
-    return heading_of({name, ValueType::integer, unit, "What it is."});
+    return column_title({name, ValueType::integer, unit, "What it is."});
   };
   EXPECT_EQ(heading("gap_ns", Unit::ns), "gap");
   EXPECT_EQ(heading("start_ns", Unit::clock_ns), "start");
@@ -30,14 +30,14 @@ TEST(Headings, SayTheQuantityWithoutItsUnit) {
 }
 
 TEST(Headings, OfAQueryAreItsAuthors) {
-  EXPECT_EQ(heading_of({"my_gap_ns", ValueType::integer, Unit::ns, ""}), "my_gap_ns");
+  EXPECT_EQ(column_title({"my_gap_ns", ValueType::integer, Unit::ns, ""}), "my_gap_ns");
 }
 
 TEST(Headings, TellTheColumnsOfEverySkillApart) {
   for (const Skill& skill : built_in_skills().skills()) {
     std::set<std::string> seen;
     for (const Column& column : skill.columns) {
-      const std::string heading = heading_of(column);
+      const std::string heading = column_title(column);
       EXPECT_TRUE(seen.insert(heading).second) << skill.info.name << ": " << heading;
       EXPECT_EQ(heading.find('_'), std::string::npos) << skill.info.name << ": " << heading;
     }
@@ -56,7 +56,7 @@ TEST(Columns, ThatNameSomethingAreNoCounts) {
 }
 
 std::vector<std::string> apart(std::vector<std::string> texts, size_t width) {
-  shorten_apart(texts, width);
+  ellipsize_distinct(texts, width);
   return texts;
 }
 

@@ -73,7 +73,7 @@ TEST(Wire, PagesComeBackAsTheyWere) {
                                           "22 %",
                                           "Load earlier.",
                                           {{"gap:0:17", "gap:0:17", {}, {}}}});
-  nsys::Later later{{"overview", {}}, "Wait.", 12};
+  nsys::DeferredBlock later{{"overview", {}}, "Wait.", 12};
   later.view.params.entries.emplace_back("part", "findings");
   page.blocks.push_back(later);
   page.blocks.push_back(nsys::Picture{2, {{0.5, "1 s"}}, {{"GPU 0", "H100", {0, 1000}}}});

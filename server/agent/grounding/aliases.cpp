@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "agent/grounding/name_scanner.h"
-#include "agent/grounding/own_words.h"
+#include "agent/grounding/public_vocabulary.h"
 #include "agent/grounding/text_spans.h"
 #include "analysis/kernels/kernels.h"
 #include "base/text_table.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "agent/consent/spending.h"
-#include "agent/grounding/handed_out.h"
+#include "agent/grounding/grounding_facts.h"
 #include "agent/grounding/prompt_data.h"
 #include "base/quotation.h"
 
@@ -90,7 +90,7 @@ class Conversation {
       reply_.failure = text.error();
       return std::move(reply_);
     }
-    reply_.checked = check(*text, handed_out_);
+    reply_.checked = check(*text, facts_);
     if (!reply_.checked.all_right()) ask_again(*text);
     reply_.checked.text = aliases_.incoming(reply_.checked.text);
     for (std::string& mismatch : reply_.checked.mismatches) mismatch = aliases_.incoming(mismatch);
@@ -99,21 +99,21 @@ class Conversation {
 
  private:
   // Gives the model a text as data, and remembers what stands in it.
-  std::string handed(std::string_view what, std::string_view text, size_t most) {
+  std::string given(std::string_view what, std::string_view text, size_t most) {
     std::string data = as_data(what, aliases_.outgoing(text), most);
-    handed_out_.add_text(data);
+    facts_.add_text(data);
     return data;
   }
 
   void begin(const WordsRequest& request) {
     request_.system = system_prompt(request.teach);
     request_.tools = tools_.tools;
-    std::string first = handed("facts", request.facts, kMostBytesOfFacts);
+    std::string first = given("facts", request.facts, kMostBytesOfFacts);
     const size_t skipped = request.earlier.size() - std::min(kMostEarlier, request.earlier.size());
     for (size_t at = skipped; at < request.earlier.size(); ++at)
-      first += "\n" + handed("earlier question", request.earlier[at].question, kMostBytesOfATask) + "\n" +
-               handed("earlier answer", request.earlier[at].answer, kMostBytesOfATask);
-    first += "\n" + handed("question", request.task, kMostBytesOfATask);
+      first += "\n" + given("earlier question", request.earlier[at].question, kMostBytesOfATask) + "\n" +
+               given("earlier answer", request.earlier[at].answer, kMostBytesOfATask);
+    first += "\n" + given("question", request.task, kMostBytesOfATask);
     request_.messages.push_back({ChatRole::user, std::move(first)});
   }
 
@@ -197,7 +197,7 @@ class Conversation {
                               : fail(ErrorCode::bad_request, "Too many calls at once.", "Call fewer.");
       result.failed = !answer;
       result.text =
-          answer ? handed(calls[at].name, *answer, kMostBytesOfATool)
+          answer ? given(calls[at].name, *answer, kMostBytesOfATool)
                  : as_data("error", aliases_.outgoing(answer.error().message + " " + answer.error().hint),
                            kMostBytesOfATool);
       request_.messages.push_back(std::move(result));
@@ -219,7 +219,7 @@ class Conversation {
     request_.messages.push_back({ChatRole::user, correction_of(reply_.checked)});
     const auto said = next();
     if (!said || said->text.empty()) return;
-    CheckedText second = check(said->text, handed_out_);
+    CheckedText second = check(said->text, facts_);
     const auto wrong = [](const CheckedText& of) { return of.mismatches.size() + of.dropped.size(); };
     if (wrong(second) <= wrong(reply_.checked)) reply_.checked = std::move(second);
   }
@@ -233,7 +233,7 @@ class Conversation {
   const Clock::time_point deadline_;
   const Work in_time_;  // of tools: theirs is the question's time
   ChatRequest request_;
-  HandedOut handed_out_;
+  GroundingFacts facts_;
   WordsReply reply_;
 };
 

@@ -53,9 +53,9 @@ bool binds_to_next(std::string_view between) {
 
 class TextCheck {
  public:
-  TextCheck(std::string_view text, const HandedOut& handed_out)
-      : handed_out_(handed_out),
-        matcher_(handed_out.contents()),
+  TextCheck(std::string_view text, const GroundingFacts& facts)
+      : facts_(facts),
+        matcher_(facts.contents()),
         text_(plain_markdown(text)),
         figures_(figures_in(text_)),
         mentions_(mentions_in(text_, figures_)),
@@ -149,15 +149,15 @@ class TextCheck {
 
   // What words say that the figure is of: those before it since the last figure, else those behind it, else
   // those before the last figure. A clause of its own between them and it says more than they do.
-  SaidOf said_of(const Figure& figure, const TextSentence& sentence) const {
+  TopicBits said_of(const Figure& figure, const TextSentence& sentence) const {
     const size_t begin = begin_of_stretch(figure.begin, sentence);
     const std::string_view before = words_between(begin, figure.begin);
     std::string_view behind = words_between(figure.end, end_of_stretch(figure, sentence));
     behind = behind.substr(0, first_break(behind));
-    SaidOf said = claimed_in(before);
-    const SaidOf of_clause = claimed_in(behind_last_break(before)), then = claimed_in(behind);
-    if (!said.tells_topic() || (!of_clause.tells_topic() && then.tells_topic())) said = then;
-    for (size_t at = begin; !said.tells_topic() && at > sentence.begin;) {
+    TopicBits said = claimed_in(before);
+    const TopicBits of_clause = claimed_in(behind_last_break(before)), then = claimed_in(behind);
+    if (!said.names_topic() || (!of_clause.names_topic() && then.names_topic())) said = then;
+    for (size_t at = begin; !said.names_topic() && at > sentence.begin;) {
       const auto last = std::find_if(figures_.rbegin(), figures_.rend(), [&](const Figure& of) {
         return of.kind != FigureKind::identity && of.end == at;
       });
@@ -260,7 +260,7 @@ class TextCheck {
   void check_references() {
     for (const NamedPart& mention : mentions_) {
       if (!mention.reference) continue;
-      const bool known = handed_out_.has_reference(mention.name);
+      const bool known = facts_.has_reference(mention.name);
       auto& list = known ? checked_.references : checked_.dropped;
       if (std::find(list.begin(), list.end(), mention.name) == list.end()) list.push_back(mention.name);
       if (known) continue;
@@ -274,7 +274,7 @@ class TextCheck {
     }
   }
 
-  const HandedOut& handed_out_;
+  const GroundingFacts& facts_;
   FigureMatcher matcher_;
   std::string text_;
   std::vector<Figure> figures_;
@@ -287,8 +287,8 @@ class TextCheck {
 
 }  // namespace
 
-CheckedText check(std::string_view text, const HandedOut& handed_out) {
-  return TextCheck(text, handed_out).run();
+CheckedText check(std::string_view text, const GroundingFacts& facts) {
+  return TextCheck(text, facts).run();
 }
 
 std::string check_line(const CheckedText& checked) {

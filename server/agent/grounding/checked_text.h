@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/grounding/handed_out.h"
+#include "agent/grounding/grounding_facts.h"
 
 namespace nsys_ai {
 
@@ -26,7 +26,7 @@ struct CheckedText {
   bool all_right() const { return mismatches.empty() && dropped.empty(); }
 };
 
-CheckedText check(std::string_view text, const HandedOut& handed_out);
+CheckedText check(std::string_view text, const GroundingFacts& facts);
 
 // `14 of 14 figures checked.`
 std::string check_line(const CheckedText& checked);

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "agent/grounding/text_spans.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -72,7 +72,7 @@ bool agree(uint32_t claimed, uint32_t given) { return claimed == 0 || given == 0
 
 // What a claim is of must be tied to the figure where it was given: a thing by its row, its sentence or,
 // where those tell none, what stands around; all else may be left out there, but not be another.
-bool is_said_of(const SaidOf& claimed, const HandedFigure& given) {
+bool is_said_of(const TopicBits& claimed, const GroundingFigure& given) {
   const uint32_t things = given.said.things != 0 ? given.said.things : given.near_things;
   if (claimed.things != 0 && (claimed.things & things) == 0) return false;
   const bool of_things_alone = given.said.things != 0 && given.said.states == 0;
@@ -87,10 +87,10 @@ bool is_wide_range(const Figure& claim) { return claim.upper > 2 * claim.value; 
 
 }  // namespace
 
-FigureMatcher::FigureMatcher(const HandedOut::Contents& contents)
+FigureMatcher::FigureMatcher(const GroundingFacts::Contents& contents)
     : contents_(contents), rows_of_number_(contents.names.size()), has_names_(contents.rows.size()) {
   std::vector<bool> has_figures(contents.rows.size());
-  for (const HandedFigure& figure : contents.figures)
+  for (const GroundingFigure& figure : contents.figures)
     if (figure.figure.kind != FigureKind::identity) has_figures[figure.row] = true;
   for (uint32_t row = 0; row < contents.rows.size(); ++row) {
     if (!has_figures[row]) continue;
@@ -128,9 +128,9 @@ const std::vector<uint32_t>& FigureMatcher::rows_of(const std::string& name) {
 
 std::vector<uint32_t> FigureMatcher::rows_where(const std::function<bool(std::string_view)>& fits) const {
   std::vector<uint32_t> rows;
-  Pacer pacer;
+  ThrottledCheck check;
   for (uint32_t number = 0; number < contents_.names.size(); ++number) {
-    pacer();
+    check();
     const auto& of_name = rows_of_number_[number];
     if (!of_name.empty() && fits(contents_.names[number]))
       rows.insert(rows.end(), of_name.begin(), of_name.end());
@@ -161,9 +161,9 @@ const std::vector<bool>& FigureMatcher::allowed(const FigureSubject& subject) {
   for (const std::string& name : subject.names)
     for (const uint32_t row : rows_of(name)) kept_[row] = true;
   const auto noun_of = [](const std::string& identity) { return identity.substr(0, identity.find(' ')); };
-  Pacer pacer;
+  ThrottledCheck check;
   for (size_t row = 0; row < kept_.size(); ++row) {
-    pacer();
+    check();
     const auto& given = contents_.rows[row].identities;
     if (!kept_[row] || given.empty()) continue;
     // A row that is about other ones of a kind is not about this one.
@@ -181,7 +181,7 @@ const std::vector<bool>& FigureMatcher::allowed(const FigureSubject& subject) {
 }
 
 bool FigureMatcher::has_identities(std::string_view noun) const {
-  return std::any_of(contents_.figures.begin(), contents_.figures.end(), [&](const HandedFigure& given) {
+  return std::any_of(contents_.figures.begin(), contents_.figures.end(), [&](const GroundingFigure& given) {
     return given.figure.kind == FigureKind::identity && given.figure.noun == noun;
   });
 }
@@ -191,7 +191,7 @@ FigureSubject FigureMatcher::narrowed(FigureSubject subject, const Figure& claim
   const auto& rows = allowed(subject);
   bool has_column = false;
   subject.has_noun = false;
-  for (const HandedFigure& given : contents_.figures) {
+  for (const GroundingFigure& given : contents_.figures) {
     if (!rows[given.row] || given.column.empty()) continue;
     has_column = has_column || given.column == subject.column;
     subject.has_noun = subject.has_noun || (!claim.noun.empty() && given.figure.noun == claim.noun &&
@@ -202,13 +202,13 @@ FigureSubject FigureMatcher::narrowed(FigureSubject subject, const Figure& claim
 }
 
 bool FigureMatcher::may_be(const Figure& claim, const FigureSubject& subject,
-                           const HandedFigure& given) const {
+                           const GroundingFigure& given) const {
   // Times on the clock are told in seconds.
   if (given.is_clock && claim.unit < 1e9) return false;
   if (!subject.column.empty() && given.column != subject.column) return false;
   // Which GPU it is tells no number of anything.
-  const bool told_of = !subject.in_table && (!subject.names.empty() || !subject.column.empty());
-  if (told_of && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number) return false;
+  const bool is_notified_of = !subject.in_table && (!subject.names.empty() || !subject.column.empty());
+  if (is_notified_of && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number) return false;
   // Where there is a column of calls, calls are told from there.
   if (subject.has_noun && given.figure.noun != claim.noun) return false;
   return are_kinds_alike(claim, given.figure) && is_said_of(subject.said, given);
@@ -220,7 +220,7 @@ bool FigureMatcher::matches(const Figure& claim, const FigureSubject& of) {
   bool lower = false, upper = false;
   // Of which whole a share is stands in one place and is left out in others.
   bool of_no_whole = false, of_another = false;
-  for (const HandedFigure& given : contents_.figures) {
+  for (const GroundingFigure& given : contents_.figures) {
     if (!rows[given.row] || !may_be(claim, subject, given)) continue;
     for (const double value : {given.figure.value, given.figure.upper}) {
       if (!is_wide_range(claim)) {
@@ -240,10 +240,10 @@ bool FigureMatcher::matches(const Figure& claim, const FigureSubject& of) {
 std::string FigureMatcher::nearest(const Figure& claim, const FigureSubject& of) {
   const FigureSubject subject = narrowed(of, claim);
   const auto& rows = allowed(subject);
-  const HandedFigure* best = nullptr;
-  for (const HandedFigure& given : contents_.figures) {
+  const GroundingFigure* best = nullptr;
+  for (const GroundingFigure& given : contents_.figures) {
     if (!rows[given.row] || !may_be(claim, subject, given)) continue;
-    const auto distance = [&](const HandedFigure& of) { return std::abs(of.figure.value - claim.value); };
+    const auto distance = [&](const GroundingFigure& of) { return std::abs(of.figure.value - claim.value); };
     if (!best || distance(given) < distance(*best)) best = &given;
   }
   return best ? best->written : std::string();

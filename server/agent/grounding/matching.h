@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/grounding/handed_out_contents.h"
+#include "agent/grounding/grounding_facts_contents.h"
 #include "agent/grounding/topic_words.h"
 
 namespace nsys_ai {
@@ -18,13 +18,13 @@ struct FigureSubject {
   std::string column = {};              // of the table, where the text says it right beside
   bool in_table = false;                // the figure is a cell
   bool has_noun = false;                // a column counts what the figure counts
-  SaidOf said = {};                     // in words that name no single thing
+  TopicBits said = {};                     // in words that name no single thing
 };
 
 // Finds figures among those that were handed out. For one thread; the contents outlive it.
 class FigureMatcher {
  public:
-  explicit FigureMatcher(const HandedOut::Contents& contents);
+  explicit FigureMatcher(const GroundingFacts::Contents& contents);
 
   // Whether a row that was handed out names this.
   bool knows(const std::string& name);
@@ -42,12 +42,12 @@ class FigureMatcher {
  private:
   FigureSubject narrowed(FigureSubject subject, const Figure& claim);
   std::vector<uint32_t> rows_where(const std::function<bool(std::string_view)>& fits) const;
-  bool may_be(const Figure& claim, const FigureSubject& subject, const HandedFigure& given) const;
+  bool may_be(const Figure& claim, const FigureSubject& subject, const GroundingFigure& given) const;
   const std::vector<uint32_t>& rows_of(const std::string& name);
   // By row: whether figures there may be about the subject.
   const std::vector<bool>& allowed(const FigureSubject& subject);
 
-  const HandedOut::Contents& contents_;
+  const GroundingFacts::Contents& contents_;
   std::unordered_map<std::string, std::vector<uint32_t>> rows_of_name_;
   std::vector<std::vector<uint32_t>> rows_of_number_;  // by the name's number
   std::vector<bool> has_names_;                        // by row

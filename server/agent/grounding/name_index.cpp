@@ -10,7 +10,7 @@
 #include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_machine.h"
 
 namespace nsys_ai {
@@ -74,10 +74,10 @@ void NameIndex::add_words(std::string_view name) {
 }
 
 void NameIndex::add_kernels(const Profile& profile) {
-  Pacer pacer;
+  ThrottledCheck check;
   const KernelFamilies& families = profile.derived(build_kernel_families);
   for (const KernelName& name : profile.kernels().names.values) {
-    pacer(256);
+    check(256);
     const std::string full(profile.text(name.full));
     const bool is_public = is_public_kernel(families.facts_of(name.full), full);
     if (is_public) each_public_word(full, [&](std::string_view word) { public_words_.emplace(word); });
@@ -92,9 +92,9 @@ void NameIndex::add_kernels(const Profile& profile) {
 }
 
 void NameIndex::add_labels(const Profile& profile) {
-  Pacer pacer;
+  ThrottledCheck check;
   const auto add_label = [&](const std::string& label) {
-    pacer(16);
+    check(16);
     // The event that makes a domain has its name as a label.
     if (is_public_label(label) || is_public_domain(label)) return;
     const std::string form = normalised_label(one_line(label));
@@ -108,9 +108,9 @@ void NameIndex::add_labels(const Profile& profile) {
 }
 
 void NameIndex::add_places(const Profile& profile) {
-  Pacer pacer;
+  ThrottledCheck check;
   const auto add_private = [&](std::string_view name, NameKind kind) {
-    pacer(16);
+    check(16);
     if (name.empty()) return;
     add(name, {kind});
     add_words(name);
@@ -165,10 +165,10 @@ NameIndex::Found NameIndex::find_cut(const Profile& profile, std::string_view he
   const auto fits = [&](std::string_view form) {
     return form.size() >= head.size() + tail.size() && form.starts_with(head) && form.ends_with(tail);
   };
-  Pacer pacer;
+  ThrottledCheck check;
   const KernelFamilies& families = profile.derived(build_kernel_families);
   for (const KernelName& name : profile.kernels().names.values) {
-    pacer(64);
+    check(64);
     const std::string full = one_line(profile.text(name.full));
     if (!fits(full) && !fits(display_name(full)) && !fits(one_line(profile.text(name.brief)))) continue;
     const Found found{NameKind::kernel, is_public_kernel(families.facts_of(name.full), full), name.full};
@@ -184,7 +184,7 @@ NameIndex::Found NameIndex::find_cut(const Profile& profile, std::string_view he
   const std::string begin = normalised_label(head), end = normalised_label(tail);
   if (begin.size() + end.size() < kLeastOfACut) return {};
   for (const std::string& label : profile.derived(build_template_labels).labels) {
-    pacer();
+    check();
     if (!label.starts_with(begin) || !label.ends_with(end)) continue;
     if (!is_public_label(label)) return {NameKind::range};
     all = {NameKind::range, true};

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "agent/grounding/own_words.h"
+#include "agent/grounding/public_vocabulary.h"
 #include "agent/grounding/public_names.h"
 #include "agent/grounding/text_spans.h"
 #include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 #include "base/word_character.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -85,10 +85,10 @@ bool is_path_byte(char c) {
 
 std::string NameScanner::scan(std::string_view text) {
   out_.clear();
-  Pacer pacer;
+  ThrottledCheck check;
   for (size_t at = 0; at <= text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
-    pacer(end - at + 1);
+    check(end - at + 1);
     line(without_needless_escapes(text.substr(at, end - at)));
     if (end < text.size()) out_ += '\n';
     at = end + 1;
@@ -319,9 +319,9 @@ size_t NameScanner::path(std::string_view part, size_t at) {
   const bool drive = text[1] == ':' && text[2] == '\\';
   const bool at_host = text.find('@') != text.npos && text.back() != '@' && text.front() != '@';
   const bool nested = slashes > 1 || (slashes == 1 && dots > 0) || (slashes == 0 && dots > 1);
-  const bool told = rooted || drive || at_host;
-  if (!told && !nested) return at;
-  if (!told) {
+  const bool is_path = rooted || drive || at_host;
+  if (!is_path && !nested) return at;
+  if (!is_path) {
     // A path of our own words, or a number, is none: `copies/memsets/kernels`, `2026.2.1`.
     bool own = true;
     for (size_t here = 0; here < text.size();) {
@@ -332,7 +332,7 @@ size_t NameScanner::path(std::string_view part, size_t at) {
     }
     if (own) return at;
   }
-  out_ += replace_({told || slashes > 0 ? NameKind::file : NameKind::other, text, NameId::none()});
+  out_ += replace_({is_path || slashes > 0 ? NameKind::file : NameKind::other, text, NameId::none()});
   return end;
 }
 

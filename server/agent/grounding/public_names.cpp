@@ -141,7 +141,7 @@ bool is_language_word(std::string_view word) { return lists(kLanguage, word); }
 bool is_public_domain(std::string_view name) { return lists(kDomains, name); }
 
 bool is_public_kernel(const KernelFacts& facts, std::string_view name) {
-  if (facts.library.told()) return !lists(kOfUsers, facts.library.value);
+  if (facts.library.is_known()) return !lists(kOfUsers, facts.library.value);
   // sm80_xmma_...: of cuBLAS, cuDNN or TensorRT, and of nobody else.
   const size_t digits = name.starts_with("sm") ? name.find_first_not_of("0123456789", 2) : name.npos;
   return digits != name.npos && digits > 2 && name.substr(digits).starts_with("_xmma_");

@@ -136,7 +136,7 @@ constexpr std::array kTopicWords = {
 constexpr std::array<std::string_view, 8> kBeforeAttention = {"pay ",   "pays ",    "needs ",    "need ",
                                                               "worth ", "deserve ", "deserves ", "draw "};
 
-void add(SaidOf& said, const TopicWord& word) {
+void add(TopicBits& said, const TopicWord& word) {
   switch (word.says) {
     case TopicSays::thing:
       said.things |= word.bit;
@@ -175,9 +175,9 @@ bool stands_in(std::string_view lower, const TopicWord& word, TopicFrom from) {
   return false;
 }
 
-SaidOf said(std::string_view text, TopicFrom from) {
+TopicBits said(std::string_view text, TopicFrom from) {
   const std::string lower = ascii_lower(text);
-  SaidOf said;
+  TopicBits said;
   for (const TopicWord& word : kTopicWords)
     if ((from == TopicFrom::names_too || !word.in_names_alone) && stands_in(lower, word, from))
       add(said, word);
@@ -186,7 +186,7 @@ SaidOf said(std::string_view text, TopicFrom from) {
 
 }  // namespace
 
-SaidOf& SaidOf::operator|=(const SaidOf& more) {
+TopicBits& TopicBits::operator|=(const TopicBits& more) {
   things |= more.things;
   states |= more.states;
   directions |= more.directions;
@@ -195,8 +195,8 @@ SaidOf& SaidOf::operator|=(const SaidOf& more) {
   return *this;
 }
 
-SaidOf said_in(std::string_view text) { return said(text, TopicFrom::names_too); }
-SaidOf claimed_in(std::string_view text) { return said(text, TopicFrom::claims); }
+TopicBits said_in(std::string_view text) { return said(text, TopicFrom::names_too); }
+TopicBits claimed_in(std::string_view text) { return said(text, TopicFrom::claims); }
 
 bool can_be_of(uint32_t states, uint32_t things) {
   if ((states & (kBusy | kOverlap)) != 0) return true;

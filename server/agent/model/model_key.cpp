@@ -129,8 +129,8 @@ ModelKey& ModelKey::operator=(ModelKey&& other) noexcept {
 }
 
 std::string ModelKey::masked(std::string_view said) const {
-  constexpr size_t kTelling = 8;  // of a shorter piece nobody makes a key
-  const size_t least = std::min(kTelling, text_.size());
+  constexpr size_t kRevealing = 8;  // of a shorter piece nobody makes a key
+  const size_t least = std::min(kRevealing, text_.size());
   std::string out;
   for (size_t at = 0; at < said.size();) {
     size_t length = 0;

@@ -36,7 +36,7 @@ struct Attempt {
 // Between three quarters and five quarters of it, so that those who were refused together do not come back
 // together; of a time that a service asked for, not less than that.
 milliseconds jittered(milliseconds wait, double least) {
-  thread_local std::minstd_rand random(std::random_device{}());
+  std::minstd_rand random(std::random_device{}());
   return std::chrono::duration_cast<milliseconds>(wait * std::uniform_real_distribution(least, 1.25)(random));
 }
 
@@ -117,10 +117,10 @@ Attempt RemoteModel::outcome(const Asked& asked, const HttpEnd& end, const Servi
   }
   if (end.trouble == HttpTrouble::none && draft.empty())
     return {tl::unexpected(fault_error(asked, {0, reader.beginning()}))};
-  HttpEnd told = end;
-  if (told.trouble == HttpTrouble::none) told.trouble = HttpTrouble::dropped;
-  const bool again = told.trouble == HttpTrouble::dropped && !draft.heard();
-  return {tl::unexpected(trouble_error(asked, told)), again, kMostRetries};
+  HttpEnd reported = end;
+  if (reported.trouble == HttpTrouble::none) reported.trouble = HttpTrouble::dropped;
+  const bool again = reported.trouble == HttpTrouble::dropped && !draft.heard();
+  return {tl::unexpected(trouble_error(asked, reported)), again, kMostRetries};
 }
 
 Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, Clock::time_point deadline,

@@ -30,9 +30,9 @@ DeviceRuns runs_of(const Profile& profile, const Scope& scope, DeviceIx device,
     place[stretch.number] = found.runs.size();
     found.runs.push_back({stretch, {}, 0});
   });
-  Pacer pacer;
+  ThrottledCheck check;
   for (const uint32_t operation : profile.derived(build_operation_order).of_device[device]) {
-    pacer();
+    check();
     const auto [kind, at] = numbers[operation];
     const auto inside = scope.clip(numbers.family(kind).interval(at));
     if (!inside) continue;

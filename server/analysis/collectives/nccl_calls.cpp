@@ -76,16 +76,16 @@ bool may_run(Collective kernel, NcclOperation operation) {
 }
 
 // What the payload of a range says.
-struct Told {
+struct PayloadFields {
   std::optional<uint64_t> communicator;
   std::optional<int64_t> ranks;
   std::optional<int64_t> message;
 };
 
-void visit(std::string_view name, int64_t value, Told& told) {
-  if (name == kCommunicator) told.communicator = static_cast<uint64_t>(value);
-  if (name == kRanks && value > 0 && value <= kMaxRanks) told.ranks = value;
-  if (std::find(kMessage.begin(), kMessage.end(), name) != kMessage.end() && value >= 0) told.message = value;
+void visit(std::string_view name, int64_t value, PayloadFields& payload) {
+  if (name == kCommunicator) payload.communicator = static_cast<uint64_t>(value);
+  if (name == kRanks && value > 0 && value <= kMaxRanks) payload.ranks = value;
+  if (std::find(kMessage.begin(), kMessage.end(), name) != kMessage.end() && value >= 0) payload.message = value;
 }
 
 // Numbers in JSON may have commas between their thousands.
@@ -105,7 +105,7 @@ std::optional<int64_t> number_in(std::string_view text) {
 struct OneCall {
   uint32_t range;
   NcclOperation operation;
-  Told told;
+  PayloadFields payload;
 };
 
 // What was launched together.
@@ -165,21 +165,21 @@ class Finder {
     for (size_t i = 0; i < (*details)->size(); ++i) {
       const uint32_t range = (*details)->event[i];
       if (!is_nccl(range)) continue;
-      Told told;
+      PayloadFields payload;
       const std::string_view data = (*details)->binary_data(i);
       const std::string_view json = (*details)->text((*details)->json[i]);
       if (!data.empty()) {
         if (layouts.read(data, values) != PayloadFault::none) ++out_.faults;
-        for (const PayloadValue& value : values) visit(value.name, value.value, told);
+        for (const PayloadValue& value : values) visit(value.name, value.value, payload);
       } else if (!json.empty()) {
         each_member(json, [&](std::string_view name, std::string_view value) {
-          if (const auto number = number_in(value)) visit(name, *number, told);
+          if (const auto number = number_in(value)) visit(name, *number, payload);
         });
       }
-      if (!told.communicator && !told.ranks && !told.message) continue;
+      if (!payload.communicator && !payload.ranks && !payload.message) continue;
       ++out_.payloads;
-      if (told.communicator && told.ranks) out_.ranks.try_emplace(*told.communicator, *told.ranks);
-      told_.emplace(range, told);
+      if (payload.communicator && payload.ranks) out_.ranks.try_emplace(*payload.communicator, *payload.ranks);
+      payloads_.emplace(range, payload);
     }
     return {};
   }
@@ -194,10 +194,10 @@ class Finder {
         ++depth;
       } else if (text == "ncclGroupEnd" && depth > 0) {
         if (--depth == 0) close(range, pending, groups);
-      } else if (const auto told = told_.find(range); told != told_.end() && told->second.message) {
+      } else if (const auto payload = payloads_.find(range); payload != payloads_.end() && payload->second.message) {
         const auto operation = operation_of(text);
         if (!operation) continue;
-        pending.push_back({range, *operation, told->second});
+        pending.push_back({range, *operation, payload->second});
         if (depth == 0) close(range, pending, groups);
       }
     }
@@ -233,7 +233,7 @@ class Finder {
   const NvtxLabels& labels_;
   NcclCalls& out_;
   std::vector<bool> is_nccl_;                        // by label
-  std::unordered_map<uint32_t, Told> told_;          // by NVTX row
+  std::unordered_map<uint32_t, PayloadFields> payloads_;          // by NVTX row
   std::unordered_map<uint32_t, uint32_t> group_of_;  // by the NVTX row that launches it
 };
 
@@ -246,16 +246,16 @@ class BatchMaker {
   void add(const CallGroup& group, NcclCalls& out) const {
     std::map<std::pair<std::optional<uint64_t>, NcclOperation>, NcclBatch> of_key;
     for (const OneCall& call : group.calls) {
-      NcclBatch& batch = of_key[{call.told.communicator, call.operation}];
+      NcclBatch& batch = of_key[{call.payload.communicator, call.operation}];
       if (batch.messages.empty()) {
-        batch.communicator = call.told.communicator;
+        batch.communicator = call.payload.communicator;
         batch.operation = call.operation;
         batch.process = profile_.threads()[profile_.nvtx().thread[call.range]].process;
         batch.range = call.range;
         batch.start = profile_.nvtx().start[call.range];
       }
-      batch.messages.push_back(*call.told.message);
-      batch.bytes += *call.told.message;
+      batch.messages.push_back(*call.payload.message);
+      batch.bytes += *call.payload.message;
     }
     for (auto& entry : of_key) {
       const auto& key = entry.first;

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "analysis/host/host_scope.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_gpu.h"
 #include "profile/order.h"
 
@@ -32,8 +32,8 @@ bool names_recording(uint32_t event_sync) { return event_sync != 0 && event_sync
 class Recordings {
  public:
   explicit Recordings(const CudaEvents& events) {
-    Pacer pacer;
-    for (uint32_t i = 0; i < events.size(); pacer(), ++i) {
+    ThrottledCheck check;
+    for (uint32_t i = 0; i < events.size(); check(), ++i) {
       if (!names_recording(events.event_sync[i])) continue;
       const auto [known, is_new] =
           of_process_[process_key_at(events, i)].try_emplace(events.event_sync[i], i);
@@ -78,9 +78,9 @@ class LastEnds {
     const auto [known, is_new] = devices_.try_emplace(device.value);
     if (!is_new) return known->second;
     const OperationNumbers numbers(profile_);
-    Pacer pacer;
+    ThrottledCheck check;
     for (const uint32_t number : profile_.derived(build_operation_order).of_device[device]) {
-      pacer();
+      check();
       const auto [kind, at] = numbers[number];
       const Interval time = numbers.family(kind).interval(at);
       auto& steps = known->second[StreamIx(numbers.family(kind).stream[at]).value];
@@ -209,8 +209,8 @@ Result<AllEventWaits> event_waits(const Profile& profile, const Scope& scope, co
   const auto events = profile.events<CudaEvents>(work);
   if (!events) return tl::unexpected(events.error());
   Joiner joiner(profile, scope, **waits, **events);
-  Pacer pacer;
-  for (size_t at = 0; at < (*waits)->size(); pacer(), ++at) joiner.add(at);
+  ThrottledCheck check;
+  for (size_t at = 0; at < (*waits)->size(); check(), ++at) joiner.add(at);
   return joiner.finish();
 }
 

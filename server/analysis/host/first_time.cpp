@@ -204,32 +204,32 @@ FirstTimeCalls build_first_time_calls(const Profile& profile) {
   return found;
 }
 
-RangeSays range_says(std::string_view label) {
+RangeMeaning range_meaning(std::string_view label) {
   std::string letters;
   for (const char c : label)
     if (c != '_') letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
   if (contains_any(letters, {"ncclcomminit", "ncclcommsplit", "mpiinit", "initprocessgroup", "nvshmeminit"}))
-    return RangeSays::connects;
+    return RangeMeaning::connects;
   if (contains_any(letters, {"ncclcommdestroy", "ncclcommabort", "ncclcommfinalize", "mpifinalize",
                              "destroyprocessgroup", "nvshmemfinalize"}))
-    return RangeSays::disconnects;
+    return RangeMeaning::disconnects;
   bool compiles = false;
   each_word(label, [&](std::string_view word) {
     compiles = compiles || word == "compile" || word == "compilation" || word == "compiling" ||
                word == "nvrtc" || word.starts_with("autotun");
   });
-  if (compiles) return RangeSays::compiles;
-  return says_collection(label) != SaysCollection::no ? RangeSays::collects : RangeSays::nothing;
+  if (compiles) return RangeMeaning::compiles;
+  return says_collection(label) != SaysCollection::no ? RangeMeaning::collects : RangeMeaning::nothing;
 }
 
-SaidByRanges build_said_by_ranges(const Profile& profile) {
+RangeMeanings build_range_meanings(const Profile& profile) {
   const TemplateLabels& labels = profile.derived(build_template_labels);
-  std::vector<RangeSays> of_label;
-  for (const std::string& label : labels.labels) of_label.push_back(range_says(label));
-  SaidByRanges said;
+  std::vector<RangeMeaning> of_label;
+  for (const std::string& label : labels.labels) of_label.push_back(range_meaning(label));
+  RangeMeanings said;
   for (const uint32_t label : labels.of_template) {
     said.of_template.push_back(of_label[label]);
-    said.any = said.any || of_label[label] != RangeSays::nothing;
+    said.any = said.any || of_label[label] != RangeMeaning::nothing;
   }
   return said;
 }

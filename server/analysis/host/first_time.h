@@ -29,20 +29,20 @@ struct FirstTimeCalls {
 FirstTimeCalls build_first_time_calls(const Profile& profile);
 
 // What the label of an NVTX range says the thread does in it.
-enum class RangeSays : uint8_t {
+enum class RangeMeaning : uint8_t {
   nothing,
   connects,     // sets up communication: `ncclCommInitRank`, `MPI_Init`
   disconnects,  // takes it down
   compiles,     // compiles code or tunes it: `Nvrtc::CompileProgram`, `autotune`
   collects      // collects garbage
 };
-RangeSays range_says(std::string_view label);
+RangeMeaning range_meaning(std::string_view label);
 
-// Of each text of ranges, by TemplateId. Build with `profile.derived(build_said_by_ranges)`.
-struct SaidByRanges {
-  std::vector<RangeSays> of_template;
+// Of each text of ranges, by TemplateId. Build with `profile.derived(build_range_meanings)`.
+struct RangeMeanings {
+  std::vector<RangeMeaning> of_template;
   bool any = false;
 };
-SaidByRanges build_said_by_ranges(const Profile& profile);
+RangeMeanings build_range_meanings(const Profile& profile);
 
 }  // namespace nsys_ai

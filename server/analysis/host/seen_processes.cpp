@@ -7,7 +7,7 @@
 
 #include "analysis/host/api_calls.h"
 #include "analysis/host/host_scope.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -34,7 +34,7 @@ class HostCounts {
 
   void add_calls() {
     const Calls& calls = profile_.calls();
-    for (size_t i = 0; i < calls.size(); pacer_(), ++i) {
+    for (size_t i = 0; i < calls.size(); check_(), ++i) {
       const auto inside = is_own_call(calls, i) ? scope_.clip(calls.interval(i)) : std::nullopt;
       if (!inside) continue;
       ProcessOnHost& of = counts_[profile_.threads()[calls.thread[i]].process];
@@ -44,14 +44,14 @@ class HostCounts {
   }
   void add_ranges() {
     const Nvtx& nvtx = profile_.nvtx();
-    for (size_t i = 0; i < nvtx.size(); pacer_(), ++i) {
+    for (size_t i = 0; i < nvtx.size(); check_(), ++i) {
       const Interval time = nvtx.interval(i);
       if (scope_.clip(nvtx.end(i) == Nvtx::kOpen ? Interval{time.start, time.start} : time))
         ++counts_[profile_.threads()[nvtx.thread[i]].process].ranges;
     }
   }
   void add_os_calls(const OsCalls& calls) {
-    for (size_t i = 0; i < calls.size(); pacer_(), ++i) {
+    for (size_t i = 0; i < calls.size(); check_(), ++i) {
       const auto inside = scope_.clip(calls.interval(i));
       ProcessOnHost* of = inside ? process_of(calls, calls.thread[i]) : nullptr;
       if (!of) continue;
@@ -61,7 +61,7 @@ class HostCounts {
   }
   template <class Instants>
   void add_instants(const Instants& events, int64_t ProcessOnHost::*counted) {
-    for (size_t i = 0; i < events.size(); pacer_(), ++i)
+    for (size_t i = 0; i < events.size(); check_(), ++i)
       if (scope_.clip({events.time[i], events.time[i]}))
         if (ProcessOnHost* of = process_of(events, events.thread[i])) ++(of->*counted);
   }
@@ -84,7 +84,7 @@ class HostCounts {
   const HostScope host_;
   std::vector<ProcessOnHost> counts_;          // those of the profile by ProcessIx, then others
   std::unordered_map<int64_t, size_t> other_;  // by key
-  Pacer pacer_;
+  ThrottledCheck check_;
 };
 
 }  // namespace

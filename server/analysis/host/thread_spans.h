@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -21,8 +21,8 @@ class ThreadSpans {
   ThreadSpans(const Spans& spans, size_t threads, ThreadOf thread_of, Counts counts) : spans_(&spans) {
     of_thread_.resize(threads);
     reach_.resize(threads);
-    Pacer pacer;
-    for (uint32_t i = 0; i < spans.size(); pacer(), ++i)
+    ThrottledCheck check;
+    for (uint32_t i = 0; i < spans.size(); check(), ++i)
       if (counts(i)) of_thread_[thread_of(i)].push_back(i);
     parallel_for(usable_cores(), threads, [&](size_t thread) { put_in_order(thread); });
   }
@@ -36,8 +36,8 @@ class ThreadSpans {
     const auto& reach = reach_[thread];
     const auto block = std::ranges::upper_bound(reach, time.start);
     const size_t first = block == reach.begin() ? 0 : static_cast<size_t>(block - reach.begin() - 1) * kBlock;
-    Pacer pacer;
-    for (size_t i = first; i < events.size() && spans_->start[events[i]] < time.end; pacer(), ++i) {
+    ThrottledCheck check;
+    for (size_t i = first; i < events.size() && spans_->start[events[i]] < time.end; check(), ++i) {
       const Interval part = intersect(spans_->interval(events[i]), time);
       if (!part.empty()) visit(events[i], part);
     }
@@ -47,10 +47,10 @@ class ThreadSpans {
   template <class Visit>
   void each_begun_in(size_t thread, Interval time, Visit visit) const {
     const auto& events = of_thread_[thread];
-    Pacer pacer;
+    ThrottledCheck check;
     auto at = std::ranges::partition_point(events,
                                            [&](uint32_t event) { return spans_->start[event] < time.start; });
-    for (; at != events.end() && spans_->start[*at] <= time.end; pacer(), ++at) visit(*at);
+    for (; at != events.end() && spans_->start[*at] <= time.end; check(), ++at) visit(*at);
   }
 
  private:

@@ -8,7 +8,7 @@
 
 #include "analysis/host/api_calls.h"
 #include "analysis/time/idle.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_gpu.h"
 
 namespace nsys_ai {
@@ -31,8 +31,8 @@ Result<WaitedStreams> waited_streams(const Profile& profile, const Work& work) {
   if (!syncs) return tl::unexpected(syncs.error());
   WaitedStreams streams;
   const Synchronizations& of = **syncs;
-  Pacer pacer;
-  for (size_t i = 0; i < of.size(); pacer(), ++i) {
+  ThrottledCheck check;
+  for (size_t i = 0; i < of.size(); check(), ++i) {
     if (of.kind[i] != Synchronizations::stream_wait) continue;
     const EventPlace& place = of.places[of.place[i]];
     const ProcessIx process = of.processes[place.process].process;
@@ -86,7 +86,7 @@ void find_last(const Profile& profile, DeviceIx device, const WaitingCalls::Wait
 }  // namespace
 
 Result<WaitingCalls> make_waiting_calls(const Profile& profile, const Work& work) {
-  return interruptible(work, [&]() -> Result<WaitingCalls> {
+  return cancellable(work, [&]() -> Result<WaitingCalls> {
     const auto streams = waited_streams(profile, work);
     if (!streams) return tl::unexpected(streams.error());
     const Calls& calls = profile.calls();
@@ -94,8 +94,8 @@ Result<WaitingCalls> make_waiting_calls(const Profile& profile, const Work& work
     WaitingCalls all;
     all.of_thread.resize(profile.threads().size());
     all.threads_of_process.resize(profile.processes().size());
-    Pacer pacer;
-    for (uint32_t i = 0; i < calls.size(); pacer(), ++i) {
+    ThrottledCheck check;
+    for (uint32_t i = 0; i < calls.size(); check(), ++i) {
       if (!kinds.of(calls, i).blocks() || !is_own_call(calls, i)) continue;
       const ThreadIx thread = calls.thread[i];
       const ProcessIx process = profile.threads()[thread].process;

@@ -32,14 +32,14 @@ KernelFacts NameReader::read(std::string_view name) {
 KernelFacts read_kernel_name(std::string_view name) { return NameReader().read(name); }
 
 std::string input_format(const KernelFacts& facts) {
-  if (!facts.input.told()) return "-";
+  if (!facts.input.is_known()) return "-";
   std::string text(name_of(facts.input.value));
-  if (facts.second_input.told()) text += fmt::format(" x {}", name_of(facts.second_input.value));
+  if (facts.second_input.is_known()) text += fmt::format(" x {}", name_of(facts.second_input.value));
   return text;
 }
 
 std::string tile_text(const KernelFacts& facts) {
-  if (!facts.tile.told()) return "-";
+  if (!facts.tile.is_known()) return "-";
   const auto part = [](int32_t extent) { return extent > 0 ? std::to_string(extent) : std::string("-"); };
   return fmt::format("{}x{}x{}", part(facts.tile.value.m), part(facts.tile.value.n),
                      part(facts.tile.value.k));

@@ -16,8 +16,8 @@
 
 namespace nsys_ai {
 
-enum class Sureness : uint8_t {
-  not_told,
+enum class FactBasis : uint8_t {
+  unknown,
   inferred,   // from names beside what they ran, or beside sizes that fit
   known,      // common knowledge of the library's public source
   documented  // in the library's own source or manual
@@ -26,8 +26,8 @@ enum class Sureness : uint8_t {
 template <class T>
 struct KernelFact {
   T value{};
-  Sureness how = Sureness::not_told;
-  bool told() const { return how != Sureness::not_told; }
+  FactBasis how = FactBasis::unknown;
+  bool is_known() const { return how != FactBasis::unknown; }
 };
 
 // A few letters of a name, such as `TNN` or `sm90`.

@@ -104,28 +104,28 @@ class Statements {
     say_formats();
     say_shape();
     say_fused();
-    if (facts_.architecture.told())
+    if (facts_.architecture.is_known())
       say(fmt::format("built for {}", facts_.architecture.value.text()), facts_.architecture.how);
-    if (facts_.tensor_cores == TensorCoreUse::likely) say("on tensor cores", Sureness::inferred);
-    if (facts_.tensor_cores == TensorCoreUse::unlikely) say("without tensor cores", Sureness::inferred);
+    if (facts_.tensor_cores == TensorCoreUse::likely) say("on tensor cores", FactBasis::inferred);
+    if (facts_.tensor_cores == TensorCoreUse::unlikely) say("without tensor cores", FactBasis::inferred);
     // The family alone stands beside the name wherever this is shown.
     const bool is_family_alone = all_.size() == 1 && !names_library() && !is(KernelFamily::communication);
     return is_family_alone ? std::vector<NameStatement>() : std::move(all_);
   }
 
  private:
-  void say(std::string text, Sureness how) {
-    if (!text.empty() && how != Sureness::not_told) all_.push_back({std::move(text), how});
+  void say(std::string text, FactBasis how) {
+    if (!text.empty() && how != FactBasis::unknown) all_.push_back({std::move(text), how});
   }
-  bool is(KernelFamily family) const { return facts_.family.told() && facts_.family.value == family; }
-  bool is_of(KernelLibrary library) const { return facts_.library.told() && facts_.library.value == library; }
+  bool is(KernelFamily family) const { return facts_.family.is_known() && facts_.family.value == family; }
+  bool is_of(KernelLibrary library) const { return facts_.library.is_known() && facts_.library.value == library; }
 
-  bool names_library() const { return facts_.library.told() && facts_.library.value != KernelLibrary::none; }
+  bool names_library() const { return facts_.library.is_known() && facts_.library.value != KernelLibrary::none; }
 
   void say_what() {
     const std::string library = names_library() ? std::string(name_of(facts_.library.value)) : "";
     const std::string what = thing();
-    const Sureness how = library.empty() ? facts_.family.how : facts_.library.how;
+    const FactBasis how = library.empty() ? facts_.family.how : facts_.library.how;
     say(library + (library.empty() || what.empty() ? "" : " ") + what, how);
   }
 
@@ -141,7 +141,7 @@ class Statements {
     if (!inductor.kind.empty()) return std::string(kind_of_inductor(inductor.kind));
     std::string text = is(KernelFamily::gemm)    ? "GEMM"
                        : is(KernelFamily::other) ? ""
-                       : facts_.family.told()    ? std::string(name_of(facts_.family.value))
+                       : facts_.family.is_known()    ? std::string(name_of(facts_.family.value))
                                                  : "";
     if (is_of(KernelLibrary::flash_attention2) || is_of(KernelLibrary::flash_attention3)) text.clear();
     if (!is(KernelFamily::attention)) return text;
@@ -153,55 +153,55 @@ class Statements {
   }
 
   void say_formats() {
-    if (facts_.input.told())
+    if (facts_.input.is_known())
       say(input_format(facts_) + (is_of(KernelLibrary::nccl) ? "" : " in"), facts_.input.how);
-    if (facts_.accumulate.told())
+    if (facts_.accumulate.is_known())
       say(fmt::format("{} accumulated", name_of(facts_.accumulate.value)), facts_.accumulate.how);
-    if (facts_.output.told()) say(fmt::format("{} out", name_of(facts_.output.value)), facts_.output.how);
+    if (facts_.output.is_known()) say(fmt::format("{} out", name_of(facts_.output.value)), facts_.output.how);
     if (!is_of(KernelLibrary::nccl) || !is_stub()) return;
     const Collective collective = collective_of(name_).collective;
     const bool reduces = collective == Collective::all_reduce || collective == Collective::reduce ||
                          collective == Collective::reduce_scatter;
     say(reduces ? "but not which algorithm, protocol and reduction ran"
                 : "but not which algorithm and protocol ran",
-        Sureness::documented);
+        FactBasis::documented);
   }
 
   void say_shape() {
-    if (facts_.head_dimension.told())
+    if (facts_.head_dimension.is_known())
       say(fmt::format("head dimension {}", facts_.head_dimension.value), facts_.head_dimension.how);
-    if (facts_.tile.told()) {
+    if (facts_.tile.is_known()) {
       KernelTile tile = facts_.tile.value;
       const bool attends = is(KernelFamily::attention);
       if (attends) tile.k = 0;
       say(fmt::format("{} {}", attends ? "blocks of" : "tile", extents(tile)), facts_.tile.how);
     }
-    if (facts_.stages.told() && facts_.stages.value > 0)
+    if (facts_.stages.is_known() && facts_.stages.value > 0)
       say(fmt::format("{} stages", facts_.stages.value), facts_.stages.how);
-    if (facts_.cluster.told())
+    if (facts_.cluster.is_known())
       say(fmt::format("cluster {}", extents(facts_.cluster.value)), facts_.cluster.how);
-    if (facts_.layout.told()) say(fmt::format("layout {}", facts_.layout.value.text()), facts_.layout.how);
+    if (facts_.layout.is_known()) say(fmt::format("layout {}", facts_.layout.value.text()), facts_.layout.how);
   }
 
   void say_fused() {
     constexpr uint32_t kSplit = 1U << static_cast<unsigned>(FusedOperator::split_k);
     KernelFacts others = facts_;
     others.fused &= ~kSplit;
-    if ((facts_.fused & kSplit) != 0) say("K split over blocks", Sureness::known);
+    if ((facts_.fused & kSplit) != 0) say("K split over blocks", FactBasis::known);
     const bool multiplies = is(KernelFamily::gemm) || is(KernelFamily::convolution);
     if (others.fused != 0)
       say(multiplies ? fused_text(others) + " in the epilogue" : "with " + fused_text(others),
-          Sureness::known);
+          FactBasis::known);
     const std::string_view listed = inductor_name(spelled_.base).operators;
     if (listed.empty()) return;
     const std::vector<std::string> operators = fused_operators(name_);
     if (operators.empty()) {
-      say(fmt::format("made of the operators {}", listed), Sureness::documented);
+      say(fmt::format("made of the operators {}", listed), FactBasis::documented);
       return;
     }
     say(fmt::format("made of the operator{} {}", operators.size() == 1 ? "" : "s",
                     fmt::join(operators, ", ")),
-        Sureness::documented);
+        FactBasis::documented);
   }
 
   std::string_view name_;
@@ -242,7 +242,7 @@ std::vector<NameStatement> name_statements(std::string_view name) {
 std::string statements_text(const std::vector<NameStatement>& statements) {
   std::string sure, inferred;
   for (const NameStatement& of : statements) {
-    std::string& to = of.how == Sureness::inferred ? inferred : sure;
+    std::string& to = of.how == FactBasis::inferred ? inferred : sure;
     to += (to.empty() ? "" : ", ") + of.text;
   }
   if (inferred.empty()) return sure;

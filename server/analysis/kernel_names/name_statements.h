@@ -14,7 +14,7 @@ namespace nsys_ai {
 
 struct NameStatement {
   std::string text;
-  Sureness how = Sureness::known;
+  FactBasis how = FactBasis::known;
 };
 
 // The first says what the kernel is, as far as the name tells: `cuBLAS gemm`, `FlashAttention 2 forward`.

@@ -153,11 +153,11 @@ ShortText upper_case(std::string_view text) {
   return result;
 }
 
-void tell(KernelFact<NumberFormat>& fact, NumberFormat format, Sureness how) {
+void set_fact(KernelFact<NumberFormat>& fact, NumberFormat format, FactBasis how) {
   if (format != NumberFormat::none) fact = {format, how};
 }
 
-void tell_family(KernelFacts& facts, KernelFamily family, KernelLibrary library, Sureness how) {
+void set_family(KernelFacts& facts, KernelFamily family, KernelLibrary library, FactBasis how) {
   if (family != KernelFamily::other) facts.family = {family, how};
   if (library != KernelLibrary::none) facts.library = {library, how};
 }
@@ -175,7 +175,7 @@ void say_plain_arithmetic(KernelFacts& facts, std::string_view part) {
 bool read_by_rules(std::span<const NameRule> rules, const SpelledName& name, KernelFacts& facts) {
   for (const NameRule& rule : rules) {
     if (!fits(rule, name)) continue;
-    tell_family(facts, rule.family, rule.library);
+    set_family(facts, rule.family, rule.library);
     if (rule.parts != nullptr) rule.parts(name, facts);
     return true;
   }
@@ -310,7 +310,7 @@ bool is_layout(std::string_view word, std::string_view letters) {
 }
 
 void first_type(const SpelledName& name, KernelFacts& facts) {
-  tell(facts.input, format_of_type(template_argument(name.arguments, 0)));
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, 0)));
 }
 
 void leading_types(const SpelledName& name, KernelFacts& facts) {
@@ -324,19 +324,19 @@ void leading_types(const SpelledName& name, KernelFacts& facts) {
     last = format;
     ++count;
   }
-  tell(facts.input, first, Sureness::inferred);
-  if (count > 1) tell(facts.accumulate, last, Sureness::inferred);
+  set_fact(facts.input, first, FactBasis::inferred);
+  if (count > 1) set_fact(facts.accumulate, last, FactBasis::inferred);
 }
 
 void input_and_accumulator(const SpelledName& name, KernelFacts& facts) {
   first_type(name, facts);
-  tell(facts.accumulate, format_of_type(template_argument(name.arguments, 1)));
+  set_fact(facts.accumulate, format_of_type(template_argument(name.arguments, 1)));
 }
 
 void input_output_accumulator(const SpelledName& name, KernelFacts& facts) {
   first_type(name, facts);
-  tell(facts.output, format_of_type(template_argument(name.arguments, 1)));
-  tell(facts.accumulate, format_of_type(template_argument(name.arguments, 2)));
+  set_fact(facts.output, format_of_type(template_argument(name.arguments, 1)));
+  set_fact(facts.accumulate, format_of_type(template_argument(name.arguments, 2)));
 }
 
 }  // namespace nsys_ai

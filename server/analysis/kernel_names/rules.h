@@ -36,9 +36,9 @@ struct NameRule {
 bool read_by_rules(std::span<const NameRule> rules, const SpelledName& name, KernelFacts& facts);
 
 // `known` facts, and no fact where the value says nothing.
-void tell(KernelFact<NumberFormat>& fact, NumberFormat format, Sureness how = Sureness::known);
-void tell_family(KernelFacts& facts, KernelFamily family, KernelLibrary library,
-                 Sureness how = Sureness::known);
+void set_fact(KernelFact<NumberFormat>& fact, NumberFormat format, FactBasis how = FactBasis::known);
+void set_family(KernelFacts& facts, KernelFamily family, KernelLibrary library,
+                 FactBasis how = FactBasis::known);
 inline void fuse(KernelFacts& facts, FusedOperator fused) {
   facts.fused |= 1U << static_cast<unsigned>(fused);
 }

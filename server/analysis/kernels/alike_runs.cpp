@@ -6,7 +6,7 @@
 
 #include "analysis/durations.h"
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -47,21 +47,21 @@ void finish(const Profile& profile, AlikeRuns& alike, AlikeRuns::Group& group) {
 AlikeRuns build_alike_runs(const Profile& profile) {
   const size_t count = profile.kernels().size();
   std::vector<std::pair<AlikeRuns::Key, uint32_t>> keys(count);
-  Pacer pacer;
-  for (uint32_t i = 0; i < count; pacer(), ++i) keys[i] = {key_of(profile, i), i};
+  ThrottledCheck check;
+  for (uint32_t i = 0; i < count; check(), ++i) keys[i] = {key_of(profile, i), i};
   std::ranges::sort(keys);
-  checkpoint();
+  check_cancelled();
   AlikeRuns alike;
   alike.by_start.resize(count);
   alike.by_duration.resize(count);
-  for (uint32_t i = 0; i < count; pacer(), ++i) {
+  for (uint32_t i = 0; i < count; check(), ++i) {
     if (i == 0 || keys[i].first != keys[i - 1].first) alike.groups.push_back({keys[i].first, i, 0, {}, {}});
     ++alike.groups.back().count;
     alike.by_start[i] = keys[i].second;
   }
   parallel_for(usable_cores(), alike.groups.size(), [&](size_t group) {
     finish(profile, alike, alike.groups[group]);
-    checkpoint();
+    check_cancelled();
   });
   return alike;
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
@@ -22,11 +22,11 @@ struct SweptStreams {
 std::vector<BusyStream> busy_streams(const Profile& profile, const Scope& scope) {
   const OperationNumbers numbers(profile);
   std::vector<BusyStream> times;
-  Pacer pacer;
+  ThrottledCheck check;
   for (const DeviceIx device : scope.devices()) {
     std::map<StreamIx, SweptStreams> swept;
     for (const uint32_t number : operations_around(profile, device, scope.bounds())) {
-      pacer();
+      check();
       const auto [kind, at] = numbers[number];
       const StreamIx stream = numbers.family(kind).stream[at];
       const auto inside = scope.has(stream) ? scope.clip(numbers.family(kind).interval(at)) : std::nullopt;

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "analysis/kernels/kernels.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -48,10 +48,10 @@ ComputeStretches compute_stretches(const Profile& profile, const Scope& scope, i
     StreamCompute& of = of_stream[stretch.stream];
     if (of.stretches++ == 0 || stretch.time.duration() > of.longest.time.duration()) of.longest = stretch;
   });
-  Pacer pacer;
+  ThrottledCheck check;
   for (const DeviceIx device : scope.devices()) {
     for (const uint32_t number : order.of_device[device]) {
-      pacer();
+      check();
       const auto [kind, at] = numbers[number];
       const Operations& family = numbers.family(kind);
       const auto inside = scope.clip(family.interval(at));

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/scope.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
@@ -24,7 +24,7 @@ void sweep_device(const Profile& profile, const Scope& scope, DeviceIx device, L
   using End = std::pair<int64_t, size_t>;
   std::priority_queue<End, std::vector<End>, std::greater<>> ends;
   const OperationNumbers numbers(profile);
-  Pacer pacer;
+  ThrottledCheck check;
   int64_t now = INT64_MIN;
   const auto go_to = [&](int64_t time) {
     while (!ends.empty() && ends.top().first <= time) {
@@ -37,7 +37,7 @@ void sweep_device(const Profile& profile, const Scope& scope, DeviceIx device, L
     now = std::max(now, time);
   };
   for (const uint32_t number : operations_around(profile, device, scope.bounds())) {
-    pacer();
+    check();
     const auto [kind, at] = numbers[number];
     const auto inside = scope.clip(numbers.family(kind).interval(at));
     if (!inside) continue;

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "analysis/kernels/first_kernels.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/dictionary.h"
 #include "profile/order.h"
 
@@ -17,9 +17,9 @@ FirstLaunches build_first_launches(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
   FirstLaunches first;
   Dictionary<uint64_t> known;
-  Pacer pacer;
+  ThrottledCheck check;
   for (const uint32_t kernel : profile.derived(build_first_kernels).kernels) {
-    pacer();
+    check();
     const FirstLaunch launch{profile.threads()[calls.thread[launches.of_kernel[kernel]]].process,
                              kernels.names.code[kernel], launches.of_kernel[kernel]};
     const uint32_t place = known.code(uint64_t{launch.process.value} << 32 | launch.name);

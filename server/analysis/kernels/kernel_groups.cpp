@@ -15,7 +15,7 @@ struct NameTotal {
   Sum total{};
 };
 
-void tell_common_facts(const KernelFamilies& families, const std::vector<NameId>& names, KernelGroup& group) {
+void set_common_facts(const KernelFamilies& families, const std::vector<NameId>& names, KernelGroup& group) {
   for (const NameId name : names) {
     const std::string_view library = families.library_of(name);
     const std::string_view format = families.format_of(name);
@@ -51,7 +51,7 @@ void describe_groups(const Profile& profile, const KernelGroupCodes& codes,
     std::sort(full[group].begin(), full[group].end());
     full[group].erase(std::unique(full[group].begin(), full[group].end()), full[group].end());
     groups[group].names = static_cast<int64_t>(full[group].size());
-    tell_common_facts(families, full[group], groups[group]);
+    set_common_facts(families, full[group], groups[group]);
   }
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/parallel.h"
 #include "base/word_character.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -137,7 +137,7 @@ std::string base_name(std::string_view demangled) {
 
 std::string_view KernelFamilies::library_of(NameId name) const {
   const KernelFact<KernelLibrary>& library = facts_of(name).library;
-  return library.told() ? name_of(library.value) : std::string_view();
+  return library.is_known() ? name_of(library.value) : std::string_view();
 }
 
 // Reading a name takes about as long as looking at so many rows.
@@ -156,11 +156,11 @@ KernelFamilies build_kernel_families(const Profile& profile) {
   families.formats.resize(full.size());
   each_share(full.size(), shares_of(kReadRows * full.size(), 0), [&](size_t, size_t from, size_t to) {
     NameReader reader;
-    Pacer pacer;
+    ThrottledCheck check;
     for (size_t i = std::max<size_t>(from, 1); i < to; ++i) {
-      pacer(kReadRows);
+      check(kReadRows);
       const KernelFacts& facts = families.facts[i] = reader.read(profile.text(full[i]));
-      if (facts.input.told()) families.formats[i] = input_format(facts);
+      if (facts.input.is_known()) families.formats[i] = input_format(facts);
     }
   });
   return families;

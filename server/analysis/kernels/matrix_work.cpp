@@ -81,7 +81,7 @@ std::optional<MatrixWork> matrix_work(const Profile& profile, uint32_t kernel) {
   MatrixWork work{std::string(sizes->name), *product, std::nullopt};
   const Kernels& kernels = profile.kernels();
   const KernelFacts& facts = profile.derived(build_kernel_families).facts_of(kernels.name(kernel));
-  if (facts.tile.told())
+  if (facts.tile.is_known())
     work.tiled = tiled_work(*product, facts.tile.value, blocks_of(kernels.shapes[kernel]));
   return work;
 }

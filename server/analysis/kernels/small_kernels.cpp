@@ -11,11 +11,11 @@ std::optional<Interval> SmallGaps::before(Interval of, bool is_small) {
   std::optional<Interval> small;
   if (any_ && of.start > busy_until_) {
     gap_ = {busy_until_, of.start};
-    told_ = !small_before_ || gap_.duration() >= limits_.gap_ns;
+    losses_ = !small_before_ || gap_.duration() >= limits_.gap_ns;
   }
-  if (!told_ && is_small && of.start == gap_.end) {
+  if (!losses_ && is_small && of.start == gap_.end) {
     small = gap_;
-    told_ = true;
+    losses_ = true;
   }
   if (!any_ || of.end > busy_until_) small_before_ = is_small;
   if (any_ && of.end == busy_until_) small_before_ |= is_small;

@@ -30,7 +30,7 @@ class SmallGaps {
   int64_t busy_until_ = 0;
   bool small_before_ = false;  // a small kernel ends where the device was last busy
   Interval gap_;               // the last one; several operations may begin where it ends
-  bool told_ = true;
+  bool losses_ = true;
 };
 
 // Of one device, clipped to the window; times in ns.

@@ -15,12 +15,12 @@ std::vector<std::vector<StreamIx>> streams_that_ran(const Profile& profile, cons
   std::vector<Sum> time(profile.streams().size());
   std::vector<bool> ran(profile.streams().size(), false);
   const OperationNumbers numbers(profile);
-  Pacer pacer;
+  ThrottledCheck check;
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::copy, OperationNumbers::memset,
                           OperationNumbers::graph_run}) {
     const Operations& family = numbers.family(kind);
     for (size_t i = 0; i < family.size(); ++i) {
-      pacer();
+      check();
       const auto inside = scope.clip(family.interval(i));
       if (!inside) continue;
       ran[family.stream[i]] = true;
@@ -84,7 +84,7 @@ StreamPairs stream_pairs(const Profile& profile, const Scope& scope) {
   for (const DeviceIx device : scope.devices()) {
     auto& streams = of_device[device];
     if (streams.size() > StreamPairs::kMostStreams) {
-      all.left_out.push_back({device, static_cast<int64_t>(streams.size())});
+      all.skipped.push_back({device, static_cast<int64_t>(streams.size())});
       streams.resize(StreamPairs::kMostStreams);
     }
     if (streams.size() < 2) continue;

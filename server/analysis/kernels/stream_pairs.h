@@ -25,7 +25,7 @@ struct StreamPairs {
     DeviceIx device;
     int64_t streams = 0;  // with operations in the scope
   };
-  std::vector<LeftOut> left_out;  // devices with more streams than are compared
+  std::vector<LeftOut> skipped;  // devices with more streams than are compared
 };
 
 // A stream runs while a kernel, copy, memset or graph of it does. Clipped to the scope.

@@ -5,7 +5,7 @@
 
 #include "analysis/kernels/gpu_peaks.h"
 #include "analysis/memory/copy_speed.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -52,8 +52,8 @@ constexpr LinkOf kLinks[] = {
 AlikeCopyGroups build_alike_copies(const Profile& profile) {
   const Copies& copies = profile.copies();
   AlikeCopyGroups groups;
-  Pacer pacer;
-  for (uint32_t i = 0; i < copies.size(); pacer(), ++i) {
+  ThrottledCheck check;
+  for (uint32_t i = 0; i < copies.size(); check(), ++i) {
     AlikeCopies& of = groups[copy_group_of(profile, i)];
     const auto speed = [&](uint32_t copy) {
       return speed_of(copies.bytes[copy], copies.duration[copy]).value_or(0);

@@ -9,7 +9,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/iterations.h"
 #include "base/sum.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -44,9 +44,9 @@ std::vector<Marker> markers_of(const Profile& profile, ThreadIx thread) {
   const NumberedRanges& numbered = profile.derived(build_numbered_ranges);
   std::vector<Marker> markers;
   std::map<uint32_t, std::vector<size_t>> of_label;
-  Pacer pacer;
+  ThrottledCheck check;
   for (const uint32_t range : profile.derived(build_nvtx_forest).of_thread[thread]) {
-    pacer();
+    check();
     if (numbered.outermost[range] != range) continue;
     const uint32_t label = labels.of_template[profile.nvtx().text[range]];
     of_label[label].push_back(markers.size());
@@ -79,8 +79,8 @@ Sum kernel_time(const Profile& profile, In in) {
   const Launches& launches = profile.derived(build_launches);
   const Attribution& attribution = profile.derived(build_attribution);
   Sum time;
-  Pacer pacer;
-  for (size_t i = 0; i < kernels.size(); pacer(), ++i)
+  ThrottledCheck check;
+  for (size_t i = 0; i < kernels.size(); check(), ++i)
     if (launches.of_kernel[i] != Launches::kNoCall && in(attribution.of_kernel[i], launches.of_kernel[i]))
       time += kernels.interval(i).duration();
   return time;
@@ -124,10 +124,10 @@ LayerMarkers build_layer_markers(const Profile& profile) {
 std::vector<uint32_t> outermost_ranges(const Profile& profile, const std::vector<bool>& wanted) {
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
   std::vector<uint32_t> outermost(profile.nvtx().size(), NvtxForest::kNoRange);
-  Pacer pacer;
+  ThrottledCheck check;
   for (const auto& thread : forest.of_thread)
     for (const uint32_t range : thread) {
-      pacer();
+      check();
       const uint32_t parent = forest.parent[range];
       if (parent != NvtxForest::kNoRange) outermost[range] = outermost[parent];
       if (outermost[range] == NvtxForest::kNoRange && wanted[range]) outermost[range] = range;

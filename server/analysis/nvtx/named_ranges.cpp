@@ -13,7 +13,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/nvtx/nvtx_text_match.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -79,11 +79,11 @@ NameOf labels_with(const Profile& profile, std::string_view name) {
 
 NameOf paths_with(const Profile& profile, std::string_view name) {
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
-  Pacer pacer;
+  ThrottledCheck check;
   return numbered_texts(
       name, paths.parent.size(), [&](uint32_t range) { return paths.of_range[range]; },
       [&](uint32_t path) {
-        pacer();
+        check();
         return paths.text(profile, path);
       });
 }
@@ -110,8 +110,8 @@ Result<NamedRanges> NamedRanges::find(const Profile& profile, std::string_view n
   for (const auto kind : {texts_with, texts_without_ids, labels_with, paths_with}) {
     const NameOf name_of = kind(profile, name);
     std::set<std::string> names;
-    Pacer pacer;
-    for (uint32_t range = 0; range < nvtx.size(); pacer(), ++range) {
+    ThrottledCheck check;
+    for (uint32_t range = 0; range < nvtx.size(); check(), ++range) {
       if (!nvtx.is_range(range)) continue;
       auto found = name_of(range);
       if (!found) continue;

@@ -12,7 +12,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
@@ -57,7 +57,7 @@ class DeviceSweep {
     seen_.clear();
     found_ = {};
     for (const uint32_t number : profile_.derived(build_operation_order).of_device[device]) {
-      pacer_();
+      check_();
       const auto operation = numbers[number];
       const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
       if (!inside) continue;
@@ -109,7 +109,7 @@ class DeviceSweep {
   const size_t most_;
   std::vector<uint32_t> place_;  // by NVTX row: in found_.first
   std::vector<uint32_t> seen_;   // whose place is known
-  Pacer pacer_;
+  ThrottledCheck check_;
   Projections found_;
 };
 
@@ -170,7 +170,7 @@ void merge_runs(std::vector<Projection>& all, std::vector<size_t> ends) {
     std::vector<size_t> merged;
     size_t begin = 0;
     for (size_t run = 0; run < ends.size(); run += 2) {
-      checkpoint();
+      check_cancelled();
       const size_t end = ends[std::min(run + 1, ends.size() - 1)];
       std::inplace_merge(at(begin), at(ends[run]), at(end), goes_first);
       merged.push_back(begin = end);
@@ -350,7 +350,7 @@ class EdgesOfMany {
 };
 
 template <class Edges>
-int64_t hand_out_projections(const ProjectedOperations& operations, const Edges& edges, DeviceIx device,
+int64_t distribute_projections(const ProjectedOperations& operations, const Edges& edges, DeviceIx device,
                              const std::function<bool(uint32_t)>& wanted,
                              const std::function<bool(uint32_t, Interval)>& visit) {
   int64_t total = 0;
@@ -358,7 +358,7 @@ int64_t hand_out_projections(const ProjectedOperations& operations, const Edges&
   // Those that begin with the operations of one start go out together.
   std::vector<Projection> begun;
   bool more = true;
-  const auto hand_out = [&] {
+  const auto distribute = [&] {
     std::sort(begun.begin(), begun.end(), goes_first);
     for (size_t i = 0; more && i < begun.size(); ++i) more = visit(begun[i].range, begun[i].time);
     begun.clear();
@@ -366,7 +366,7 @@ int64_t hand_out_projections(const ProjectedOperations& operations, const Edges&
   for (uint32_t place = 0; place < operations.size() && more; ++place) {
     const auto inside = operations.time_of(operations.number(place));
     if (!inside) continue;
-    if (!begun.empty() && begun.front().time.start != inside->start) hand_out();
+    if (!begun.empty() && begun.front().time.start != inside->start) distribute();
     operations.each_innermost(operations.number(place), [&](uint32_t range) {
       // What is around a range that had begun had begun, too.
       for (; range != NvtxForest::kNoRange && edges[range].first == place;
@@ -375,7 +375,7 @@ int64_t hand_out_projections(const ProjectedOperations& operations, const Edges&
           begun.push_back({range, device, {inside->start, operations.time_of(edges[range].last)->end}});
     });
   }
-  hand_out();
+  distribute();
   return total;
 }
 
@@ -386,10 +386,10 @@ int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
                         const std::function<bool(uint32_t, Interval)>& visit) {
   const ProjectedOperations operations(profile, time, device);
   if (operations.size() < (profile.nvtx().size() + profile.threads().size()) / 16)
-    return hand_out_projections(operations, EdgesOfFew(operations), device, wanted, visit);
+    return distribute_projections(operations, EdgesOfFew(operations), device, wanted, visit);
   // What a device runs was launched by its own process.
   const EdgesOfMany edges(profile, profile.devices()[device].process, operations);
-  return hand_out_projections(operations, edges, device, wanted, visit);
+  return distribute_projections(operations, edges, device, wanted, visit);
 }
 
 }  // namespace nsys_ai

@@ -6,7 +6,7 @@
 #include "base/distinct_numbers.h"
 #include "base/parallel.h"
 #include "base/sum.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/load/split_text.h"
 #include "profile/order.h"
 
@@ -18,9 +18,9 @@ std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
   const TemplateLabels& texts = profile.derived(build_template_labels);
   std::vector<uint32_t> numbers(texts.labels.size(), NvtxLabels::kNoLabel);
   std::vector<LabelStats> stats;
-  Pacer pacer;
+  ThrottledCheck check;
   for (size_t i = 0; i < nvtx.size(); ++i) {
-    pacer();
+    check();
     if (!nvtx.is_range(i)) continue;
     uint32_t& label = labels.of_template[nvtx.text[i]];
     if (label == NvtxLabels::kNoLabel) {
@@ -55,8 +55,8 @@ struct Launched {
 std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& forest) {
   const Attribution& attribution = profile.derived(build_attribution);
   std::vector<Launched> launched(profile.nvtx().size());
-  Pacer pacer;
-  for (size_t kernel = 0; kernel < profile.kernels().size(); pacer(), ++kernel) {
+  ThrottledCheck check;
+  for (size_t kernel = 0; kernel < profile.kernels().size(); check(), ++kernel) {
     const uint32_t range = attribution.of_kernel[kernel];
     if (range == NvtxForest::kNoRange) continue;
     ++launched[range].kernels;
@@ -65,8 +65,8 @@ std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& fore
   // A range lies in ranges of its own thread.
   parallel_for(usable_cores(), forest.of_thread.size(), [&](size_t thread) {
     const auto& ranges = forest.of_thread[thread];
-    Pacer pacer_of_thread;
-    for (auto range = ranges.rbegin(); range != ranges.rend(); pacer_of_thread(), ++range) {
+    ThrottledCheck check_of_thread;
+    for (auto range = ranges.rbegin(); range != ranges.rend(); check_of_thread(), ++range) {
       const uint32_t parent = forest.parent[*range];
       if (parent == NvtxForest::kNoRange) continue;
       launched[parent].kernels += launched[*range].kernels;
@@ -90,21 +90,21 @@ void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vect
   };
   std::vector<uint32_t> around(stats.size(), 0);  // by label: how many ranges of it are open
   std::vector<uint32_t> open;
-  Pacer pacer;
+  ThrottledCheck check;
   const auto label_of = [&](uint32_t range) { return labels.of_template[nvtx.text[range]]; };
   for (const auto& ranges : forest.of_thread) {
     const auto close_to = [&](uint32_t parent) {
       for (; !open.empty() && open.back() != parent; open.pop_back()) --around[label_of(open.back())];
     };
     for (const uint32_t range : ranges) {
-      pacer();
+      check();
       close_to(forest.parent[range]);
       if (around[label_of(range)]++ == 0) credit(range);
       open.push_back(range);
     }
     close_to(NvtxForest::kNoRange);
   }
-  for (uint32_t range = 0; range < nvtx.size(); pacer(), ++range)
+  for (uint32_t range = 0; range < nvtx.size(); check(), ++range)
     if (nvtx.is_start_end(range) && launched[range].kernels > 0) credit(range);
 }
 

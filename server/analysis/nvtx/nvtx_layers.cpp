@@ -9,7 +9,7 @@
 #include "analysis/nvtx/layer_markers.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_paths.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai {
@@ -44,7 +44,7 @@ class LayerMaker {
       : profile_(profile),
         paths_(profile.derived(build_nvtx_paths)),
         code_of_range_(profile.nvtx().size(), kUnknown),
-        told_by_(profile.nvtx().text.templates().size(), kUnknown) {}
+        reported_by_(profile.nvtx().text.templates().size(), kUnknown) {}
 
   void add(uint32_t range, int64_t length, bool communicates) {
     uint32_t& code = code_of_range_[range];
@@ -82,9 +82,9 @@ class LayerMaker {
     const TextColumn& texts = profile_.nvtx().text;
     const TemplateId of_template = texts[range];
     const std::string_view whole = texts.templates()[of_template];
-    uint32_t& told_by = told_by_[of_template];
-    if (told_by == kUnknown) told_by = static_cast<uint32_t>(without_operator_ids(whole).size());
-    const std::string_view beginning = whole.substr(0, told_by);
+    uint32_t& reported_by = reported_by_[of_template];
+    if (reported_by == kUnknown) reported_by = static_cast<uint32_t>(without_operator_ids(whole).size());
+    const std::string_view beginning = whole.substr(0, reported_by);
     std::string_view numbers = texts.numbers(range);
     numbers = numbers.substr(0, bytes_of_numbers(beginning, numbers).value_or(0));
     const uint32_t path = paths_.of_range[range];
@@ -99,7 +99,7 @@ class LayerMaker {
   const Profile& profile_;
   const NvtxPaths& paths_;
   std::vector<uint32_t> code_of_range_;  // once the range counted as an instance
-  std::vector<uint32_t> told_by_;        // by TemplateId: how much of it is not operator ids
+  std::vector<uint32_t> reported_by_;        // by TemplateId: how much of it is not operator ids
   TextSet keys_;                         // a path, a template and numbers each
   std::string key_;
   std::vector<LayerTime> layers_;
@@ -113,8 +113,8 @@ std::vector<LayerTime> layers_of(const Profile& profile, const Scope& scope, Lay
   const KernelFamilies& families = profile.derived(build_kernel_families);
   LayerMaker maker(profile);
   kernel_time = 0;
-  Pacer pacer;
-  for (size_t i = 0; i < kernels.size(); pacer(), ++i) {
+  ThrottledCheck check;
+  for (size_t i = 0; i < kernels.size(); check(), ++i) {
     if (!scope.has(kernels.stream[i])) continue;
     const auto inside = scope.clip(kernels.interval(i));
     if (!inside) continue;

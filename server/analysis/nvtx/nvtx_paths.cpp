@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "analysis/nvtx/nvtx_labels.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai {
@@ -115,10 +115,10 @@ NvtxPaths build_nvtx_paths(const Profile& profile) {
   NvtxPaths paths;
   paths.of_range.assign(nvtx.size(), NvtxPaths::kNoPath);
   PathMaker maker(profile, paths);
-  Pacer pacer;
+  ThrottledCheck check;
   for (const auto& ranges : forest.of_thread)
     for (const uint32_t range : ranges) {
-      pacer();
+      check();
       maker.add(range, forest.parent[range]);
     }
   for (const uint32_t range : local_start_end(profile))
@@ -158,8 +158,8 @@ NvtxEnclosures build_nvtx_enclosures(const Profile& profile) {
   for (size_t thread = 0; thread < of_thread.size(); ++thread)
     if (!of_thread[thread].empty()) around_calls[thread].emplace(nvtx, std::move(of_thread[thread]));
   int64_t crowded = 0;
-  Pacer pacer;
-  for (uint32_t call = 0; call < calls.size(); pacer(), ++call) {
+  ThrottledCheck check;
+  for (uint32_t call = 0; call < calls.size(); check(), ++call) {
     const auto& ranges_around = around_calls[calls.thread[call]];
     if (!ranges_around) continue;
     std::vector<uint32_t> found = ranges_around->of(calls.interval(call));
@@ -173,10 +173,10 @@ NvtxEnclosures build_nvtx_enclosures(const Profile& profile) {
     all.push_pop[call] = around(profile, *all.forest, calls.thread[call], calls.interval(call));
   }
   if (crowded > 0) {
-    all.crowded = std::make_shared<const Shortfall>(Shortfall{
+    all.crowded = std::make_shared<const DataLoss>(DataLoss{
         {fmt::format("{} calls lie in more than {} start/end ranges each, of which the {} count that began last.",
                      crowded, NvtxEnclosures::kMostAround, NvtxEnclosures::kMostAround)}});
-    tell(*all.crowded);
+    report_loss(*all.crowded);
   }
   return all;
 }

@@ -37,7 +37,7 @@ struct NvtxEnclosures {
   // By call: the start/end ranges around it, and the innermost push/pop range where one of them is inside.
   std::unordered_map<uint32_t, std::vector<uint32_t>> start_end;
   std::unordered_map<uint32_t, uint32_t> push_pop;
-  std::shared_ptr<const Shortfall> crowded;  // told where calls lie in more than count; else null
+  std::shared_ptr<const DataLoss> crowded;  // told where calls lie in more than count; else null
 
   // Calls `visit(NVTX row)` for each range around the call that launched the operation, each once.
   template <class Visit>

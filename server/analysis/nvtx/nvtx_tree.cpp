@@ -24,18 +24,18 @@ class TreeMaker {
 
   void add_ranges() {
     bool any = false;
-    Pacer pacer;
+    ThrottledCheck check;
     for (uint32_t i = 0; i < nvtx_.size(); ++i) {
-      pacer();
+      check();
       if (!nvtx_.is_range(i) || !scope_.has(profile_.threads()[nvtx_.thread[i]].process)) continue;
       if (nvtx_.end(i) == Nvtx::kOpen) {
-        tree_.left_out += !scope_.has_window() || nvtx_.start[i] < scope_.window().end ? 1 : 0;
+        tree_.skipped += !scope_.has_window() || nvtx_.start[i] < scope_.window().end ? 1 : 0;
         continue;
       }
       const auto inside = scope_.clip(nvtx_.interval(i));
       if (!inside) continue;
       if (paths_.of_range[i] == NvtxPaths::kNoPath) {
-        ++tree_.left_out;
+        ++tree_.skipped;
         continue;
       }
       const uint32_t at = node(nvtx_.thread[i], paths_.of_range[i]);
@@ -50,9 +50,9 @@ class TreeMaker {
   void add_kernels() {
     const Kernels& kernels = profile_.kernels();
     const Attribution& attribution = profile_.derived(build_attribution);
-    Pacer pacer;
+    ThrottledCheck check;
     for (size_t i = 0; i < kernels.size(); ++i) {
-      pacer();
+      check();
       const uint32_t range = attribution.of_kernel[i];
       if (range == NvtxForest::kNoRange || !scope_.has(kernels.stream[i])) continue;
       const auto inside = scope_.clip(kernels.interval(i));
@@ -74,10 +74,10 @@ class TreeMaker {
       int64_t to = INT64_MIN;
     };
     std::vector<Covered> covered(tree_.nodes.size());
-    Pacer pacer;
+    ThrottledCheck check;
     for (const DeviceIx device : scope_.devices()) {
       for (const uint32_t number : order.of_device[device]) {
-        pacer();
+        check();
         const auto operation = numbers[number];
         const uint32_t range = links_of(attribution, operation.kind)[operation.at];
         if (range == NvtxForest::kNoRange) continue;

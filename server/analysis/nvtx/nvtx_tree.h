@@ -41,7 +41,7 @@ struct NvtxTree {
   std::vector<uint32_t> threads;  // nodes, in the order below
   NvtxCoverage coverage;          // of the scope
   // Ranges that touch the scope and are on no path: never closed, or ended on another thread.
-  int64_t left_out = 0;
+  int64_t skipped = 0;
   Interval span;  // first start to last end of the ranges, clipped
 
   // By kernel time, then host time, the largest first, then by label.

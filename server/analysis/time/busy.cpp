@@ -11,7 +11,7 @@
 #include "analysis/kernels/kernels.h"
 #include "base/atomic_bits.h"
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
@@ -131,10 +131,10 @@ struct Part {
 void sweep(Swept& of, Part& part) {
   const OperationNumbers numbers(of.profile);
   ClassUnions unions(part.unions);
-  Pacer pacer;
+  ThrottledCheck check;
   DeviceTime& time = part.counts;
   for (const uint32_t number : part.operations) {
-    pacer();
+    check();
     const auto place = numbers[number];
     const auto [kind, at] = place;
     const auto inside = of.scope.clip(numbers.family(kind).interval(at));
@@ -158,9 +158,9 @@ void take_out(const Swept& of, const std::array<int64_t, kClasses>& covered_to, 
   const int64_t reach = *std::max_element(covered_to.begin(), covered_to.end());
   Unions alone, behind;
   for (size_t i = 0; i < kClasses; ++i) behind[i] = Union(covered_to[i]);
-  Pacer pacer;
+  ThrottledCheck check;
   for (const uint32_t number : part.operations) {
-    pacer();
+    check();
     const auto place = numbers[number];
     const auto inside = of.scope.clip(numbers.family(place.kind).interval(place.at));
     if (!inside) continue;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -11,9 +11,9 @@ namespace nsys_ai {
 void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::vector<Interval>& stretches) {
   const OperationNumbers numbers(profile);
   const size_t first = stretches.size();
-  Pacer pacer;
+  ThrottledCheck check;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
-    pacer();
+    check();
     const auto [kind, at] = numbers[number];
     const auto inside = scope.clip(numbers.family(kind).interval(at));
     if (!inside || inside->empty()) continue;
@@ -30,7 +30,7 @@ BusyTime::BusyTime(const Profile& profile, const Scope& scope) {
   for (const DeviceIx device : scope.devices())
     add_busy(profile, scope, device, stretches[profile.devices()[device].process]);
   for (size_t process = 0; process < stretches.size(); ++process) {
-    checkpoint();
+    check_cancelled();
     of_process_[process].stretches = IntervalSet::union_of(std::move(stretches[process]));
   }
   for (Busy& busy : of_process_) {

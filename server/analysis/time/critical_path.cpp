@@ -48,7 +48,7 @@ std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& sc
   const PathCalls calls = calls_for_paths(profile, scope);
   std::vector<std::optional<CriticalPath>> found(processes.size());
   std::atomic<size_t> done{0};
-  const auto tell = [&] {
+  const auto report_loss = [&] {
     work.report(static_cast<double>(done) / static_cast<double>(processes.size()),
                 "following what waited for what");
   };
@@ -58,7 +58,7 @@ std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& sc
         found[i] = sweep_path(profile, scope, processes[i], calls, work.cancel);
         ++done;
       },
-      tell);
+      report_loss);
   if (work.cancel.cancelled()) return {};
   std::vector<CriticalPath> paths;
   for (const auto& path : found)

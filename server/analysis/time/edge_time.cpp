@@ -8,7 +8,7 @@
 #include "analysis/host/call_stats.h"
 #include "analysis/host/first_time.h"
 #include "analysis/nvtx/nvtx_labels.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_host.h"
 
 namespace nsys_ai {
@@ -89,8 +89,8 @@ void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::
   const CallNames& names = profile.derived(build_call_names);
   const FirstTimeCalls& first = profile.derived(build_first_time_calls);
   const EdgesOf of(profile, edges);
-  Pacer pacer;
-  for (uint32_t call = 0; call < calls.size(); pacer(), ++call) {
+  ThrottledCheck check;
+  for (uint32_t call = 0; call < calls.size(); check(), ++call) {
     if (!is_own_call(calls, call)) continue;
     const uint32_t code = calls.name.code[call];
     of.visit(calls.thread[call], calls.interval(call), [&](size_t edge, Interval inside) {
@@ -105,21 +105,21 @@ void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::
   }
 }
 
-std::optional<TimeUse> use_of(RangeSays says, Side side) {
+std::optional<TimeUse> use_of(RangeMeaning says, Side side) {
   if (side == Side::after_last)
-    return says == RangeSays::disconnects ? std::optional(TimeUse::tear_down) : std::nullopt;
-  if (says == RangeSays::connects) return TimeUse::connecting;
-  if (says == RangeSays::compiles) return TimeUse::loading_code;
+    return says == RangeMeaning::disconnects ? std::optional(TimeUse::tear_down) : std::nullopt;
+  if (says == RangeMeaning::connects) return TimeUse::connecting;
+  if (says == RangeMeaning::compiles) return TimeUse::loading_code;
   return std::nullopt;
 }
 
 void add_ranges(const Profile& profile, const std::vector<EdgeTime>& edges, std::vector<EdgeParts>& all) {
   const Nvtx& nvtx = profile.nvtx();
-  const SaidByRanges& said = profile.derived(build_said_by_ranges);
+  const RangeMeanings& said = profile.derived(build_range_meanings);
   const TemplateLabels& labels = profile.derived(build_template_labels);
   const EdgesOf of(profile, edges);
-  Pacer pacer;
-  for (size_t i = 0; i < nvtx.size(); pacer(), ++i) {
+  ThrottledCheck check;
+  for (size_t i = 0; i < nvtx.size(); check(), ++i) {
     if (!nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen) continue;
     const TemplateId text = nvtx.text[i];
     of.visit(nvtx.thread[i], nvtx.interval(i), [&](size_t edge, Interval inside) {
@@ -140,8 +140,8 @@ Result<void> add_os_calls(const Profile& profile, const std::vector<EdgeTime>& e
   if (!read) return tl::unexpected(read.error());
   const OsCalls& calls = **read;
   const EdgesOf of(profile, edges);
-  Pacer pacer;
-  for (size_t i = 0; i < calls.size(); pacer(), ++i) {
+  ThrottledCheck check;
+  for (size_t i = 0; i < calls.size(); check(), ++i) {
     const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
     if (thread == ThreadIx::none() || calls.nesting[i] != 0) continue;
     of.visit(thread, calls.interval(i), [&](size_t edge, Interval inside) {

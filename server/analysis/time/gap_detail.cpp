@@ -9,7 +9,7 @@
 #include "analysis/host/first_time.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_host.h"
 #include "profile/order.h"
 
@@ -48,13 +48,13 @@ HostActivity activity_of(const CallKind& kind) {
   }
 }
 
-std::optional<HostActivity> activity_of(RangeSays says) {
+std::optional<HostActivity> activity_of(RangeMeaning says) {
   switch (says) {
-    case RangeSays::connects:
+    case RangeMeaning::connects:
       return HostActivity::connect;
-    case RangeSays::compiles:
+    case RangeMeaning::compiles:
       return HostActivity::load_code;
-    case RangeSays::collects:
+    case RangeMeaning::collects:
       return HostActivity::collect_garbage;
     default:
       return std::nullopt;
@@ -120,8 +120,8 @@ void add_calls(const Profile& profile, const GapsOfThreads& gaps, std::vector<Ga
   const FirstTimeCalls& first = profile.derived(build_first_time_calls);
   std::vector<std::vector<GapPart>> of_share(shares_of(calls.size(), 1));
   each_share(calls.size(), of_share.size(), [&](size_t share, size_t from, size_t to) {
-    Pacer pacer;
-    for (auto i = static_cast<uint32_t>(from); i < to; pacer(), ++i) {
+    ThrottledCheck check;
+    for (auto i = static_cast<uint32_t>(from); i < to; check(), ++i) {
       if (!gaps.may_reach(calls, i) || !gaps.any(calls.thread[i]) || !is_own_call(calls, i)) continue;
       HostActivity activity = activity_of(kinds.of(calls, i));
       if (first.starts_library(i)) activity = HostActivity::start_library;
@@ -135,12 +135,12 @@ void add_calls(const Profile& profile, const GapsOfThreads& gaps, std::vector<Ga
 }
 
 void add_ranges(const Profile& profile, const GapsOfThreads& gaps, std::vector<GapPart>& parts) {
-  const SaidByRanges& said = profile.derived(build_said_by_ranges);
+  const RangeMeanings& said = profile.derived(build_range_meanings);
   if (!said.any) return;
   const Nvtx& nvtx = profile.nvtx();
   const TemplateLabels& labels = profile.derived(build_template_labels);
-  Pacer pacer;
-  for (size_t i = 0; i < nvtx.size(); pacer(), ++i) {
+  ThrottledCheck check;
+  for (size_t i = 0; i < nvtx.size(); check(), ++i) {
     if (!gaps.may_reach(nvtx, i)) continue;
     const auto activity = activity_of(said.of_template[nvtx.text[i]]);
     if (!activity || !nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen || !gaps.any(nvtx.thread[i])) continue;
@@ -151,8 +151,8 @@ void add_ranges(const Profile& profile, const GapsOfThreads& gaps, std::vector<G
 
 std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads& gaps) {
   std::vector<GapPart> parts;
-  Pacer pacer;
-  for (size_t i = 0; i < calls.size(); pacer(), ++i) {
+  ThrottledCheck check;
+  for (size_t i = 0; i < calls.size(); check(), ++i) {
     const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
     if (thread == ThreadIx::none() || !gaps.may_reach(calls, i) || !gaps.any(thread)) continue;
     gaps.visit(thread, calls.interval(i),

@@ -10,7 +10,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/memory/transfers.h"
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai {
@@ -35,9 +35,9 @@ void each_operation(const Profile& profile, const Iterations& iterations, const 
                     Visit visit) {
   const OperationNumbers numbers(profile);
   StepLookup step_of(profile, iterations, profile.devices()[device].process);
-  Pacer pacer;
+  ThrottledCheck check;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
-    pacer();
+    check();
     const auto operation = numbers[number];
     const uint32_t iteration = step_of(operation);
     if (iteration == Iterations::kNone) continue;

@@ -10,7 +10,7 @@
 #include "analysis/time/found_steps.h"
 #include "base/parallel.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -30,8 +30,8 @@ void find_spans(const Profile& profile, Iterations& iterations) {
   each_share(count, spans.size(), [&](size_t share, size_t from, size_t to) {
     spans[share].resize(iterations.all.size());
     StepLookup step_of(profile, iterations);
-    Pacer pacer;
-    for (size_t number = from; number < to; pacer(), ++number) {
+    ThrottledCheck check;
+    for (size_t number = from; number < to; check(), ++number) {
       const auto operation = numbers[static_cast<uint32_t>(number)];
       const uint32_t step = step_of(operation);
       if (step == Iterations::kNone) continue;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/host/thread_spans.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -19,9 +19,9 @@ template <class Visit>
 void each_link(const Profile& profile, Visit visit) {
   const Launches& launches = profile.derived(build_launches);
   const OperationNumbers numbers(profile);
-  Pacer pacer;
+  ThrottledCheck check;
   const auto look = [&](OperationNumbers::Kind kind, const RowLinks& calls) {
-    for (const uint32_t* call = calls.begin(); call != calls.end(); pacer(), ++call)
+    for (const uint32_t* call = calls.begin(); call != calls.end(); check(), ++call)
       if (*call != Launches::kNoCall)
         visit(*call, numbers.first(kind) + static_cast<uint32_t>(call - calls.begin()));
   };

@@ -8,7 +8,7 @@
 #include "analysis/nvtx/label_numbers.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/iterations.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -59,9 +59,9 @@ std::optional<NumberedBlocks> find_numbered_blocks(const Profile& profile, Threa
   if (begins.size() <= kFewestPairs || !std::is_sorted(begins.begin(), begins.end())) return std::nullopt;
   std::map<uint32_t, std::vector<Met>> of_label;
   size_t at = 0;  // of the first that begins later
-  Pacer pacer;
+  ThrottledCheck check;
   for (const uint32_t range : profile.derived(build_nvtx_forest).of_thread[thread]) {
-    pacer();
+    check();
     if (nvtx.start[range] >= end) break;
     const uint32_t label = labels.of_template[nvtx.text[range]];
     while (at < begins.size() && begins[at].first <= nvtx.start[range]) ++at;

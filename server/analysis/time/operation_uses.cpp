@@ -9,7 +9,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/tensor_cores.h"
 #include "analysis/memory/transfers.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_gpu.h"
 #include "profile/order.h"
 
@@ -36,8 +36,8 @@ Result<OperationUses> OperationUses::read(const Profile& profile, const Scope& s
 Result<void> OperationUses::find_faulted(const Work& work) {
   const Copies& copies = profile_.copies();
   std::vector<uint32_t> moving;
-  Pacer pacer;
-  for (uint32_t copy = 0; copy < copies.size(); pacer(), ++copy)
+  ThrottledCheck check;
+  for (uint32_t copy = 0; copy < copies.size(); check(), ++copy)
     if (moves_pages(copies.copy_kind[copy])) moving.push_back(copy);
   if (moving.empty()) return {};
   const auto migrations = profile_.events<Migrations>(work);
@@ -55,8 +55,8 @@ Result<void> OperationUses::find_faulted(const Work& work) {
   for (const uint32_t copy : moving) {
     const uint8_t cause = cause_of(copies.row[copy]);
     const bool is_to_gpu = copies.copy_kind[copy] != kUnifiedDeviceToHost;
-    const bool is_told = cause != 0 && cause != kUntoldCause;
-    const bool is_asked_for = is_told ? cause != kPageFault : launched[copy] != Launches::kNoCall;
+    const bool is_known = cause != 0 && cause != kUnknownCause;
+    const bool is_asked_for = is_known ? cause != kPageFault : launched[copy] != Launches::kNoCall;
     faulted_[copy] = cause == kEviction || (is_to_gpu && !is_asked_for);
   }
   return {};

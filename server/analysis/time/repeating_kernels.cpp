@@ -9,7 +9,7 @@
 #include "analysis/time/found_steps.h"
 #include "analysis/time/numbered_blocks.h"
 #include "analysis/time/sequence_periods.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/dictionary.h"
 #include "profile/order.h"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/families/family_host.h"
 
 namespace nsys_ai {
@@ -17,8 +17,8 @@ struct CudaThreads {
 CudaThreads build_cuda_threads(const Profile& profile) {
   const Calls& calls = profile.calls();
   CudaThreads threads{std::vector<bool>(profile.threads().size(), false)};
-  Pacer pacer;
-  for (size_t i = 0; i < calls.size(); pacer(), ++i) threads.calls[ThreadIx(calls.thread[i]).value] = true;
+  ThrottledCheck check;
+  for (size_t i = 0; i < calls.size(); check(), ++i) threads.calls[ThreadIx(calls.thread[i]).value] = true;
   return threads;
 }
 

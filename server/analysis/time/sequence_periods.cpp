@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai {
@@ -117,9 +117,9 @@ Periods periods_of(const std::vector<uint32_t>& sequence, const PartSums& sums, 
 
 void each_periods(const std::vector<uint32_t>& sequence, const std::function<void(const Periods&)>& visit) {
   const PartSums sums(sequence);
-  Pacer pacer;
+  ThrottledCheck check;
   for (auto& places : occurrences(sequence)) {
-    pacer(places.size());
+    check(places.size());
     const Periods periods = periods_of(sequence, sums, std::move(places));
     if (periods.size() != 0) visit(periods);
   }

@@ -18,7 +18,7 @@ SharedGpus::SharedGpus(const Profile& profile, const Scope& scope) : profile_(pr
   std::map<GpuIx, std::vector<DeviceIx>> devices;
   const auto& order = profile.derived(build_operation_order).of_device;
   for (size_t i = 0; i < profile.devices().size(); ++i)
-    if (profile.devices()[i].is_told && !order[i].empty())
+    if (profile.devices()[i].is_known && !order[i].empty())
       devices[profile.devices()[i].gpu].push_back(DeviceIx(i));
   std::set<GpuIx> asked;
   for (const DeviceIx device : scope.devices()) asked.insert(profile.devices()[device].gpu);
@@ -31,7 +31,7 @@ SharedGpus::SharedGpus(const Profile& profile, const Scope& scope) : profile_(pr
 }
 
 const IntervalSet* SharedGpus::busy(DeviceIx device) const {
-  if (!profile_.devices()[device].is_told) return nullptr;
+  if (!profile_.devices()[device].is_known) return nullptr;
   const auto found = busy_.find(profile_.devices()[device].gpu);
   return found == busy_.end() ? nullptr : &found->second;
 }

@@ -14,7 +14,7 @@
 #include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "base/sum.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -89,8 +89,8 @@ std::vector<Interval> thread_extents(const Profile& profile) {
     each_share(rows, of_share.size(), [&](size_t share, size_t from, size_t to) {
       std::vector<Interval>& own = of_share[share];
       own.assign(extents.size(), kNothing);
-      Pacer pacer;
-      for (size_t i = from; i < to; pacer(), ++i) visit(own, i);
+      ThrottledCheck check;
+      for (size_t i = from; i < to; check(), ++i) visit(own, i);
     });
     for (const std::vector<Interval>& own : of_share)
       for (size_t thread = 0; thread < own.size(); ++thread) widen(extents[thread], own[thread]);

@@ -20,7 +20,7 @@
 #include "analysis/time/use_layers.h"
 #include "analysis/time/use_totals.h"
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -113,9 +113,9 @@ class Sweep {
     std::priority_queue<PartOfUse, std::vector<PartOfUse>, decltype(later)> pending(later);
     const OperationNumbers numbers(of_.profile);
     SmallGaps small_gaps;
-    Pacer pacer;
+    ThrottledCheck check;
     for (const uint32_t number : of_.order.of_device[time_.device]) {
-      pacer();
+      check();
       const auto [kind, at] = numbers[number];
       const Interval whole = numbers.family(kind).interval(at);
       if (whole.start >= of_.window.end) break;
@@ -233,11 +233,11 @@ class Sweep {
   // ends there.
   TimeUse use_of_rest(EdgeTime::Side side, Interval time, const EdgeParts& parts) const {
     const bool is_start = side == EdgeTime::Side::before_first;
-    const bool is_told = is_start ? done_.starts_here() : is_taken_down(time, parts);
-    if (!is_told && time.duration() <= usual_gap_ + usual_gap_ / 2) return TimeUse::cut_off;
+    const bool is_known = is_start ? done_.starts_here() : is_taken_down(time, parts);
+    if (!is_known && time.duration() <= usual_gap_ + usual_gap_ / 2) return TimeUse::cut_off;
     if (done_.lacks_kernels()) return TimeUse::no_launch;
     if (!is_start) return TimeUse::after_last;
-    return is_told ? TimeUse::before_first : TimeUse::not_begun;
+    return is_known ? TimeUse::before_first : TimeUse::not_begun;
   }
 
   void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {

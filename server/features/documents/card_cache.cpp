@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "view/targets/card.h"
 
 namespace nsys_ai {
@@ -13,7 +13,7 @@ std::optional<std::string> CardCache::card(const ProfilePtr& profile, std::strin
   auto made = nsys_ai::card(*profile, target);
   if (!made) return std::nullopt;
   // What was cancelled on the way may lack something.
-  checkpoint();
+  check_cancelled();
   const std::lock_guard lock(lock_);
   kept_.push_front({profile, std::string(target), *made});
   if (kept_.size() > kMaxCards) kept_.pop_back();

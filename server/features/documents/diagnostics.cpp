@@ -23,7 +23,7 @@ const TextKind* kind_with_diagnostics(const Session& session, const std::string&
 }
 
 // The file need not be open, and clients that ask for diagnostics do not ask for this one.
-void tell_of_suppressions(Session& session, const std::filesystem::path& file,
+void report_of_suppressions(Session& session, const std::filesystem::path& file,
                           const std::optional<Error>& error) {
   lsp::PublishDiagnosticsParams params{uri_of_file(file), std::nullopt, {}};
   if (error) {
@@ -42,7 +42,7 @@ void tell_of_suppressions(Session& session, const std::filesystem::path& file,
 }  // namespace
 
 bool pulls_diagnostics(const Session& session) {
-  return session.can.textDocument && session.can.textDocument->diagnostic;
+  return session.client_capabilities.textDocument && session.client_capabilities.textDocument->diagnostic;
 }
 
 void publish_diagnostics(Session& session, const std::string& uri) {
@@ -71,7 +71,7 @@ void clear_diagnostics(Session& session, const std::string& uri) {
 void attach_diagnostics(Router&, Session& session) {
   session.suppressions.when_read(
       [&session](const std::filesystem::path& file, const std::optional<Error>& error) {
-        tell_of_suppressions(session, file, error);
+        report_of_suppressions(session, file, error);
       });
 }
 

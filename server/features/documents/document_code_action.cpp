@@ -87,21 +87,21 @@ class Actions {
 
   void add_finding(const std::string& target) {
     if (seen(target)) return;
-    const auto told = finding_status(session_, profile(), target);
-    if (!told) return;
-    const std::string& key = told->finding.key;
+    const auto status = finding_status(session_, profile(), target);
+    if (!status) return;
+    const std::string& key = status->finding.key;
     add_fix(key, show_document("Explain this finding: what it rests on, and what to do",
                                {"finding", profile().info().path, {{"key", key}}}));
     actions_.back().isPreferred = true;
-    if (!told->finding.refs.empty()) {
-      const std::string evidence = one_line(told->finding.refs[0]);
+    if (!status->finding.refs.empty()) {
+      const std::string evidence = one_line(status->finding.refs[0]);
       add_fix(key, show_on_timeline(fmt::format("Show its evidence {} on the timeline", evidence), profile(),
                                     target));
       add_fix(key,
               open_in_perfetto(fmt::format("Show its evidence {} in Perfetto", evidence), profile(), target));
     }
-    add_skills(told->finding);
-    if (told->suppressed) return add_fix(key, unsuppress_finding("Tell this finding again", key, profile()));
+    add_skills(status->finding);
+    if (status->suppressed) return add_fix(key, unsuppress_finding("Tell this finding again", key, profile()));
     const std::string file_name = profile().info().path.filename().string();
     for (const Reason& reason : kReasons) {
       const bool here = reason.where == ActionPlace::this_profile;

@@ -45,17 +45,17 @@ class Lenses {
   }
 
   void add_finding(const Mark& mark) {
-    const auto told = finding_status(session_, profile(), mark.target);
-    if (!told) return;
-    const std::string& key = told->finding.key;
+    const auto status = finding_status(session_, profile(), mark.target);
+    if (!status) return;
+    const std::string& key = status->finding.key;
     add(mark.line, show_document("Explain", {"finding", profile().info().path, {{"key", key}}}));
-    if (told->suppressed) return add(mark.line, unsuppress_finding("Tell it again", key, profile()));
-    if (!told->finding.refs.empty()) {
+    if (status->suppressed) return add(mark.line, unsuppress_finding("Tell it again", key, profile()));
+    if (!status->finding.refs.empty()) {
       add(mark.line, show_on_timeline("Show on Timeline", profile(), mark.target));
       add(mark.line, open_in_perfetto("Open in Perfetto here", profile(), mark.target));
     }
     std::vector<std::string> names;
-    for (const std::string& asked : told->finding.skills) {
+    for (const std::string& asked : status->finding.skills) {
       const std::string name = parse_skill_invocation(asked).name;
       if (names.size() >= kSkillsOfFinding || std::find(names.begin(), names.end(), name) != names.end())
         continue;

@@ -227,9 +227,9 @@ Result<Page> make_page(Session& session, const ProfilePtr& profile, const Docume
                        const Work& work) {
   const DocumentKind* kind = document_kind(address.kind);
   if (kind == nullptr) return fail(ErrorCode::bad_request, "There is no such kind of document.");
-  const Shortfalls told;
+  const LossNotes losses;
   auto page = kind->make({session, profile, address, work});
-  if (page) settle(told, *page);
+  if (page) add_loss_notes(losses, *page);
   return page;
 }
 

@@ -30,36 +30,36 @@ void refresh(Session& session, const Capability& capability) {
 void refresh_diagnostics(Session& session) {
   if (!pulls_diagnostics(session)) {
     for (const auto& document : session.documents.all()) publish_diagnostics(session, document->uri());
-  } else if (session.can.workspace) {
-    refresh<method::DiagnosticRefresh>(session, session.can.workspace->diagnostics);
+  } else if (session.client_capabilities.workspace) {
+    refresh<method::DiagnosticRefresh>(session, session.client_capabilities.workspace->diagnostics);
   }
 }
 
 void refresh_sources(Session& session) {
-  if (!session.can.workspace) return;
-  refresh<method::CodeLensRefresh>(session, session.can.workspace->codeLens);
-  refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint);
+  if (!session.client_capabilities.workspace) return;
+  refresh<method::CodeLensRefresh>(session, session.client_capabilities.workspace->codeLens);
+  refresh<method::InlayHintRefresh>(session, session.client_capabilities.workspace->inlayHint);
 }
 
-Router::Later code_lenses_later(Session& session) {
-  return {[&session] { return session.can.workspace && is_supported(session.can.workspace->codeLens); },
-          [&session] { refresh<method::CodeLensRefresh>(session, session.can.workspace->codeLens); }};
+Router::ClientNotifier code_lenses_later(Session& session) {
+  return {[&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->codeLens); },
+          [&session] { refresh<method::CodeLensRefresh>(session, session.client_capabilities.workspace->codeLens); }};
 }
 
-Router::Later inlay_hints_later(Session& session) {
-  return {[&session] { return session.can.workspace && is_supported(session.can.workspace->inlayHint); },
-          [&session] { refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint); }};
+Router::ClientNotifier inlay_hints_later(Session& session) {
+  return {[&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->inlayHint); },
+          [&session] { refresh<method::InlayHintRefresh>(session, session.client_capabilities.workspace->inlayHint); }};
 }
 
-Router::Later semantic_tokens_later(Session& session) {
+Router::ClientNotifier semantic_tokens_later(Session& session) {
   return {
-      [&session] { return session.can.workspace && is_supported(session.can.workspace->semanticTokens); },
-      [&session] { refresh<method::SemanticTokensRefresh>(session, session.can.workspace->semanticTokens); }};
+      [&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->semanticTokens); },
+      [&session] { refresh<method::SemanticTokensRefresh>(session, session.client_capabilities.workspace->semanticTokens); }};
 }
 
-Router::Later diagnostics_later(Session& session) {
-  return {[&session] { return session.can.workspace && is_supported(session.can.workspace->diagnostics); },
-          [&session] { refresh<method::DiagnosticRefresh>(session, session.can.workspace->diagnostics); }};
+Router::ClientNotifier diagnostics_later(Session& session) {
+  return {[&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->diagnostics); },
+          [&session] { refresh<method::DiagnosticRefresh>(session, session.client_capabilities.workspace->diagnostics); }};
 }
 
 void active_profile_may_have_changed(Session& session) {
@@ -67,7 +67,7 @@ void active_profile_may_have_changed(Session& session) {
 }
 
 void refresh_documents(Session& session) {
-  const auto& workspace = session.can.workspace;
+  const auto& workspace = session.client_capabilities.workspace;
   if (session.client_refreshes_documents)
     for (const auto& document : session.documents.all())
       if (is_document_uri(document->uri()))

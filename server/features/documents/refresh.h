@@ -15,10 +15,10 @@ void refresh_diagnostics(Session& session);
 void refresh_sources(Session& session);
 
 // How a client learns that what was answered meanwhile is out of date.
-Router::Later code_lenses_later(Session& session);
-Router::Later diagnostics_later(Session& session);
-Router::Later inlay_hints_later(Session& session);
-Router::Later semantic_tokens_later(Session& session);
+Router::ClientNotifier code_lenses_later(Session& session);
+Router::ClientNotifier diagnostics_later(Session& session);
+Router::ClientNotifier inlay_hints_later(Session& session);
+Router::ClientNotifier semantic_tokens_later(Session& session);
 
 // A profile was opened, activated, closed or reloaded: sources are perhaps shown with another one.
 void active_profile_may_have_changed(Session& session);

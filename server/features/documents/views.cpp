@@ -9,7 +9,7 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "features/workspace/ask_page.h"
 #include "protocol/answer_json.h"
 #include "view/pages/answer_page.h"
@@ -51,9 +51,9 @@ Result<AnswerPtr> asked_answer(const ViewSubject& of, const Skill& skill, const 
   auto answer = of.answers.ask(
       of.profile, {skill, of.skills.text_of(skill), std::move(*scope), std::move(filled->params)}, work);
   if (!answer || filled->of_project.empty()) return answer;
-  auto told = std::make_shared<Answer>(**answer);
-  told->notes.push_back(std::move(filled->of_project));
-  return AnswerPtr(std::move(told));
+  auto shown = std::make_shared<Answer>(**answer);
+  shown->notes.push_back(std::move(filled->of_project));
+  return AnswerPtr(std::move(shown));
 }
 
 std::string answer_in(const Answer& answer, std::string_view format) {
@@ -176,7 +176,7 @@ Result<Page> view_page(const ViewSubject& of, const std::string& view, const Vie
                        const Work& work) {
   const auto row = std::ranges::find(kViews, view, &ViewRow::name);
   if (row != kViews.end()) {
-    auto page = interruptible(work, [&] { return row->make(of, params, work); });
+    auto page = cancellable(work, [&] { return row->make(of, params, work); });
     if (!page || row->knows_formats || !is_written(params)) return page;
     return Page{page->title, {PlainText{markdown_of(*page)}}};
   }

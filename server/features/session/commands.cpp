@@ -39,7 +39,7 @@ tl::unexpected<Error> bad_argument(std::string_view field, std::string_view what
 
 // Whether the client was asked.
 bool ask_to_show(Session& session, const lsp::ShowDocumentParams& params) {
-  const auto& window = session.can.window;
+  const auto& window = session.client_capabilities.window;
   if (!window || !window->showDocument || !window->showDocument->support) return false;
   const std::string uri = params.uri;
   session.client.request<method::ShowDocument>(params, [uri](const Result<lsp::ShowDocumentResult>& result) {

@@ -23,7 +23,7 @@ namespace {
 
 // UTF-8 where the client offers it, for our texts are; else what it likes best of what we know. UTF-16 is
 // what every client has.
-PositionEncoding settled_encoding(const lsp::ClientCapabilities& client) {
+PositionEncoding agreed_encoding(const lsp::ClientCapabilities& client) {
   if (!client.general || !client.general->positionEncodings) return PositionEncoding::utf16;
   const auto& offered = *client.general->positionEncodings;
   if (std::ranges::find(offered, name_of(PositionEncoding::utf8)) != offered.end())
@@ -90,7 +90,7 @@ void attach_lifecycle(Router& router, Session& session) {
         if (params.processId) session.connection.watch_parent(*params.processId);
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
-        session.can = params.capabilities;
+        session.client_capabilities = params.capabilities;
         session.workspace.set_folders(workspace_of(params));
         const auto& workspace = params.capabilities.workspace;
         session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
@@ -99,14 +99,14 @@ void attach_lifecycle(Router& router, Session& session) {
           if (settings)
             session.settings.set(std::move(*settings));
           else
-            tell_wrong_settings(session.client, settings.error());
+            report_wrong_settings(session.client, settings.error());
         }
-        session.documents.set_encoding(settled_encoding(params.capabilities));
+        session.documents.set_encoding(agreed_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(kProgramVersion)}};
       });
   router.notify<method::Initialized>([&router, &session](const lsp::InitializedParams&, Call&) {
-    auto wanted = registrations(router, session.can);
+    auto wanted = registrations(router, session.client_capabilities);
     if (!wanted.empty())
       session.client.request<method::RegisterCapability>(
           {std::move(wanted)}, [](const Result<Nothing>& done) {

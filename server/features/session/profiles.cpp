@@ -17,7 +17,7 @@ namespace nsys_ai {
 namespace {
 
 // Requests under way on it are answered so, its documents have a new text, and lenses and problems with them.
-void profile_was_read_anew(Session& session, std::string_view handle, const Profile& former) {
+void profile_was_reloaded(Session& session, std::string_view handle, const Profile& former) {
   session.connection.content_modified(handle);
   for (const std::string& uri : session.virtual_documents.forget(former))
     if (session.client_refreshes_documents)
@@ -29,8 +29,8 @@ void profile_was_read_anew(Session& session, std::string_view handle, const Prof
 }  // namespace
 
 void attach_profiles(Router& router, Session& session) {
-  session.library.when_read_anew([&session](std::string_view handle, const Profile& former) {
-    profile_was_read_anew(session, handle, former);
+  session.library.on_reload([&session](std::string_view handle, const Profile& former) {
+    profile_was_reloaded(session, handle, former);
   });
   session.library.when_changed([&session](const OpenProfile& changed) {
     session.client.notify<method::ShowMessage>(
@@ -38,9 +38,9 @@ void attach_profiles(Router& router, Session& session) {
          fmt::format("{} changed on disk since it was read. Open it again to see what it holds now.",
                      one_line(changed.profile->info().path.filename().string()))});
   });
-  router.set_read_anew([&session](const std::string& handle, const CancelToken& cancel) {
-    const auto anew = session.library.read_anew(handle, {cancel, {}});
-    if (!anew) log_info("A profile that changed is not read anew: " + anew.error().message);
+  router.set_reload([&session](const std::string& handle, const CancelToken& cancel) {
+    const auto again = session.library.reload(handle, {cancel, {}});
+    if (!again) log_info("A profile that changed is not read anew: " + again.error().message);
   });
   router.on<method::OpenProfile>(
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {

@@ -98,7 +98,7 @@ class Check {
   Found begin() {
     const auto begun = client_.ask("initialize", object_of("capabilities", Json::object()));
     if (!begun) return tl::unexpected(begun.error());
-    client_.tell("initialized", Json::object());
+    client_.report_loss("initialized", Json::object());
     return "";
   }
 
@@ -180,7 +180,7 @@ class Check {
   Found end() {
     const auto ended = client_.ask("shutdown", Json::object());
     if (!ended) return tl::unexpected(ended.error());
-    client_.tell("exit", Json::object());
+    client_.report_loss("exit", Json::object());
     const int code = client_.wait_for_end();
     if (code != 0) return fail(ErrorCode::internal_error, fmt::format("it ended with code {}.", code));
     return "";

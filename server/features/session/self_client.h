@@ -22,7 +22,7 @@ class SelfClient {
 
   // Waits for the result; fails with what the server says.
   Result<Json> ask(std::string_view method, Json params);
-  void tell(std::string_view method, Json params);
+  void report_loss(std::string_view method, Json params);
   // The exit code, once the server has ended the session.
   int wait_for_end();
 

@@ -62,7 +62,7 @@ Result<void> serve_many(Server& server, const std::string& path,
   end_soon_when_interrupted(0, "");
   const auto listener = Listener::at(path);
   if (!listener) return tl::unexpected(listener.error());
-  const Leftover socket(path);
+  const ExitCleanup socket(path);
   log_info("Clients are waited for at " + path + ".");
   std::list<Guest> guests;
   auto last_seen = std::chrono::steady_clock::now();

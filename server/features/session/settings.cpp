@@ -20,14 +20,14 @@ void attach_settings(Router& router, Session& session) {
     if (!params.settings.find("nsysAi") && !params.settings.find("pathMap") && !params.settings.find("ai"))
       return;
     auto settings = read_settings(params.settings);
-    if (!settings) return tell_wrong_settings(session.client, settings.error());
+    if (!settings) return report_wrong_settings(session.client, settings.error());
     session.settings.set(std::move(*settings));
     session.sources.forget_all();
     refresh_sources(session);
   });
 }
 
-void tell_wrong_settings(Client& client, const Error& error) {
+void report_wrong_settings(Client& client, const Error& error) {
   client.notify<method::ShowMessage>(
       {lsp::MessageType::warning,
        fmt::format("{}. The settings of nsys-ai stay as they were.", one_line(error.message))});

@@ -6,6 +6,6 @@
 namespace nsys_ai {
 class Client;
 // They stay as they were.
-void tell_wrong_settings(Client& client, const Error& error);
+void report_wrong_settings(Client& client, const Error& error);
 
 }  // namespace nsys_ai

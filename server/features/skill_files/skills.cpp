@@ -27,9 +27,9 @@ Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, C
   auto answer = session.answers.ask(*profile, question, call.work());
   if (!answer) return tl::unexpected(answer.error());
   if (of_project.empty()) return answer_page(**answer, {params.offset, params.partialResultToken}, call);
-  Answer told = **answer;
-  told.notes.push_back(of_project);
-  return answer_page(told, {params.offset, params.partialResultToken}, call);
+  Answer shown = **answer;
+  shown.notes.push_back(of_project);
+  return answer_page(shown, {params.offset, params.partialResultToken}, call);
 }
 
 }  // namespace

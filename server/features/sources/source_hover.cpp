@@ -48,9 +48,9 @@ Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::Hove
   const SourceMatch* match = source->matches->at(source->document->offset(params.position));
   if (match == nullptr) return std::nullopt;
   const Profile& profile = source->profile();
-  const Shortfalls told;
+  const LossNotes losses;
   std::string markdown = with_document_links(profile, card_of(profile, *match));
-  settle(told, markdown);
+  add_loss_notes(losses, markdown);
   markdown += fmt::format("\n*measured in {}*\n", markdown_escaped(profile.info().path.filename().string()));
   if (is_newer(params.textDocument.uri, profile))
     markdown += "\nThis source was changed after the capture.\n";

@@ -18,10 +18,10 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kListed = 8;
-constexpr size_t kNameWidth = 80;
+constexpr size_t kListedMatches = 8;
+constexpr size_t kMatchNameWidth = 80;
 
-std::string shown(std::string_view name) { return markdown_escaped(shortened(one_line(name), kNameWidth)); }
+std::string shown(std::string_view name) { return markdown_escaped(shortened(one_line(name), kMatchNameWidth)); }
 
 std::string counted(int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", readable_count(count), what, count == 1 ? "" : "s");
@@ -106,12 +106,12 @@ std::string kernels_card(const Profile& profile, const std::vector<uint32_t>& ke
           : fmt::format("{} kernels have this name, in {} scopes; the source does not say which is meant:\n",
                         kernels.size(), scopes);
   text += "\n| kernel | calls | total |\n|:--|--:|--:|\n";
-  for (size_t i = 0; i < std::min(kernels.size(), kListed); ++i) {
+  for (size_t i = 0; i < std::min(kernels.size(), kListedMatches); ++i) {
     const KernelStats& stats = kernel_of(profile, kernels[i]);
     text += fmt::format("| {} | {} | {} |\n", shown(display_name(profile.text(stats.name))),
                         readable_count(stats.calls), readable_ns(stats.total));
   }
-  if (kernels.size() > kListed) text += fmt::format("\nand {} more\n", kernels.size() - kListed);
+  if (kernels.size() > kListedMatches) text += fmt::format("\nand {} more\n", kernels.size() - kListedMatches);
   return text + "\n---\n\n" + first;
 }
 
@@ -129,12 +129,12 @@ std::string labels_card(const Profile& profile, const SourceMatch& match) {
   else
     text += fmt::format("{} labels name this function:\n", match.labels.size());
   text += "\n| label | ranges | host | kernels | kernel time |\n|:--|--:|--:|--:|--:|\n";
-  for (size_t i = 0; i < std::min(match.labels.size(), kListed); ++i) {
+  for (size_t i = 0; i < std::min(match.labels.size(), kListedMatches); ++i) {
     const LabelStats& of = label_of(profile, match.labels[i]);
     text += fmt::format("| {} | {} | {} | {} | {} |\n", shown(of.label), readable_count(of.count),
                         readable_ns(of.host_total), readable_count(of.kernels), readable_ns(of.kernel_time));
   }
-  if (match.labels.size() > kListed) text += fmt::format("\nand {} more\n", match.labels.size() - kListed);
+  if (match.labels.size() > kListedMatches) text += fmt::format("\nand {} more\n", match.labels.size() - kListedMatches);
   return text + "\n---\n\n" + first;
 }
 

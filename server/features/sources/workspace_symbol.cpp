@@ -82,7 +82,7 @@ std::vector<SymbolCandidate> candidates(const Profile& profile, std::string_view
 }
 
 // The source, where it is known, else the document.
-lsp::Location told_at(Session& session, const Profile& profile, const std::optional<SourceLocation>& source,
+lsp::Location reported_at(Session& session, const Profile& profile, const std::optional<SourceLocation>& source,
                       const std::string& target) {
   if (source)
     if (auto location = location_of(session, *source)) return *location;
@@ -96,7 +96,7 @@ lsp::WorkspaceSymbol kernel_symbol(Session& session, const Profile& profile, con
   return {shown_name(display_name(profile.text(of.name))), lsp::SymbolKind::function,
           fmt::format("kernel, {} call{}, {}", readable_count(of.calls), of.calls == 1 ? "" : "s",
                       readable_ns(of.total)),
-          told_at(session, profile, source_of_kernel(profile, of.name), target_of_kernel_name(of.name))};
+          reported_at(session, profile, source_of_kernel(profile, of.name), target_of_kernel_name(of.name))};
 }
 
 lsp::WorkspaceSymbol label_symbol(Session& session, const Profile& profile, uint32_t label) {
@@ -105,7 +105,7 @@ lsp::WorkspaceSymbol label_symbol(Session& session, const Profile& profile, uint
                                           : readable_ns(of.host_total) + " on the host";
   return {shown_name(of.label), lsp::SymbolKind::event,
           fmt::format("NVTX, {} range{}, {}", readable_count(of.count), of.count == 1 ? "" : "s", time),
-          told_at(session, profile, source_of_label_at(profile, label), target_of_label(label))};
+          reported_at(session, profile, source_of_label_at(profile, label), target_of_label(label))};
 }
 
 }  // namespace

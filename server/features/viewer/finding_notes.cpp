@@ -45,17 +45,17 @@ NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppres
     std::mutex making;
     bool made = false;
     std::vector<TraceNote> notes;
-    std::vector<const Shortfall*> told;
+    std::vector<const DataLoss*> losses;
   };
   return [profile, suppressions = std::move(suppressions), kept = std::make_shared<Kept>()] {
     const std::lock_guard lock(kept->making);
     if (!kept->made) {
-      const Shortfalls told;
+      const LossNotes losses;
       kept->notes = finding_notes(*profile, suppressions);
-      kept->told = told.all();
+      kept->losses = losses.all();
     }
     kept->made = true;
-    for (const Shortfall* of : kept->told) tell(*of);
+    for (const DataLoss* of : kept->losses) report_loss(*of);
     return kept->notes;
   };
 }

@@ -7,7 +7,7 @@
 
 #include "base/quotation.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "features/viewer/timeline_related.h"
 #include "features/viewer/timeline_window.h"
 #include "features/viewer/trace_content.h"
@@ -19,7 +19,7 @@ namespace {
 // More than a browser draws without a pause.
 constexpr size_t kMax = 120'000;
 constexpr int64_t kMaxColumns = 16'000;
-constexpr int64_t kMaxMatches = 2'000;
+constexpr int64_t kMaxSearchMatches = 2'000;
 
 TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
   return {has_os_calls_alone(profile), annotations.findings, annotations.bookmarks};
@@ -101,22 +101,22 @@ Annotations asked_annotations(Annotations annotations, const TimelineAsked& aske
 
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
                                      const TimelineView& view, const Work& work) {
-  const Shortfalls told;
+  const LossNotes losses;
   auto made = TimelineSource(profile, content_of(profile, annotations)).part(view, work);
   if (!made) return tl::unexpected(made.error());
   const Interval run{made->run_start, made->run_start + made->run_length};
   made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
   if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
   if (made->preview) made->words += "; so far what GPUs ran, the rest follows";
-  for (const std::string& note : told.notes()) made->words += ". " + one_line(note);
+  for (const std::string& note : losses.notes()) made->words += ". " + one_line(note);
   return wire_timeline(std::move(*made));
 }
 
 Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked) {
   TimelineSearch search{asked.text, {}, asked.rows, asked.least_ns, asked.from, 0, {}, asked.columns};
-  if (asked.limit > kMaxMatches || asked.columns > kMaxColumns)
+  if (asked.limit > kMaxSearchMatches || asked.columns > kMaxColumns)
     return fail(ErrorCode::bad_request, fmt::format("At most {} matches are listed, and {} columns counted.",
-                                                    kMaxMatches, kMaxColumns));
+                                                    kMaxSearchMatches, kMaxColumns));
   if (std::min({asked.least_ns, asked.from, asked.limit, asked.columns}) < 0)
     return fail(ErrorCode::bad_request, "A search has no negative numbers.");
   search.limit = static_cast<size_t>(asked.limit);

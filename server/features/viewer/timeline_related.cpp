@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/quotation.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "trace/timeline/row_scope.h"
 #include "view/targets/named_event.h"
 #include "view/targets/related.h"
@@ -40,7 +40,7 @@ std::string row_of(const Profile& profile, const std::string& text) {
 
 Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, const std::string& target,
                                                      const Work& work) {
-  return interruptible(work, [&]() -> Result<nsys::TimelineRelatedResult> {
+  return cancellable(work, [&]() -> Result<nsys::TimelineRelatedResult> {
     const auto found = related(profile, target, work);
     if (!found) return tl::unexpected(found.error());
     const auto event = event_of(profile, target);

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/quotation.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "features/wire.h"
 #include "trace/timeline/row_scope.h"
 #include "view/pages/window_page.h"
@@ -32,7 +32,7 @@ Result<nsys::TimelineWindowResult> answer_there(const Profile& profile, const Sk
 
 Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const SkillSet& skills,
                                                    const TimelineWindowAsked& asked, const Work& work) {
-  const auto of_rows = interruptible(work, [&] { return scope_of_rows(profile, asked.rows); });
+  const auto of_rows = cancellable(work, [&] { return scope_of_rows(profile, asked.rows); });
   if (!of_rows) return tl::unexpected(of_rows.error());
   ScopeRequest scope = *of_rows;
   scope.window = Interval{asked.part.start_ns, asked.part.end_ns};

@@ -13,7 +13,7 @@
 #include "features/documents/views.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
-#include "features/words/model_pages.h"
+#include "features/model/model_pages.h"
 #include "features/workspace/ask_completion.h"
 #include "features/workspace/file_uri.h"
 #include "protocol/write.h"

@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "features/viewer/finding_notes.h"
 #include "features/viewer/trace_content.h"
-#include "features/words/access_provider.h"
+#include "features/model/access_provider.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/suppressions.h"
 #include "http/loopback.h"

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "features/session.h"
-#include "features/words/model_access.h"
+#include "features/model/model_access.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"

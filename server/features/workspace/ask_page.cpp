@@ -38,7 +38,7 @@ std::vector<std::string> references_of(const AskAnswer& answer) {
   return refs;
 }
 
-Paragraph told(const Profile& profile, const AskAnswer& answer) {
+Paragraph answer_paragraph(const Profile& profile, const AskAnswer& answer) {
   Paragraph said{answer.outcome == AskOutcome::refused ? answer.reason : answer.text, {}};
   for (const std::string& ref : references_of(answer))
     if (said.text.find(ref) != std::string::npos) said.refs.push_back(reference_cell(profile, ref));
@@ -125,7 +125,7 @@ std::string capture_text(const AskAnswer& answer) {
 Page drawn(const Profile& profile, const ViewParams& params, const AskAnswer& answer) {
   Page page;
   page.title = one_line(param_of(params, "question"));
-  page.blocks.emplace_back(told(profile, answer));
+  page.blocks.emplace_back(answer_paragraph(profile, answer));
   for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{note + "."});
   for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
   if (!answer.capture.empty())
@@ -149,7 +149,7 @@ Page drawn(const Profile& profile, const ViewParams& params, const AskAnswer& an
 
 Page ask_text_page(const Profile& profile, const AskAnswer& answer) {
   Page page;
-  page.blocks.emplace_back(told(profile, answer));
+  page.blocks.emplace_back(answer_paragraph(profile, answer));
   for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
   if (!answer.table.rows.empty()) page.blocks.emplace_back(table_of(profile, answer));
   for (const std::string& part : answer.set_aside) page.blocks.emplace_back(Paragraph{"Set aside: " + part});

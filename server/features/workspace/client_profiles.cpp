@@ -19,7 +19,7 @@ tl::unexpected<Error> no_such_profile(const std::string& handle) {
 // What is to be told is set before the first profile is held.
 ClientProfiles::ClientProfiles(SharedProfiles& shared) : shared_(shared) {
   shared_.join(this, [this](std::string_view handle, const Profile& former) {
-    if (holds(std::string(handle)) && tell_read_anew_) tell_read_anew_(handle, former);
+    if (holds(std::string(handle)) && notify_reload_) notify_reload_(handle, former);
   });
 }
 
@@ -51,9 +51,9 @@ Result<OpenProfile> ClientProfiles::open_for_document(const std::filesystem::pat
   return opened;
 }
 
-Result<OpenProfile> ClientProfiles::read_anew(const std::string& handle, const Work& work) {
+Result<OpenProfile> ClientProfiles::reload(const std::string& handle, const Work& work) {
   if (!holds(handle)) return no_such_profile(handle);
-  return shared_.read_anew(handle, work);
+  return shared_.reload(handle, work);
 }
 
 bool ClientProfiles::holds(const std::string& handle) const {
@@ -64,7 +64,7 @@ bool ClientProfiles::holds(const std::string& handle) const {
 Result<ProfilePtr> ClientProfiles::find(const std::string& handle) const {
   if (!holds(handle)) return no_such_profile(handle);
   auto profile = shared_.library().find(handle);
-  if (profile && tell_change_) tell_change({handle, *profile});
+  if (profile && notify_change_) notify_change({handle, *profile});
   return profile;
 }
 
@@ -73,20 +73,20 @@ ProfilePtr ClientProfiles::if_open(const std::string& handle) const {
   return shared_.library().find(handle).value_or(nullptr);
 }
 
-void ClientProfiles::tell_change(const OpenProfile& open) const {
+void ClientProfiles::notify_change(const OpenProfile& open) const {
   {
     const std::lock_guard lock(lock_);
     const auto held = held_.find(open.handle);
-    if (held == held_.end() || held->second.told_of == open.profile.get()) return;
+    if (held == held_.end() || held->second.is_notified_of == open.profile.get()) return;
   }
   if (!shared_.library().changed(open.handle)) return;
   {
     const std::lock_guard lock(lock_);
     const auto held = held_.find(open.handle);
-    if (held == held_.end() || held->second.told_of == open.profile.get()) return;
-    held->second.told_of = open.profile.get();
+    if (held == held_.end() || held->second.is_notified_of == open.profile.get()) return;
+    held->second.is_notified_of = open.profile.get();
   }
-  tell_change_(open);
+  notify_change_(open);
 }
 
 std::optional<OpenProfile> ClientProfiles::find_path(const std::filesystem::path& path) const {

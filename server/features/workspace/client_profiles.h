@@ -31,12 +31,12 @@ class ClientProfiles {
   Result<OpenProfile> open_for_document(const std::filesystem::path& path, const Work& work);
   // `tell` is called once for each change of a file that is open, by the next caller that looks up its
   // profile. To be set before the first opening.
-  void when_changed(std::function<void(const OpenProfile&)> tell) { tell_change_ = std::move(tell); }
+  void when_changed(std::function<void(const OpenProfile&)> report_loss) { notify_change_ = std::move(report_loss); }
   // `tell` is called with the handle of a profile that is open here when any client had it reloaded, and with
   // what it was before. To be set before the first opening.
-  void when_read_anew(SharedProfiles::ReadAnew tell) { tell_read_anew_ = std::move(tell); }
-  // As Library::read_anew, of a profile of this client.
-  Result<OpenProfile> read_anew(const std::string& handle, const Work& work);
+  void on_reload(SharedProfiles::ReadAnew report_loss) { notify_reload_ = std::move(report_loss); }
+  // As Library::reload, of a profile of this client.
+  Result<OpenProfile> reload(const std::string& handle, const Work& work);
   // Fails when no profile of this client has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
   // Null when no profile of this client has this handle; tells of no change.
@@ -56,14 +56,14 @@ class ClientProfiles {
  private:
   struct Held {
     uint64_t opened = 0;                       // counts openings and activations
-    mutable const Profile* told_of = nullptr;  // that its file changed
+    mutable const Profile* is_notified_of = nullptr;  // that its file changed
   };
   bool holds(const std::string& handle) const;
-  void tell_change(const OpenProfile& open) const;
+  void notify_change(const OpenProfile& open) const;
 
   SharedProfiles& shared_;
-  std::function<void(const OpenProfile&)> tell_change_;
-  SharedProfiles::ReadAnew tell_read_anew_;
+  std::function<void(const OpenProfile&)> notify_change_;
+  SharedProfiles::ReadAnew notify_reload_;
   mutable std::mutex lock_;
   std::map<std::string, Held> held_;  // by handle
   uint64_t last_opened_ = 0;

@@ -4,18 +4,18 @@
 namespace nsys_ai {
 
 Result<OpenProfile> SharedProfiles::open(const std::filesystem::path& path, const Work& work) {
-  return told(library_.open(path, work));
+  return announced(library_.open(path, work));
 }
 
-Result<OpenProfile> SharedProfiles::read_anew(const std::string& handle, const Work& work) {
-  return told(library_.read_anew(handle, work));
+Result<OpenProfile> SharedProfiles::reload(const std::string& handle, const Work& work) {
+  return announced(library_.reload(handle, work));
 }
 
-Result<OpenProfile> SharedProfiles::told(Result<OpenProfile> opened) {
+Result<OpenProfile> SharedProfiles::announced(Result<OpenProfile> opened) {
   if (!opened || !opened->former) return opened;
   answers_.forget(*opened->former);
   const std::lock_guard lock(lock_);
-  for (const auto& [who, read_anew] : joined_) read_anew(opened->handle, *opened->former);
+  for (const auto& [who, reload] : joined_) reload(opened->handle, *opened->former);
   return opened;
 }
 
@@ -28,9 +28,9 @@ Result<void> SharedProfiles::close(const std::string& handle) {
   return {};
 }
 
-void SharedProfiles::join(const void* who, ReadAnew read_anew) {
+void SharedProfiles::join(const void* who, ReadAnew reload) {
   const std::lock_guard lock(lock_);
-  joined_[who] = std::move(read_anew);
+  joined_[who] = std::move(reload);
 }
 
 void SharedProfiles::leave(const void* who) {

@@ -27,20 +27,20 @@ class SharedProfiles {
 
   // As Library::open; joined clients are notified when a profile was reloaded.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
-  // As Library::read_anew; likewise.
-  Result<OpenProfile> read_anew(const std::string& handle, const Work& work);
+  // As Library::reload; likewise.
+  Result<OpenProfile> reload(const std::string& handle, const Work& work);
   // Ends one use.
   Result<void> close(const std::string& handle);
   const Library& library() const { return library_; }
 
-  // `read_anew` is called by whoever opens, until `leave`, which waits for such a call to end.
-  void join(const void* who, ReadAnew read_anew);
+  // `reload` is called by whoever opens, until `leave`, which waits for such a call to end.
+  void join(const void* who, ReadAnew reload);
   void leave(const void* who);
   size_t clients() const;
 
  private:
   // Passes on what was opened, and that it was reloaded where it was.
-  Result<OpenProfile> told(Result<OpenProfile> opened);
+  Result<OpenProfile> announced(Result<OpenProfile> opened);
 
   AnswerCache& answers_;
   const Closed closed_;

@@ -33,9 +33,9 @@ void Suppressions::set_workspace(const std::vector<fs::path>& workspace) {
   known_.reset();
 }
 
-void Suppressions::when_read(std::function<void(const fs::path&, const std::optional<Error>&)> tell) {
+void Suppressions::when_read(std::function<void(const fs::path&, const std::optional<Error>&)> report_loss) {
   const std::lock_guard guard(lock_);
-  tell_ = std::move(tell);
+  notify_ = std::move(report_loss);
 }
 
 std::vector<Suppressions::Stamp> Suppressions::stamps() const {
@@ -57,8 +57,8 @@ std::shared_ptr<const Suppressions::List> Suppressions::now() {
     auto read = read_file(files_[i]);
     const bool was_broken = broken_.erase(files_[i]) > 0;
     if (!read) broken_.insert(files_[i]);
-    if (tell_ && (!read || was_broken))
-      tell_(files_[i], read ? std::nullopt : std::optional<Error>(read.error()));
+    if (notify_ && (!read || was_broken))
+      notify_(files_[i], read ? std::nullopt : std::optional<Error>(read.error()));
     if (read) std::move(read->begin(), read->end(), std::back_inserter(*list));
   }
   known_ = std::move(list);

@@ -23,7 +23,7 @@ class Suppressions {
 
   void set_workspace(const std::vector<std::filesystem::path>& workspace);
   // `tell` is called with what is wrong in a file that was read, and when nothing is any more.
-  void when_read(std::function<void(const std::filesystem::path&, const std::optional<Error>&)> tell);
+  void when_read(std::function<void(const std::filesystem::path&, const std::optional<Error>&)> report_loss);
 
   // Of all files that are not broken, those of the first folder first. The pointer stays the same while no
   // file changes.
@@ -44,7 +44,7 @@ class Suppressions {
 
   std::mutex lock_;
   std::vector<std::filesystem::path> files_;
-  std::function<void(const std::filesystem::path&, const std::optional<Error>&)> tell_;
+  std::function<void(const std::filesystem::path&, const std::optional<Error>&)> notify_;
   std::vector<Stamp> seen_;
   std::set<std::filesystem::path> broken_;
   std::shared_ptr<const List> known_;

@@ -39,7 +39,7 @@ std::optional<ColumnCache> ColumnCache::usual() {
 std::optional<ProfileData> ColumnCache::find(const FileImage& image, SourceKind kind,
                                              const std::vector<FileTable>& tables, const Work& work) const {
   if (static_cast<int64_t>(image.file_bytes()) < rules_.min_bytes) return std::nullopt;
-  const auto source = identity_of(image, kind, rules_.settled_ns);
+  const auto source = identity_of(image, kind, rules_.stable_ns);
   if (!source) return std::nullopt;
   const fs::path file = folder_.path_of(source->key(), CacheFolder::kColumns);
   try {
@@ -63,7 +63,7 @@ bool ColumnCache::is_worth_it(const Profile& profile) const {
 
 std::optional<SourceIdentity> ColumnCache::identity_to_keep(const Profile& profile) const {
   if (!is_worth_it(profile)) return std::nullopt;
-  return identity_of(*profile.file()->image, profile.file()->kind, rules_.settled_ns);
+  return identity_of(*profile.file()->image, profile.file()->kind, rules_.stable_ns);
 }
 
 bool ColumnCache::keep_file(

@@ -20,7 +20,7 @@ struct ColumnCacheRules {
   int64_t min_bytes = 64 << 20;  // smaller files load fast enough
   // A file that changed so shortly before it was opened may change again within one tick of its clock; of
   // disks in use, those with the coarsest count in steps of two seconds.
-  int64_t settled_ns = 2'000'000'000;
+  int64_t stable_ns = 2'000'000'000;
   // A cache must not fill a disk: this many times its own size stays free.
   int64_t spare = 4;
 };

@@ -86,11 +86,11 @@ void members(V& visit, S& gpu) {
 
 template <class V, Like<Device> S>
 void members(V& visit, S& device) {
-  auto& [process, ordinal, gpu, is_told] = device;
+  auto& [process, ordinal, gpu, is_known] = device;
   visit.value("process", process);
   visit.value("ordinal", ordinal);
   visit.value("gpu", gpu);
-  visit.value("is_told", is_told);
+  visit.value("is_told", is_known);
 }
 
 template <class V, Like<Stream> S>

@@ -21,12 +21,12 @@ std::string SourceIdentity::key() const {
   return fmt::format("{:016x}", checksum(parts, sizeof(parts)));
 }
 
-std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t settled_ns) {
+std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t stable_ns) {
   const ReadableFile& file = image.file();
   if (image.has_journal_files()) return std::nullopt;
   SourceIdentity identity{file.size(), 0, 0, 0};
   if (kind == SourceKind::file) {
-    if (image.was_changed() || !file.is_settled(settled_ns)) return std::nullopt;
+    if (image.was_changed() || !file.is_stable(stable_ns)) return std::nullopt;
     identity.modified_ns = file.stamp().changed_ns;
     identity.inode_changed_ns = file.inode_changed_ns();
   }

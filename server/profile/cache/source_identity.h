@@ -31,6 +31,6 @@ enum class SourceKind {
 // Nothing while the file alone does not determine what was read: there is a journal or a log next to it, it
 // changed since it was opened, or it changed less than `settled_ns` before that, so that its times may not
 // reveal the next change. The times of an export in the cache do not count.
-std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t settled_ns);
+std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t stable_ns);
 
 }  // namespace nsys_ai

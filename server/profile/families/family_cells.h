@@ -19,7 +19,7 @@ namespace nsys_ai {
 // What one part of a table collects besides its columns: the keys that its codes stand for.
 struct PartKeys {
   RejectedRows rejected;
-  int64_t left_out = 0;  // rows of another kind
+  int64_t skipped = 0;  // rows of another kind
   Dictionary<int64_t> threads;
   Dictionary<int64_t> processes;
   Dictionary<StreamKey> places;
@@ -49,7 +49,7 @@ struct Only : Verbatim {
   int64_t wanted;
   bool append(PartKeys& part_keys, TableRow& row, size_t at) const {
     if (!row.has_column(at) || row.integer(at) == wanted) return true;
-    ++part_keys.left_out;
+    ++part_keys.skipped;
     return false;
   }
 };

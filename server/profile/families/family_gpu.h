@@ -169,7 +169,7 @@ struct GpuPageFaults : LazySpans {
 // 3 speculative prefetch, 4 eviction, 5 access counters.
 constexpr uint8_t kPageFault = 2;
 constexpr uint8_t kEviction = 4;
-constexpr uint8_t kUntoldCause = 255;
+constexpr uint8_t kUnknownCause = 255;
 struct Migrations : LazySpans {
   Packed<uint16_t, EventPlaceIx> place;
   Plain<uint8_t> copy_kind;

@@ -45,7 +45,7 @@ struct MetricsPart : RowSink {
 
   GpuMetrics events;
   RejectedRows rejected;
-  int64_t left_out = 0;
+  int64_t skipped = 0;
   int64_t unreadable = 0;
   Packed<uint8_t, uint32_t> metric;
   std::vector<uint32_t> metric_map;
@@ -87,7 +87,7 @@ struct SamplesPart : MetricsPart {
   void append(TableRow& row) override {
     const int64_t type = row.integer_or(kType, 0);
     if (types != nullptr && types->count(type) == 0) {
-      ++left_out;
+      ++skipped;
       return;
     }
     // Files of 2022 know the raw time alone.
@@ -117,7 +117,7 @@ Result<GpuMetrics> read_parts(const FamilyReader& reader, GpuMetrics family, Tab
   auto scanned = reader.scan(scans);
   if (!scanned) return tl::unexpected(scanned.error());
   RejectedRows rejected;
-  int64_t left_out = 0;
+  int64_t skipped = 0;
   Dictionary<uint64_t> metrics;  // by name
   size_t values = 0;
   for (const Part* part : parts_of<Part>(scanned->front())) values += part->events.size();
@@ -129,7 +129,7 @@ Result<GpuMetrics> read_parts(const FamilyReader& reader, GpuMetrics family, Tab
     for (const NameId name : names_of(family.names, *part))
       part->metric_map.push_back(metrics.code(name.value));
     rejected.add(part->rejected);
-    left_out += part->left_out;
+    skipped += part->skipped;
     family.unreadable += part->unreadable;
     family.row.append(part->events.row);
     family.time.append(part->events.time);
@@ -140,7 +140,7 @@ Result<GpuMetrics> read_parts(const FamilyReader& reader, GpuMetrics family, Tab
     part->metric.clear_and_free();
   }
   for (const uint64_t name : metrics.keys()) family.metrics.emplace_back(static_cast<size_t>(name));
-  reader.note(family, scans[0], scanned->front(), columns.came_later, rejected, left_out);
+  reader.note(family, scans[0], scanned->front(), columns.came_later, rejected, skipped);
   if (family.unreadable > 0)
     family.note_loss(fmt::format("{}: {} values of metrics are no numbers and are left out.",
                                  scans[0].table->name, family.unreadable));

@@ -200,13 +200,13 @@ const std::vector<std::string>& FamilyReader::file_losses() const {
 
 void FamilyReader::note(LazyFamily& family, const TableScan& scan, const ScannedTable& scanned,
                         const std::vector<std::string_view>& came_later, const RejectedRows& rejected,
-                        int64_t left_out) const {
+                        int64_t skipped) const {
   std::vector<std::string> of_rows;
   rejected.note(of_rows, *scan.table);
   for (std::string& note : of_rows) family.note_loss(std::move(note));
-  if (left_out > 0)
+  if (skipped > 0)
     family.notes.push_back(
-        fmt::format("{}: {} rows are of another kind and are left out.", scan.table->name, left_out));
+        fmt::format("{}: {} rows are of another kind and are left out.", scan.table->name, skipped));
   note_scan(family, *scan.table, scanned, [&](std::string_view column) {
     return std::find(came_later.begin(), came_later.end(), column) != came_later.end();
   });

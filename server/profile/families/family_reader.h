@@ -50,7 +50,7 @@ class FamilyReader {
   Result<void> read_texts(LazyFamily& family, Strings& strings) const;
   void note(LazyFamily& family, const TableScan& scan, const ScannedTable& scanned,
             const std::vector<std::string_view>& came_later, const RejectedRows& rejected,
-            int64_t left_out) const;
+            int64_t skipped) const;
 
  private:
   const Profile& profile_;
@@ -74,14 +74,14 @@ Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTa
   std::vector<PartKeys*> part_keys;
   for (size_t i = 0; i < scans.size(); ++i) {
     RejectedRows rejected;
-    int64_t left_out = 0;
+    int64_t skipped = 0;
     for (FieldsPart<T>* part : parts_of<FieldsPart<T>>((*scanned)[i])) {
       parts.push_back(part);
       part_keys.push_back(&part->part_keys);
       rejected.add(part->part_keys.rejected);
-      left_out += part->part_keys.left_out;
+      skipped += part->part_keys.skipped;
     }
-    reader.note(family, scans[i], (*scanned)[i], columns.came_later, rejected, left_out);
+    reader.note(family, scans[i], (*scanned)[i], columns.came_later, rejected, skipped);
   }
   if (auto resolved = reader.resolve(family, part_keys); !resolved) return tl::unexpected(resolved.error());
   Jobs jobs;

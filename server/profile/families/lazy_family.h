@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "profile/columns.h"
 
 namespace nsys_ai {
@@ -47,7 +47,7 @@ struct EventPlace {
 
 struct LazyFamily {
   std::vector<std::string> notes;  // what is to be known of its tables, one sentence each
-  Shortfall losses;                // of these, what was missing, repaired or left out where it should not be
+  DataLoss losses;                // of these, what was missing, repaired or left out where it should not be
   Names names;                     // every NameId of the family is one of these
   std::vector<EventProcess> processes;
   std::vector<EventThread> threads;

@@ -71,7 +71,7 @@ void find_gpus(ProfileData& data, const std::vector<CudaDevice>& mapping) {
     const auto own = mapped.find({process.pid, device.ordinal});
     const bool is_mapped = process.known && own != mapped.end();
     device.gpu = is_mapped ? found(by_id, own->second) : found(by_ordinal, device.ordinal);
-    device.is_told = device.gpu.exists() && (is_mapped || data.gpus.size() == 1);
+    device.is_known = device.gpu.exists() && (is_mapped || data.gpus.size() == 1);
   }
 }
 

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kLinesToTell = 3;
-constexpr size_t kMaxToTell = 300;  // code points
+constexpr size_t kLinesToReport = 3;
+constexpr size_t kMaxToReport = 300;  // code points
 constexpr std::chrono::seconds kPatienceForVersion(10);
 constexpr std::string_view kReportMagic = "NVIDIA Tegra Profiler Report ";
 constexpr const char* kByHand = "nsys export --type sqlite --output PROFILE.sqlite REPORT.nsys-rep";
@@ -61,8 +61,8 @@ std::optional<int64_t> percent_in(std::string_view line) {
 std::string last_words(const std::string& printed) {
   std::vector<std::string_view> lines = lines_of(printed);
   std::erase_if(lines, [](std::string_view line) { return percent_in(line).has_value(); });
-  if (lines.size() > kLinesToTell) lines.erase(lines.begin(), lines.end() - kLinesToTell);
-  return shortened(one_line(fmt::format("{}", fmt::join(lines, " / "))), kMaxToTell);
+  if (lines.size() > kLinesToReport) lines.erase(lines.begin(), lines.end() - kLinesToReport);
+  return shortened(one_line(fmt::format("{}", fmt::join(lines, " / "))), kMaxToReport);
 }
 
 // Three numbers at the beginning of a text, "2026.2.1" of "2026.2.1.191-x" or "2026@2@1"; else empty.
@@ -172,9 +172,9 @@ class Watch {
     double done = std::min(0.95, static_cast<double>(written) / expected);
     std::string percent;
     for (const std::string_view line : lines_of(printed))
-      if (const auto told = percent_in(line)) {
-        done = static_cast<double>(*told) / 100;
-        percent = fmt::format("{} %, ", *told);
+      if (const auto reported = percent_in(line)) {
+        done = static_cast<double>(*reported) / 100;
+        percent = fmt::format("{} %, ", *reported);
       }
     most_ = std::max(most_, done);
     const auto seconds =

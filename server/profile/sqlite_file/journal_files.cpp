@@ -125,7 +125,7 @@ void JournalFiles::include_log(const CancelToken& cancel) {
   }
   const size_t committed = last_of_each(log->committed.places, log->committed.page_count).size();
   // What is left of an earlier run lies in the file already.
-  if (committed + log->left_out == 0) return;
+  if (committed + log->skipped == 0) return;
   // SQLite would mix the two: a log without its database stays behind when a file is replaced by another
   // export.
   auto header = header_with(log->committed);
@@ -140,9 +140,9 @@ void JournalFiles::include_log(const CancelToken& cancel) {
   }
   std::string note = fmt::format(
       "A write-ahead log lies beside the file ({}); its {} committed pages are included", name, committed);
-  if (log->left_out > 0)
-    note += fmt::format(", {} pages that were not committed are left out", log->left_out);
-  if (log->left_out > 0)
+  if (log->skipped > 0)
+    note += fmt::format(", {} pages that were not committed are left out", log->skipped);
+  if (log->skipped > 0)
     note_loss(note + ".");
   else
     notes_.push_back(note + ".");

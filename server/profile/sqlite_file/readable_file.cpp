@@ -65,7 +65,7 @@ FileStamp ReadableFile::stamp_now() const {
   return fstat(file_.number(), &status) == 0 ? stamp_from(status) : FileStamp{};
 }
 
-bool ReadableFile::is_settled(int64_t ns) const {
+bool ReadableFile::is_stable(int64_t ns) const {
   struct stat status {};
   return opened_ns_ - inode_changed_ns_ >= ns && fstat(file_.number(), &status) == 0 &&
          ns_of(status.st_ctim) == inode_changed_ns_;

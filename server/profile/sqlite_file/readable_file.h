@@ -45,7 +45,7 @@ class ReadableFile {
   // When its bytes, its name or its rights last changed, in ns, as it was when it was opened.
   int64_t inode_changed_ns() const { return inode_changed_ns_; }
   // Whether that was at least `ns` before it was opened and has not happened again.
-  bool is_settled(int64_t ns) const;
+  bool is_stable(int64_t ns) const;
 
  private:
   Descriptor file_;

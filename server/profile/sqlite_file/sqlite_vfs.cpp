@@ -7,17 +7,47 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <new>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace nsys_ai {
 namespace {
 
 constexpr const char* kVfs = "nsys-ai-image";
-constexpr const char* kName = "profile";
 
-// SQLite opens the file before sqlite3_open_v2 returns, in the same thread, and passes on nothing but a name.
-thread_local const FileImagePtr* image_to_open = nullptr;
+// SQLite passes on nothing but a name, so each image that is being opened has one.
+class ImagesToOpen {
+ public:
+  std::string add(const FileImagePtr& image) {
+    const std::lock_guard guard(lock_);
+    std::string name = "profile-" + std::to_string(++last_);
+    images_.emplace(name, image);
+    return name;
+  }
+  FileImagePtr find(const char* name) {
+    const std::lock_guard guard(lock_);
+    const auto found = name == nullptr ? images_.end() : images_.find(name);
+    return found == images_.end() ? nullptr : found->second;
+  }
+  void remove(const std::string& name) {
+    const std::lock_guard guard(lock_);
+    images_.erase(name);
+  }
+
+ private:
+  std::mutex lock_;
+  uint64_t last_ = 0;
+  std::map<std::string, FileImagePtr> images_;
+};
+
+ImagesToOpen& images_to_open() {
+  static ImagesToOpen images;
+  return images;
+}
 
 struct ImageFile : sqlite3_file {
   explicit ImageFile(FileImagePtr of) : sqlite3_file{}, image(std::move(of)) {}
@@ -86,10 +116,11 @@ const sqlite3_io_methods& file_functions() {
   return functions;
 }
 
-int open(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int* flags_out) {
+int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* flags_out) {
   file->pMethods = nullptr;
-  if ((flags & SQLITE_OPEN_MAIN_DB) == 0 || image_to_open == nullptr) return SQLITE_CANTOPEN;
-  auto* opened = new (file) ImageFile(*image_to_open);
+  FileImagePtr image = images_to_open().find(name);
+  if ((flags & SQLITE_OPEN_MAIN_DB) == 0 || image == nullptr) return SQLITE_CANTOPEN;
+  auto* opened = new (file) ImageFile(std::move(image));
   opened->pMethods = &file_functions();
   if (flags_out != nullptr) *flags_out = (flags & ~SQLITE_OPEN_READWRITE) | SQLITE_OPEN_READONLY;
   return SQLITE_OK;
@@ -135,9 +166,9 @@ int open_sqlite_on(const FileImagePtr& image, sqlite3** handle) {
   static sqlite3_vfs vfs = make_vfs();
   static const int registered = sqlite3_vfs_register(&vfs, 0);
   if (registered != SQLITE_OK) return registered;
-  image_to_open = &image;
-  const int code = sqlite3_open_v2(kName, handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, kVfs);
-  image_to_open = nullptr;
+  const std::string name = images_to_open().add(image);
+  const int code = sqlite3_open_v2(name.c_str(), handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, kVfs);
+  images_to_open().remove(name);
   return code;
 }
 

@@ -205,7 +205,7 @@ bool reads_by_pages(const TableSource& source, const FileTable& table) {
 
 // Gives each part of one table the place of its rows among those of all, by the row ids at its edges. In
 // exports these ascend by one; where they have more holes than rows no place is given.
-void tell_places(const FileImage& image, Part* first, Part* last) {
+void report_places(const FileImage& image, Part* first, Part* last) {
   std::vector<int64_t> begins;
   uint64_t most = 0;
   for (const Part* part = first; part != last; ++part) {
@@ -249,7 +249,7 @@ std::vector<Part> parts_of(const TableSource& source, const std::vector<TableSca
   for (size_t from = 0, to = 0; from < parts.size(); from = to) {
     while (to < parts.size() && parts[to].scan == parts[from].scan) ++to;
     if (!scans[parts[from].scan].edges_only)
-      tell_places(source.image, parts.data() + from, parts.data() + to);
+      report_places(source.image, parts.data() + from, parts.data() + to);
   }
   return parts;
 }

@@ -63,7 +63,7 @@ class Frames {
         add_frame(buffer.data() + i * frame_bytes_, offset_of(at + i));
       at += count;
     }
-    log_.left_out += log_.committed.places.size() - whole_;
+    log_.skipped += log_.committed.places.size() - whole_;
     log_.committed.places.resize(whole_);
     return std::move(log_);
   }
@@ -82,7 +82,7 @@ class Frames {
       chain_holds_ = page != 0 && checksum_.is(frame + 16);
     }
     if (!chain_holds_) {
-      ++log_.left_out;
+      ++log_.skipped;
       return;
     }
     log_.committed.places.push_back({page, &file_, offset + kFrameHeaderBytes});

@@ -14,7 +14,7 @@ struct WriteAheadLog {
   PageChanges committed;
   // Pages of the same run of the log that no whole transaction holds: their writer has not finished, was
   // interrupted, or they are damaged.
-  uint64_t left_out = 0;
+  uint64_t skipped = 0;
 };
 // Nothing when the header is none of a log, or broken; SQLite ignores such a file, too. `file` outlives what
 // is returned. Ends early when cancelled.

@@ -17,7 +17,7 @@ struct Busy {
 };
 
 template <int64_t (DeviceTime::*of)() const>
-SqlCell told(SqlView&, const SqlRow& row) {
+SqlCell time_cell(SqlView&, const SqlRow& row) {
   return SqlCell::of((at_row<Busy>(row).*of)());
 }
 
@@ -93,7 +93,7 @@ void add_busy_columns(std::vector<SqlColumn>& columns) {
   const std::vector<SqlColumn> times = {
       {"busy", "DURATION", Lookup::none,
        "Anything ran: kernels, copies, memsets, graphs recorded as a whole.", field<Busy, &DeviceTime::busy>},
-      {"idle", "DURATION", Lookup::none, "span - busy.", told<&DeviceTime::idle>},
+      {"idle", "DURATION", Lookup::none, "span - busy.", time_cell<&DeviceTime::idle>},
       {"busy_share", "SHARE", Lookup::none, "busy / span; NULL where the span has no length.",
        [](SqlView&, const SqlRow& row) {
          return share_of(at_row<Busy>(row).busy, at_row<Busy>(row).span.duration());
@@ -103,13 +103,13 @@ void add_busy_columns(std::vector<SqlColumn>& columns) {
        field<Busy, &DeviceTime::compute>},
       {"communication", "DURATION", Lookup::none, "At least one communication kernel ran.",
        field<Busy, &DeviceTime::communication>},
-      {"overlap", "DURATION", Lookup::none, "Both ran.", told<&DeviceTime::overlap>},
+      {"overlap", "DURATION", Lookup::none, "Both ran.", time_cell<&DeviceTime::overlap>},
       {"exposed_communication", "DURATION", Lookup::none, "communication - overlap.",
-       told<&DeviceTime::exposed_communication>},
+       time_cell<&DeviceTime::exposed_communication>},
       {"copy", "DURATION", Lookup::none, "At least one copy ran, memsets not among them.",
        field<Busy, &DeviceTime::copy>},
       {"copy_kernel_overlap", "DURATION", Lookup::none, "A copy and a kernel ran.",
-       told<&DeviceTime::copy_kernel_overlap>},
+       time_cell<&DeviceTime::copy_kernel_overlap>},
       {"kernel_sum", "DURATION", Lookup::none, "Durations of kernels added up; more where they ran together.",
        field<Busy, &DeviceTime::kernel_sum>},
       {"kernels", "COUNT", Lookup::none, "Kernels.", field<Busy, &DeviceTime::kernels>},

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "sql/tables/label_match.h"
 
 namespace nsys_ai {
@@ -142,8 +142,8 @@ std::vector<RangesOfThread> ranges_by_thread(const Profile& profile, const SqlAr
   const Nvtx& nvtx = profile.nvtx();
   std::vector<RangesOfThread> ranges(profile.threads().size());
   LabelMatch is_meant(profile, arguments);
-  Pacer pacer;
-  for (uint32_t row = 0; row < nvtx.size(); ++row, pacer())
+  ThrottledCheck check;
+  for (uint32_t row = 0; row < nvtx.size(); ++row, check())
     if (nvtx.is_range(row) && nvtx.end(row) != Nvtx::kOpen && is_meant(row))
       ranges[nvtx.thread[row].value].emplace_back(nvtx.start[row], nvtx.end(row));
   for (RangesOfThread& of : ranges) {
@@ -157,8 +157,8 @@ Result<SqlRows> open_calls_inside(SqlView& view, const SqlArguments& arguments) 
   const Calls& calls = view.profile().calls();
   const std::vector<RangesOfThread> ranges = ranges_by_thread(view.profile(), arguments);
   auto found = std::make_shared<CallsInside>(CallsInside{std::vector<uint8_t>(calls.size())});
-  Pacer pacer;
-  for (size_t call = 0; call < calls.size(); ++call, pacer()) {
+  ThrottledCheck check;
+  for (size_t call = 0; call < calls.size(); ++call, check()) {
     const RangesOfThread& of = ranges[calls.thread[call].value];
     const auto behind = std::upper_bound(of.begin(), of.end(), std::pair{calls.start[call], INT64_MAX});
     if (behind != of.begin() && std::prev(behind)->second >= calls.end(call)) found->is_inside[call] = 1;
@@ -231,10 +231,10 @@ Result<SqlRows> open_nvtx_inside(SqlView& view, const SqlArguments& arguments) {
   const NvtxForest& forest = view.forest();
   LabelMatch is_meant(profile, arguments);
   auto found = std::make_shared<NvtxNamed>(NvtxNamed{std::vector<uint8_t>(profile.nvtx().size())});
-  Pacer pacer;
+  ThrottledCheck check;
   for (const auto& thread : forest.of_thread)
     for (const uint32_t range : thread) {
-      pacer();
+      check();
       const uint32_t parent = forest.parent[range];
       if (parent != NvtxForest::kNoRange && (found->is_named[parent] != 0 || is_meant(parent)))
         found->is_named[range] = 1;

@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-SqlCell if_told(std::string_view text) { return text.empty() ? SqlCell{} : SqlCell::of(text); }
+SqlCell if_known(std::string_view text) { return text.empty() ? SqlCell{} : SqlCell::of(text); }
 
 struct Groups {
   std::vector<KernelGroup> rows;
@@ -123,9 +123,9 @@ SqlTable kernel_stats_function() {
         [](SqlView&, const SqlRow& row) { return SqlCell::of(name_of(at_row<Groups>(row).family)); }},
        {"library", "STRING", Lookup::few_values,
         "Whose kernel its name says it is; of a group, where all its names say the same. NULL where not.",
-        [](SqlView&, const SqlRow& row) { return if_told(at_row<Groups>(row).library); }},
+        [](SqlView&, const SqlRow& row) { return if_known(at_row<Groups>(row).library); }},
        {"dtype", "STRING", Lookup::few_values, "The number format of what goes in, likewise.",
-        [](SqlView&, const SqlRow& row) { return if_told(at_row<Groups>(row).number_format); }},
+        [](SqlView&, const SqlRow& row) { return if_known(at_row<Groups>(row).number_format); }},
        {"names", "COUNT", Lookup::none, "Full names that ran.", field<Groups, &KernelGroup::names>}},
       [](const Profile& profile) { return profile.kernels().names.values.size(); },
       found_row<Groups>,

@@ -8,7 +8,7 @@ namespace {
 // Those who take part in an event that was not read are not known.
 template <auto list>
 size_t named_by_events(const Profile& profile) {
-  profile.tell_of_all_parts();
+  profile.report_of_all_parts();
   return (profile.*list)().size();
 }
 
@@ -24,7 +24,7 @@ const SeenProcess& seen_process(const SqlRow& row) {
 Result<SqlRows> open_processes(SqlView& view, const SqlArguments&) {
   const HostFamilies families{view.events<OsCalls>(), view.events<SchedEvents>(), view.events<CpuSamples>()};
   if (const auto& failure = view.failure()) return tl::unexpected(*failure);
-  view.profile().tell_of_all_parts();
+  view.profile().report_of_all_parts();
   const auto seen =
       std::make_shared<const std::vector<SeenProcess>>(seen_processes(view.profile(), families));
   return SqlRows{seen.get(), seen->size(), seen};

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/interval_set.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 #include "sql/tables/function_table.h"
 
@@ -24,8 +24,8 @@ struct StreamGaps {
 // Of each stream, what of its operations lies in the scope.
 void add_operations(const Scope& scope, const Operations& operations, const std::vector<uint8_t>& wanted,
                     std::vector<std::vector<Interval>>& by_stream) {
-  Pacer pacer;
-  for (size_t at = 0; at < operations.size(); ++at, pacer()) {
+  ThrottledCheck check;
+  for (size_t at = 0; at < operations.size(); ++at, check()) {
     const StreamIx stream = operations.stream[at];
     if (wanted[stream.value] == 0) continue;
     if (const auto inside = scope.clip(operations.interval(at))) by_stream[stream.value].push_back(*inside);

@@ -18,9 +18,9 @@ class LevelMergers {
   LevelMergers(size_t levels, int64_t finest)
       : finest_(finest), coarsest_(levels == 0 ? 0 : finest << (levels - 1)), levels_(levels) {}
 
-  // By start, on the levels whose pixel is at most `most`. Calls `hand_on(level, event)`.
-  template <class HandOn>
-  void add(const Event& event, int64_t most, HandOn hand_on) {
+  // By start, on the levels whose pixel is at most `most`. Calls `emit(level, event)`.
+  template <class Emit>
+  void add(const Event& event, int64_t most, Emit emit) {
     if (event.time.start < joins_until_ && event.time.duration() < finest_ && most >= coarsest_) {
       join(event);
       return;
@@ -29,16 +29,16 @@ class LevelMergers {
     int64_t pixel = finest_;
     size_t level = 0;
     for (; level < levels_.size() && pixel <= most; ++level, pixel *= 2)
-      levels_[level].add(event, 0, pixel, [&](const Event& of, uint64_t) { hand_on(level, of); });
+      levels_[level].add(event, 0, pixel, [&](const Event& of, uint64_t) { emit(level, of); });
     if (level > 0 && level == levels_.size() && event.time.duration() < finest_) expect_more(event);
   }
 
   // After the last one.
-  template <class HandOn>
-  void finish(HandOn hand_on) {
+  template <class Emit>
+  void finish(Emit emit) {
     share();
     for (size_t level = 0; level < levels_.size(); ++level)
-      levels_[level].finish([&](const Event& of, uint64_t) { hand_on(level, of); });
+      levels_[level].finish([&](const Event& of, uint64_t) { emit(level, of); });
   }
 
  private:

@@ -30,18 +30,18 @@ inline int64_t end_of_pixel(int64_t time, int64_t pixel) {
 class RowMerger {
  public:
   // `pixel` is above 0, and the same each time.
-  template <class HandOn>
-  void add(const Event& event, uint64_t number, int64_t pixel, HandOn hand_on) {
-    if (merged_ && event.time.start >= due_) settle(due_, hand_on);
+  template <class Emit>
+  void add(const Event& event, uint64_t number, int64_t pixel, Emit emit) {
+    if (merged_ && event.time.start >= due_) complete(due_, emit);
     // Neighbours inside and outside of a longer event do not belong together.
     while (!open_ends_.empty() && open_ends_.back() <= event.time.start) {
-      settle(open_ends_.back(), hand_on);
+      complete(open_ends_.back(), emit);
       open_ends_.pop_back();
     }
     if (event.time.duration() >= pixel) {
-      settle(event.time.start, hand_on);
+      complete(event.time.start, emit);
       open_ends_.push_back(event.time.end);
-      hand_on(event, number);
+      emit(event, number);
       return;
     }
     const int64_t covered = std::max<int64_t>(0, event.time.end - std::max(event.time.start, covered_to_));
@@ -66,19 +66,19 @@ class RowMerger {
   }
 
   // What was merged goes out, and ends before `until` unless it is a single event.
-  template <class HandOn>
-  void settle(int64_t until, HandOn hand_on) {
+  template <class Emit>
+  void complete(int64_t until, Emit emit) {
     if (!merged_) return;
     if (merged_->count > 1)
       merged_->time.end = std::max(merged_->time.start, std::min(merged_->time.end, until));
     const Event event = *merged_;
     merged_.reset();
-    hand_on(event, number_);
+    emit(event, number_);
   }
   // After the last one.
-  template <class HandOn>
-  void finish(HandOn hand_on) {
-    settle(due_, hand_on);
+  template <class Emit>
+  void finish(Emit emit) {
+    complete(due_, emit);
   }
 
   // Of what is merged and not handed on: the end of its pixel, and the number of its first event.

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
@@ -60,9 +60,9 @@ Result<void> TimelineSource::check(const Profile& profile, const TimelineView& v
 }
 
 Result<Timeline> TimelineSource::part(const TimelineView& view, const Work& work) const {
-  return interruptible(work, [&] {
+  return cancellable(work, [&] {
     const bool previewed = view.preview && !view.rows && !levels_ && profile_.streams().size() > 0 &&
-                           !if_at_hand([&]() -> const TimelineLevels& { return **levels_of({}); });
+                           !if_ready([&]() -> const TimelineLevels& { return **levels_of({}); });
     return previewed ? made_preview(view, work) : made_part(view, work);
   });
 }
@@ -94,9 +94,8 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   if (!scope) return tl::unexpected(scope.error());
   // Bookmarks and findings ask others.
   auto ask = std::async(std::launch::async,
-                        [&, gathers = Shortfalls::running(), outer = WorkScope::innermost()]() -> Notes {
-                          const GatheredBy told_to(gathers);
-                          const HelpingWith helping(outer);
+                        [&, context = Context::current().for_helper()]() -> Notes {
+                          const ScopedContext bound(context);
                           return {notes_of(content_.bookmarks, *chosen, RowKind::bookmark),
                                   notes_of(content_.findings, *chosen, RowKind::finding)};
                         });

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "analysis/name_search.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
@@ -59,7 +59,7 @@ class Columns {
 }  // namespace
 
 Result<TimelineMatches> TimelineSource::search(const TimelineSearch& search, const Work& work) const {
-  return interruptible(work, [&] { return made_search(search, work); });
+  return cancellable(work, [&] { return made_search(search, work); });
 }
 
 Result<TimelineMatches> TimelineSource::made_search(const TimelineSearch& search, const Work& work) const {
@@ -79,9 +79,9 @@ Result<TimelineMatches> TimelineSource::made_search(const TimelineSearch& search
   Columns columns(search.window.value_or(run), search.columns);
   std::vector<Event> listed;
   TimelineMatches matches;
-  Pacer pacer;
+  ThrottledCheck check;
   for (const FoundEvent& each : found->events) {
-    pacer();
+    check();
     const Event event = event_of(*recorded, each);
     if (event.time.duration() < search.least) continue;
     if (chosen->listed() && !chosen->has(row_id_of(rows[rows.row_of(event)]))) continue;

@@ -45,7 +45,7 @@ void add_words(std::string_view heading, const std::string& text, Page& page) {
 void add_columns(const Skill& skill, Page& page) {
   Facts facts;
   for (const Column& column : skill.columns)
-    if (!column.doc.empty()) facts.facts.push_back({heading_of(column), text_cell(column.doc)});
+    if (!column.doc.empty()) facts.facts.push_back({column_title(column), text_cell(column.doc)});
   if (facts.facts.empty()) return;
   page.blocks.emplace_back(Heading{"What the columns mean", ""});
   page.blocks.emplace_back(std::move(facts));

@@ -60,8 +60,8 @@ Facts facts_of(const Runs& of) {
       {"family", text_cell(family == KernelFamily::other
                                ? std::string(name_of(family))
                                : fmt::format("{}: {}", name_of(family), meaning_of(family)))});
-  const std::string told = statements_text(name_statements(of.profile.text(of.stats.name)));
-  if (!told.empty()) facts.facts.push_back({"name says", text_cell(told)});
+  const std::string statements = statements_text(name_statements(of.profile.text(of.stats.name)));
+  if (!statements.empty()) facts.facts.push_back({"name says", text_cell(statements)});
   return facts;
 }
 

@@ -11,7 +11,7 @@
 #include "base/quantity.h"
 #include "base/quotation.h"
 #include "base/text_pattern.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "view/pages/page_cells.h"
 #include "view/targets/target.h"
 
@@ -67,9 +67,9 @@ using KernelRows = std::vector<const KernelStats*>;
 KernelRows filtered(const Profile& profile, const WholeKernelStats& whole,
                     const std::optional<TextPattern>& pattern) {
   KernelRows rows;
-  Pacer pacer;
+  ThrottledCheck check;
   for (const KernelStats& of : whole.by_total) {
-    pacer();
+    check();
     if (!pattern || pattern->matches(profile.text(of.name))) rows.push_back(&of);
   }
   return rows;

@@ -16,7 +16,7 @@
 #include "base/quotation.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 #include "skill/skill.h"
 #include "skills/findings.h"
@@ -259,7 +259,7 @@ static constexpr std::string_view kFindingsPart = "findings";
 static constexpr std::string_view kPicturePart = "picture";
 static constexpr std::string_view kRangesPart = "ranges";
 
-static Later put_off(std::string_view part, std::string text, uint32_t lines) {
+static DeferredBlock put_off(std::string_view part, std::string text, uint32_t lines) {
   return {{"overview", {{"part", std::string(part)}}}, std::move(text), lines};
 }
 
@@ -270,7 +270,7 @@ static uint32_t lines_of_picture(size_t gpus) {
 }
 
 Page overview(const Profile& profile, std::span<const Suppression> suppressions, WaitFor wait) {
-  const Shortfalls told;
+  const LossNotes losses;
   const bool in_full = wait == WaitFor::everything;
   Page page = titled(profile);
   if (const size_t gpus = profile.derived(build_device_times).size(); !in_full && gpus > 0)
@@ -295,7 +295,7 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions,
     page.blocks.emplace_back(copy_table(totals));
   }
   const auto labels = [&]() -> const NvtxLabels& { return profile.derived(build_nvtx_labels); };
-  if (in_full || if_at_hand(labels) != nullptr) {
+  if (in_full || if_ready(labels) != nullptr) {
     if (!labels().labels.empty()) {
       page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
       add_ranges(profile, page);
@@ -306,14 +306,14 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions,
         put_off(kRangesPart, "Kernels are being counted by the ranges that launched them.", 0));
   }
   page.notes = profile.notes();
-  settle(told, page);
+  add_loss_notes(losses, page);
   return page;
 }
 
 Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
                            std::string_view part) {
   if (part.empty()) return overview(profile, suppressions, WaitFor::what_is_quick);
-  const Shortfalls told;
+  const LossNotes losses;
   Page page = titled(profile);
   if (part == kFindingsPart)
     add_found(profile, suppressions, page);
@@ -325,7 +325,7 @@ Result<Page> overview_view(const Profile& profile, std::span<const Suppression> 
     return fail(ErrorCode::bad_request,
                 fmt::format("params.part: the overview has no part {}.", quotation(part)),
                 "Its parts are: findings, picture, ranges.");
-  settle(told, page);
+  add_loss_notes(losses, page);
   return page;
 }
 

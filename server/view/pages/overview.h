@@ -16,7 +16,7 @@ namespace nsys_ai {
 // What a page waits for.
 enum class WaitFor {
   everything,
-  what_is_quick  // the rest is put off: parts of the view have it (`Later`)
+  what_is_quick  // the rest is put off: parts of the view have it (`DeferredBlock`)
 };
 
 // Without the findings that are suppressed, which it counts.

@@ -30,7 +30,7 @@ void cut_column(PageTable& table, size_t at) {
     names.push_back(at < row.size() ? row[at].text : "");
   }
   if (most == 0) return;
-  shorten_apart(names, most);
+  ellipsize_distinct(names, most);
   for (size_t row = 0; row < names.size(); ++row)
     if (at < table.rows[row].size()) table.rows[row][at].text = std::move(names[row]);
 }
@@ -63,8 +63,8 @@ std::optional<Block> with_names_cut(const Block& block) {
   return std::nullopt;
 }
 
-void settle(const Shortfalls& told, Page& page) {
-  for (std::string& note : told.notes()) {
+void add_loss_notes(const LossNotes& losses, Page& page) {
+  for (std::string& note : losses.notes()) {
     note += '.';
     if (std::find(page.notes.begin(), page.notes.end(), note) == page.notes.end())
       page.notes.push_back(std::move(note));

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "view/run_strip.h"
 
 namespace nsys_ai {
@@ -129,7 +129,7 @@ struct PlainText {
 };
 // What is still to be found out: the blocks of that view take its place. Only on pages for clients that ask
 // for it by themselves.
-struct Later {
+struct DeferredBlock {
   ViewLink view;
   std::string text;    // what is under way, as a sentence
   uint32_t lines = 0;  // of text, for which a place is kept; 0 where nothing stands below it
@@ -144,7 +144,7 @@ struct Picture {
   RunStrip run;
 };
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
-                           PlainText, Later, Folded, Picture>;
+                           PlainText, DeferredBlock, Folded, Picture>;
 
 struct Page {
   std::string title;
@@ -171,6 +171,6 @@ void each_block(const Page& page, Visit visit) {
 }
 
 // Notes what was told of while the page was made.
-void settle(const Shortfalls& told, Page& page);
+void add_loss_notes(const LossNotes& losses, Page& page);
 
 }  // namespace nsys_ai

@@ -71,7 +71,7 @@ struct MarkdownWriter {
     if (!table.caption.empty()) text += "\n" + words(table.caption) + "\n";
     return text;
   }
-  std::string operator()(const Later& later) const { return words(later.text) + "\n"; }
+  std::string operator()(const DeferredBlock& later) const { return words(later.text) + "\n"; }
   std::string operator()(const Folded& folded) const {
     std::string text;
     for (const std::string& line : folded.lines) text += fmt::format("- {}: {}\n", folded.text, words(line));

@@ -170,8 +170,8 @@ class Layout {
       sentences(table, laid, row);
     }
     end(2);
-    if (!laid.left_out.empty())
-      wrapped(fmt::format("A wider terminal, or --width, shows also: {}.", fmt::join(laid.left_out, ", ")),
+    if (!laid.skipped.empty())
+      wrapped(fmt::format("A wider terminal, or --width, shows also: {}.", fmt::join(laid.skipped, ", ")),
               options_.indent);
     if (!table.caption.empty()) wrapped(one_line(table.caption), options_.indent);
   }
@@ -294,7 +294,7 @@ PageText text_of(const Page& page, const PageLayout& options) {
     if (const auto* facts = std::get_if<Facts>(&block)) layout.facts(*facts);
     if (const auto* table = std::get_if<PageTable>(&block)) layout.table(*table);
     if (const auto* finding = std::get_if<PageFinding>(&block)) layout.finding(*finding);
-    if (const auto* later = std::get_if<Later>(&block)) layout.wrapped(later->text, 2);
+    if (const auto* later = std::get_if<DeferredBlock>(&block)) layout.wrapped(later->text, 2);
     if (const auto* folded = std::get_if<Folded>(&block)) layout.folded(*folded);
   });
   return layout.take(page.more);

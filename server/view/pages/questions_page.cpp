@@ -14,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-std::string told(const Answer& answer) {
+std::string answer_text(const Answer& answer) {
   if (answer.outcome != Outcome::rows) return one_line(answer.reason);
   if (std::string words = commentary_on(answer).text; !words.empty()) return words;
   return fmt::format("Nothing of it stands out in {} row{}.", readable_count(answer.total_rows),
@@ -46,7 +46,7 @@ Result<std::vector<AnsweredQuestion>> answered_questions(const Profile& profile,
                 "asking " + invocation.name);
     auto answer = run_in_scope(**skill, profile, *scope, invocation.values, Work{work.cancel, {}});
     if (!answer) return tl::unexpected(answer.error());
-    std::string text = told(*answer);
+    std::string text = answer_text(*answer);
     std::string capture = capture_for(question, *answer);
     all.push_back({&question, std::move(*answer), std::move(text), std::move(capture)});
   }

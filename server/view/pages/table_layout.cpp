@@ -145,7 +145,7 @@ class ColumnFit {
     }
     LaidTable laid;
     laid.sentences = table_.sentences;
-    for (const Candidate& of : gone_) laid.left_out.push_back(table_.header[of.column.at].text);
+    for (const Candidate& of : gone_) laid.skipped.push_back(table_.header[of.column.at].text);
     for (Candidate& of : kept_) laid.columns.push_back(std::move(of.column));
     return laid;
   }
@@ -218,7 +218,7 @@ class ColumnFit {
       const size_t room =
           of.column.width > indent + kShortestText ? of.column.width - indent : of.column.width / 2;
       of.column.cut = cells_of(table_, of.column.at);
-      shorten_apart(of.column.cut, indent == 0 ? of.column.width : room);
+      ellipsize_distinct(of.column.cut, indent == 0 ? of.column.width : room);
     }
   }
 

@@ -19,7 +19,7 @@ struct LaidColumn {
 struct LaidTable {
   std::vector<LaidColumn> columns;    // side by side
   std::vector<size_t> sentences;      // in the table: below its row, each on lines of its own
-  std::vector<std::string> left_out;  // headings of columns that the width has no room for
+  std::vector<std::string> skipped;  // headings of columns that the width has no room for
 };
 
 // Blanks before a cell in a tree.

@@ -20,7 +20,7 @@
 #include "analysis/time/time_account.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "view/named_cells.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
@@ -228,8 +228,8 @@ std::optional<WindowPart> window_part(std::string_view name) {
 
 Result<Page> window_page(const Profile& profile, const WindowChosen& chosen, WindowPart part,
                          const Work& work) {
-  return interruptible(work, [&]() -> Result<Page> {
-    const Shortfalls told;
+  return cancellable(work, [&]() -> Result<Page> {
+    const LossNotes losses;
     const auto scope = Scope::make(profile, chosen.scope);
     if (!scope) return tl::unexpected(scope.error());
     Page page;
@@ -246,7 +246,7 @@ Result<Page> window_page(const Profile& profile, const WindowChosen& chosen, Win
       add_copies(profile, ran, page);
       add_window_ranges(profile, *scope, page);
     }
-    settle(told, page);
+    add_loss_notes(losses, page);
     return page;
   });
 }
@@ -255,7 +255,7 @@ Result<Page> window_answer_page(const Profile& profile, const ScopeRequest& aske
                                 const ParamValues& params, const Work& work) {
   auto answer = run_skill(skill, profile, asked, params, work);
   if (!answer) return tl::unexpected(answer.error());
-  return interruptible(work, [&]() -> Result<Page> {
+  return cancellable(work, [&]() -> Result<Page> {
     Page page;
     page.title = skill.info.title;
     page.blocks.emplace_back(Heading{skill.info.title, target_of_skill(skill.info.name)});

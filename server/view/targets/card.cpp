@@ -44,19 +44,19 @@ std::string target_link(std::string_view text, std::string_view target) {
 std::optional<std::string> card(const Profile& profile, std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return std::nullopt;
-  const Shortfalls told;
+  const LossNotes losses;
   auto markdown = about(target->kind).card(profile, *target);
   if (!markdown) return markdown;
   if (is_event(target->kind)) *markdown += relation_lines(profile, text);
   *markdown += usual_reasons(thing_named_by(profile, *target));
   if (has_place_in_time(target->kind))
     *markdown += fmt::format("\n[Show on the timeline](timeline:{})\n", text);
-  settle(told, *markdown);
+  add_loss_notes(losses, *markdown);
   return markdown;
 }
 
-void settle(const Shortfalls& told, std::string& markdown) {
-  for (const std::string& note : told.notes()) {
+void add_loss_notes(const LossNotes& losses, std::string& markdown) {
+  for (const std::string& note : losses.notes()) {
     const std::string line = "\n*" + markdown_escaped(one_line(note)) + ".*\n";
     if (markdown.find(line) == std::string::npos) markdown += line;
   }

@@ -18,6 +18,6 @@ std::optional<std::string> card(const Profile& profile, std::string_view target)
 std::string target_link(std::string_view text, std::string_view target);
 
 // Notes what was told of while a card was made, below it.
-void settle(const Shortfalls& told, std::string& markdown);
+void add_loss_notes(const LossNotes& losses, std::string& markdown);
 
 }  // namespace nsys_ai

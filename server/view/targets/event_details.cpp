@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kWholeText = 2000;  // characters
 
 // What the head of the card says already, and numbers by which tables of the model are joined.
-bool tells_nothing(std::string_view column) {
+bool says_nothing(std::string_view column) {
   return column == "id" || column == "row" || column == "process" || column == "thread" ||
          column == "memory_kind" || column == "copy_kind";
 }
@@ -46,7 +46,7 @@ void each_column(const Answer& answer, Visit visit) {
     const Value& value = answer.table.rows[0][i];
     const Column& column = answer.table.columns[i];
     const auto* words = std::get_if<std::string>(&value);
-    if (std::holds_alternative<std::monostate>(value) || tells_nothing(column.name)) continue;
+    if (std::holds_alternative<std::monostate>(value) || says_nothing(column.name)) continue;
     if (words == nullptr)
       visit(i, readable(value, column.unit));
     else if (!words->empty())

@@ -123,8 +123,8 @@ std::optional<std::string> kernel_card(const Profile& profile, const Target& tar
   const LaunchShape& shape = kernels.shapes[at];
   text += "- Launched as " + shape_text(shape) + "\n";
   text += fill_lines(profile, profile.streams()[kernels.stream[at]].device, shape);
-  if (const std::string told = statements_text(name_statements(name)); !told.empty())
-    text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(told)));
+  if (const std::string statements = statements_text(name_statements(name)); !statements.empty())
+    text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(statements)));
   text += matrix_lines(profile, row);
   text += background_of(pages_of_kernel(profile, kernels.name(at)));
   return text + neighbours;

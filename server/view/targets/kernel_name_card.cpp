@@ -12,7 +12,7 @@
 #include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "knowledge/subjects.h"
 #include "profile/order.h"
 #include "view/counted.h"
@@ -104,7 +104,7 @@ NameLines build_name_lines(const Profile& profile) {
   NameLines lines;
   lines.of_place.resize(names.size());
   parallel_for(usable_cores(), names.size(), [&](size_t place) {
-    checkpoint();
+    check_cancelled();
     const auto kernels = by_name.of(names[place].name);
     lines.of_place[place] = {
         devices_of(profile, kernels) + launches_of(profile, kernels) + ranges_of(profile, kernels),
@@ -146,8 +146,8 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
        {{found->average, found->min, found->p50, found->p90, found->max}}});
   text += "\n";
   text += lines.text;
-  if (const std::string told = statements_text(name_statements(profile.text(found->name))); !told.empty())
-    text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(told)));
+  if (const std::string statements = statements_text(name_statements(profile.text(found->name))); !statements.empty())
+    text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(statements)));
   text += background_of(pages_of_kernel(profile, found->name));
   const std::string run = fmt::format("kernel:{}", int64_t{profile.kernels().row[lines.longest]});
   text += fmt::format("- Longest run: {} at {}\n", target_link(run, run),

@@ -12,7 +12,7 @@
 #include "analysis/time/idle.h"
 #include "analysis/time/launched_work.h"
 #include "base/text_table.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 #include "profile/order.h"
 #include "skills/findings.h"
 

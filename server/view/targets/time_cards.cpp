@@ -47,9 +47,9 @@ std::string thread_lines(const Profile& profile, const IdleGap& gap) {
                        markdown_escaped(threads.error().message));
   if (threads->empty()) return "- No thread of its process was in a call or range that was recorded\n";
   std::string text;
-  const bool told =
+  const bool is_explained =
       std::ranges::any_of(*threads, [&](const ThreadActivity& of) { return of.range == gap.host_range; });
-  if (gap.host_range != NvtxForest::kNoRange && !told)
+  if (gap.host_range != NvtxForest::kNoRange && !is_explained)
     text +=
         fmt::format("- The launching thread was in {}\n", markdown_code(profile.nvtx_text(gap.host_range)));
   for (size_t i = 0; i < std::min(threads->size(), kMostThreads); ++i)

@@ -14,7 +14,7 @@
 namespace nsys_ai::test {
 namespace {
 
-std::string told_of_aliases(const WordCase& given) {
+std::string reported_of_aliases(const WordCase& given) {
   TemporaryFolder folder;
   std::string sketch;
   auto policy = NamePolicy::public_only;
@@ -47,7 +47,7 @@ std::string told_of_aliases(const WordCase& given) {
 }
 
 TEST(Aliases, StandForNamesThatStay) {
-  check_word_cases(source_folder() / "tests" / "agent" / "grounding" / "aliases.test", told_of_aliases);
+  check_word_cases(source_folder() / "tests" / "agent" / "grounding" / "aliases.test", reported_of_aliases);
 }
 
 TEST(Aliases, ComeBackToToolsAsTheProfileHasThem) {

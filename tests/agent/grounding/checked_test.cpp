@@ -9,12 +9,12 @@
 namespace nsys_ai::test {
 namespace {
 
-std::string told_of_check(const WordCase& given) {
-  HandedOut handed_out;
-  std::string said, handed;
-  for (const WordCase::Line& line : given.given) (line.word == "says" ? said : handed) += line.rest + "\n";
-  handed_out.add_text(handed);
-  const CheckedText checked = check(said, handed_out);
+std::string reported_of_check(const WordCase& given) {
+  GroundingFacts facts;
+  std::string said, given;
+  for (const WordCase::Line& line : given.given) (line.word == "says" ? said : given) += line.rest + "\n";
+  facts.add_text(given);
+  const CheckedText checked = check(said, facts);
   std::string text = checked.text + check_line(checked) + "\n";
   for (const std::string& mismatch : checked.mismatches) text += "! " + mismatch + "\n";
   if (!checked.references.empty()) text += fmt::format("refers to {}\n", fmt::join(checked.references, ", "));
@@ -23,7 +23,7 @@ std::string told_of_check(const WordCase& given) {
 }
 
 TEST(CheckedText, MarksWhatWasNotGiven) {
-  check_word_cases(source_folder() / "tests" / "agent" / "grounding" / "checked.test", told_of_check);
+  check_word_cases(source_folder() / "tests" / "agent" / "grounding" / "checked.test", reported_of_check);
 }
 
 }  // namespace

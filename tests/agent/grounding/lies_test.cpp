@@ -289,8 +289,8 @@ class Tally {
   bool is_full() const { return answers_ >= kAnswers; }
   int answers() const { return answers_; }
 
-  void add(const Answer& answer, const Script& script, const HandedOut& handed_out) {
-    const CheckedText right = check(script.truth, handed_out);
+  void add(const Answer& answer, const Script& script, const GroundingFacts& facts) {
+    const CheckedText right = check(script.truth, facts);
     figures_ += right.figures;
     if (!right.mismatches.empty())
       wrong_.push_back(answer.skill + ": " + right.mismatches.front() + "\n" + script.truth);
@@ -298,7 +298,7 @@ class Tally {
     if (script.false_figure.empty()) return;
     ++answers_;
     ++by_kind_[script.kind].second;
-    const CheckedText found = check(script.lying, handed_out);
+    const CheckedText found = check(script.lying, facts);
     const bool caught =
         std::any_of(found.mismatches.begin(), found.mismatches.end(),
                     [&](const std::string& of) { return of.starts_with(script.false_figure + " "); });
@@ -332,18 +332,18 @@ class Tally {
 void tell(Quoting& quoting, const Profile& profile, const Answer& answer, Tally& tally) {
   const auto cells = quotable_cells(answer);
   if (cells.size() < kFigures) return;
-  HandedOut handed_out;
+  GroundingFacts facts;
   const int way = tally.answers() % 3;
   Script script = scripted(quoting, cells, way != 0);
-  if (way == 0) handed_out.add_answer(answer);
-  if (way == 1) handed_out.add_text(text_of_answer(answer));
+  if (way == 0) facts.add_answer(answer);
+  if (way == 1) facts.add_text(text_of_answer(answer));
   if (way == 2) {
     Aliases aliases(profile, NamePolicy::public_only);
-    handed_out.add_text(aliases.outgoing(text_of_answer(answer)));
+    facts.add_text(aliases.outgoing(text_of_answer(answer)));
     script.truth = aliases.outgoing(script.truth);
     script.lying = aliases.outgoing(script.lying);
   }
-  tally.add(answer, script, handed_out);
+  tally.add(answer, script, facts);
 }
 
 TEST(Lies, AreCaughtAndTruthsAreNot) {

@@ -77,16 +77,16 @@ TEST(OneSentence, IsCheckedTogetherWithWhatItIsOf) {
     ASSERT_TRUE(profile);
     // What a conversation begins with, and the answer of one skill.
     Aliases aliases(**profile, NamePolicy::public_only);
-    HandedOut handed_out;
-    handed_out.add_text(aliases.outgoing(text_of(overview(**profile), {SIZE_MAX, SIZE_MAX, 0}).text));
+    GroundingFacts facts;
+    facts.add_text(aliases.outgoing(text_of(overview(**profile), {SIZE_MAX, SIZE_MAX, 0}).text));
     for (const Answer& answer : skill_answers(**profile, 30))
-      if (answer.skill == "top_kernels") handed_out.add_text(aliases.outgoing(text_of_answer(answer)));
+      if (answer.skill == "top_kernels") facts.add_text(aliases.outgoing(text_of_answer(answer)));
     for (const std::string_view truth : of.truths) {
-      const CheckedText checked = check(truth, handed_out);
+      const CheckedText checked = check(truth, facts);
       EXPECT_TRUE(checked.all_right() && checked.figures > 0) << checked.text;
     }
     for (const std::string_view lie : of.lies) {
-      const CheckedText checked = check(lie, handed_out);
+      const CheckedText checked = check(lie, facts);
       EXPECT_FALSE(checked.mismatches.empty()) << of.capture << ": " << lie;
     }
   }

@@ -133,9 +133,9 @@ TEST_P(Outgoing, IsNotMarkedWhenItIsRepeated) {
   int64_t figures = 0;
   for (const std::string& text : outgoing_texts(profile())) {
     const std::string out = aliases.outgoing(text);
-    HandedOut handed_out;
-    handed_out.add_text(out);
-    const CheckedText checked = check(out, handed_out);
+    GroundingFacts facts;
+    facts.add_text(out);
+    const CheckedText checked = check(out, facts);
     figures += checked.figures;
     EXPECT_TRUE(checked.mismatches.empty()) << fmt::format("{}", fmt::join(checked.mismatches, "\n"));
     EXPECT_TRUE(checked.dropped.empty()) << fmt::format("{}", fmt::join(checked.dropped, "\n"));

@@ -13,19 +13,19 @@ void read_tensile(const SpelledName& name, KernelFacts& facts) {
   std::array<int32_t, 4> extents{};
   for (size_t i = 1; i < words.whole(); ++i)
     if (words.at(i).starts_with("MT") && read_extents(words.at(i).substr(2), extents) == 3)
-      facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::inferred};
+      facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::inferred};
   if (words.at(2) != "Alik" && words.at(1) != "Alik" && words.at(1) != "Ailk") {
     // The rest of a product that was split: adds its parts.
-    facts.family = {F::reduction, Sureness::inferred};
+    facts.family = {F::reduction, FactBasis::inferred};
     return;
   }
   const std::string_view formats = words.at(3);
   if (formats == "BBS" || formats == "B")
-    tell(facts.input, NumberFormat::bf16, Sureness::inferred);
+    set_fact(facts.input, NumberFormat::bf16, FactBasis::inferred);
   else if (formats == "HHS" || formats == "H")
-    tell(facts.input, NumberFormat::fp16, Sureness::inferred);
+    set_fact(facts.input, NumberFormat::fp16, FactBasis::inferred);
   else if (formats == "SB")
-    tell(facts.input, NumberFormat::f32, Sureness::inferred);
+    set_fact(facts.input, NumberFormat::f32, FactBasis::inferred);
 }
 
 // igemm_<fwd|bwd|wrw>_<...>_<layout>_<format>_...
@@ -33,8 +33,8 @@ void read_igemm(const SpelledName& name, KernelFacts& facts) {
   const Words words = split_words(name.base, name.cut);
   if (words.whole() < 6) return;
   if (words.at(3) == "nhwc" || words.at(3) == "nchw")
-    facts.layout = {upper_case(words.at(3)), Sureness::inferred};
-  tell(facts.input, format_of_word(words.at(4)), Sureness::inferred);
+    facts.layout = {upper_case(words.at(3)), FactBasis::inferred};
+  set_fact(facts.input, format_of_word(words.at(4)), FactBasis::inferred);
 }
 
 constexpr NameRule kRules[] = {
@@ -79,8 +79,8 @@ constexpr NameRule kRules[] = {
 bool read_amd(const SpelledName& name, KernelFacts& facts) {
   if (!read_by_rules(kRules, name, facts)) return false;
   if (name.qualified.starts_with("aiter::")) {
-    facts.library = {L::aiter, Sureness::known};
-    if (!facts.family.told()) read_plain_words(name.base, facts);
+    facts.library = {L::aiter, FactBasis::known};
+    if (!facts.family.is_known()) read_plain_words(name.base, facts);
   }
   return true;
 }

@@ -54,12 +54,12 @@ Core core_of(std::string_view word) {
 void read_format(const Core& core, std::string_view word, std::string_view out, std::string_view in,
                  KernelFacts& facts) {
   const NumberFormat letter = format_of_letter(core.letter);
-  tell(facts.accumulate, letter, Sureness::inferred);
-  tell(facts.output, out.empty() ? letter : format_of_word(out), Sureness::inferred);
+  set_fact(facts.accumulate, letter, FactBasis::inferred);
+  set_fact(facts.output, out.empty() ? letter : format_of_word(out), FactBasis::inferred);
   if (!in.empty())
-    tell(facts.input, format_of_word(in), Sureness::inferred);
+    set_fact(facts.input, format_of_word(in), FactBasis::inferred);
   else if (!core.tensor || core.letter == 'h' || core.letter == 'd')
-    tell(facts.input, letter, Sureness::known);
+    set_fact(facts.input, letter, FactBasis::known);
   if (core.tensor)
     say_tensor_cores(facts, word);
   else
@@ -73,10 +73,10 @@ void read_rest(const Words& words, size_t i, KernelFacts& facts) {
     const std::string_view word = words.at(i);
     if (word == "stages" && i + 1 < words.whole() && read_extents(words.at(i + 1), extents) == 2) {
       facts.tile.value.k = extents[0];
-      facts.stages = {extents[1], Sureness::inferred};
+      facts.stages = {extents[1], FactBasis::inferred};
       ++i;
-    } else if (!facts.tile.told() && read_extents(word, extents) == 2) {
-      facts.tile = {{extents[0], extents[1], 0}, Sureness::inferred};
+    } else if (!facts.tile.is_known() && read_extents(word, extents) == 2) {
+      facts.tile = {{extents[0], extents[1], 0}, FactBasis::inferred};
     } else if ((word.size() == 2 && is_layout(word, "nt")) || word.starts_with("nhwc") ||
                word.starts_with("nchw")) {
       if (!layout.empty()) layout += ' ';
@@ -87,7 +87,7 @@ void read_rest(const Words& words, size_t i, KernelFacts& facts) {
       fuse(facts, FusedOperator::split_k);
     }
   }
-  if (!layout.empty()) facts.layout = {short_text(layout), Sureness::inferred};
+  if (!layout.empty()) facts.layout = {short_text(layout), FactBasis::inferred};
 }
 
 }  // namespace
@@ -113,9 +113,9 @@ bool read_arch_prefix(const SpelledName& name, KernelFacts& facts) {
   const std::string_view core_word = words.at(at);
   const Core core = core_of(core_word);
   if (core.family == F::other) return false;
-  facts.architecture = {short_text(generation->name), Sureness::known};
+  facts.architecture = {short_text(generation->name), FactBasis::known};
   if (owner == L::none) owner = core.family == F::gemm ? L::cublas : L::cudnn;
-  tell_family(facts, core.family, owner);
+  set_family(facts, core.family, owner);
   ++at;
   const std::string_view in =
       format_of_word(words.at(at)) == NumberFormat::none ? std::string_view() : words.at(at++);

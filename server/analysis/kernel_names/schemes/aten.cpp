@@ -78,11 +78,11 @@ void read_functor(std::string_view functor, KernelFacts& facts) {
   const std::string_view own = operation_of(functor);
   for (const FunctorRule& rule : kFunctors)
     if (own.starts_with(rule.text)) {
-      facts.family = {rule.family, Sureness::known};
+      facts.family = {rule.family, FactBasis::known};
       break;
     }
   // `BUnaryFunctor<AddFunctor<float>>` of older versions has its format one template further in.
-  tell(facts.input, functor_format(functor));
+  set_fact(facts.input, functor_format(functor));
   if (own.starts_with("Fused") && own.find("Adam") != std::string_view::npos)
     facts.family.value = F::optimizer;
 }
@@ -123,10 +123,10 @@ void read_foreach(const SpelledName& name, KernelFacts& facts) {
   const std::string_view functor = template_argument(name.arguments, 1);
   const std::string_view own = last_component(functor.substr(0, functor.find('<')));
   if (own.empty()) {
-    facts.family = {F::other, Sureness::not_told};
+    facts.family = {F::other, FactBasis::unknown};
     return;
   }
-  tell(facts.input, functor_format(functor));
+  set_fact(facts.input, functor_format(functor));
   if (own.find("Adam") != std::string_view::npos || own.find("Sgd") != std::string_view::npos ||
       own.find("SGD") != std::string_view::npos || own.find("LAMB") != std::string_view::npos ||
       own.find("Adagrad") != std::string_view::npos)
@@ -142,7 +142,7 @@ void read_reduce(const SpelledName& name, KernelFacts& facts) {
   const std::string_view op = template_argument(name.arguments, 2);
   const size_t angle = op.find('<');
   if (angle != std::string_view::npos)
-    tell(facts.input, format_of_type(template_argument(op.substr(angle + 1), 0)));
+    set_fact(facts.input, format_of_type(template_argument(op.substr(angle + 1), 0)));
 }
 
 // `normal_and_transform<c10::Half, float, ...>` says what is written; the shell's own type is the
@@ -151,7 +151,7 @@ void read_distribution(const SpelledName& name, KernelFacts& facts) {
   for (const std::string_view mark : {"_and_transform<", "distribution_nullary_kernel<"}) {
     const size_t at = name.arguments.find(mark);
     if (at == std::string_view::npos) continue;
-    tell(facts.input, format_of_type(template_argument(name.arguments.substr(at + mark.size()), 0)));
+    set_fact(facts.input, format_of_type(template_argument(name.arguments.substr(at + mark.size()), 0)));
     return;
   }
 }
@@ -160,8 +160,8 @@ void read_distribution(const SpelledName& name, KernelFacts& facts) {
 void read_long_softmax(const SpelledName& name, KernelFacts& facts) {
   int32_t elements = 0;
   const size_t first = read_number(template_argument(name.arguments, 0), elements) ? 1 : 0;
-  tell(facts.input, format_of_type(template_argument(name.arguments, first)));
-  tell(facts.accumulate, format_of_type(template_argument(name.arguments, first + 1)));
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, first)));
+  set_fact(facts.accumulate, format_of_type(template_argument(name.arguments, first + 1)));
 }
 
 constexpr NameRule kRules[] = {
@@ -250,7 +250,7 @@ bool read_aten(const SpelledName& name, KernelFacts& facts) {
   }
   if (native) return read_by_rules(kNative, name, facts);
   if (!name.qualified.starts_with("at::")) return false;
-  tell_family(facts, F::other, L::pytorch);
+  set_family(facts, F::other, L::pytorch);
   return true;
 }
 

@@ -15,12 +15,12 @@ void read_memory_efficient(const SpelledName& name, KernelFacts& facts) {
     const std::string_view word = words.at(i);
     int32_t sm = 0;
     if (i == 2) {
-      tell(facts.input, format_of_word(word), Sureness::documented);
+      set_fact(facts.input, format_of_word(word), FactBasis::documented);
       if (word == "bf16" || word == "f16") say_tensor_cores(facts, "fmha");
     } else if (read_extents(word, extents) == 2)
-      facts.tile = {{extents[0], extents[1], 0}, Sureness::documented};
+      facts.tile = {{extents[0], extents[1], 0}, FactBasis::documented};
     else if (read_behind(word, "sm", sm))
-      facts.architecture = {short_text(word), Sureness::documented};
+      facts.architecture = {short_text(word), FactBasis::documented};
   }
 }
 
@@ -31,9 +31,9 @@ void read_fused_v2(const SpelledName& name, KernelFacts& facts) {
     const NumberFormat format = format_of_word(words.at(i));
     int32_t length = 0, head = 0;
     if (format == NumberFormat::none) continue;
-    tell(facts.input, format, Sureness::documented);
+    set_fact(facts.input, format, FactBasis::documented);
     if (read_number(words.at(i + 1), length) && read_number(words.at(i + 2), head))
-      facts.head_dimension = {head, Sureness::documented};
+      facts.head_dimension = {head, FactBasis::documented};
     return;
   }
 }
@@ -72,25 +72,25 @@ void read_trtllm_gen(const SpelledName& name, KernelFacts& facts) {
   if (kernel == std::string_view::npos) return;
   std::string arch(rest.substr(0, kernel));
   if (arch.starts_with("Sm")) arch[0] = 's';
-  facts.architecture = {short_text(arch), Sureness::inferred};
+  facts.architecture = {short_text(arch), FactBasis::inferred};
   rest.remove_prefix(kernel + 7);
   if (rest.starts_with("Qkv")) {
     rest.remove_prefix(3);
-    tell(facts.input, take_letters(rest), Sureness::inferred);
+    set_fact(facts.input, take_letters(rest), FactBasis::inferred);
   } else if (rest.starts_with("Q")) {
     rest.remove_prefix(1);
-    tell(facts.input, take_letters(rest), Sureness::inferred);
+    set_fact(facts.input, take_letters(rest), FactBasis::inferred);
     if (rest.starts_with("Kv")) {
       rest.remove_prefix(2);
-      tell(facts.second_input, take_letters(rest), Sureness::inferred);
+      set_fact(facts.second_input, take_letters(rest), FactBasis::inferred);
     }
   }
   if (!rest.starts_with("O")) return;
   rest.remove_prefix(1);
-  tell(facts.output, take_letters(rest), Sureness::inferred);
+  set_fact(facts.output, take_letters(rest), FactBasis::inferred);
   int32_t head = 0, q = 0, kv = 0;
   if (take_number(rest, "H", head) && !(name.cut && rest.empty()))
-    facts.head_dimension = {head, Sureness::inferred};
+    facts.head_dimension = {head, FactBasis::inferred};
   if (rest.find("Causal") != std::string_view::npos) fuse(facts, FusedOperator::causal_mask);
   for (const std::string_view mark : {"VarSeqQ", "VarSeqSkipsSoftmaxQ", "TileSizeQ"}) {
     const size_t at = rest.find(mark);
@@ -98,7 +98,7 @@ void read_trtllm_gen(const SpelledName& name, KernelFacts& facts) {
     std::string_view tile = rest.substr(at + mark.size() - 1);
     if (take_number(tile, "Q", q) && (take_number(tile, "Kv", kv) || take_number(tile, "TileSizeKv", kv)) &&
         !tile.empty())
-      facts.tile = {{q, kv, head}, Sureness::inferred};
+      facts.tile = {{q, kv, head}, FactBasis::inferred};
     break;
   }
 }
@@ -113,13 +113,13 @@ void read_cudnn_sdpa(const SpelledName& name, KernelFacts& facts) {
     const std::string_view word = words.at(i);
     int32_t sm = 0;
     if (read_behind(word, "sm", sm)) {
-      facts.architecture = {short_text(word), Sureness::inferred};
+      facts.architecture = {short_text(word), FactBasis::inferred};
     } else if (word == "wgmma" || word == "wmma") {
       say_tensor_cores(facts, word == "wgmma" ? "wgmma" : "wmma");
     } else if (!has_tile && read_extents(word, extents) == 3) {
       has_tile = true;
-      facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::inferred};
-      facts.head_dimension = {extents[2], Sureness::inferred};
+      facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::inferred};
+      facts.head_dimension = {extents[2], FactBasis::inferred};
     }
   }
 }
@@ -134,13 +134,13 @@ void read_prefill(const SpelledName& name, KernelFacts& facts) {
   std::array<int32_t, 8> number{};
   for (size_t i = 0; i < number.size(); ++i)
     if (!read_number(template_argument(arguments, i), number[i])) return;
-  const auto documented = Sureness::documented;
+  const auto documented = FactBasis::documented;
   facts.head_dimension = {number[4] * 16, documented};
   facts.tile = {{number[1], number[3] * number[7] * 16, number[4] * 16}, documented};
-  tell(facts.input, format_of_type(template_argument(arguments, 9)), documented);
-  tell(facts.accumulate, format_of_type(template_argument(arguments, 12)), documented);
+  set_fact(facts.input, format_of_type(template_argument(arguments, 9)), documented);
+  set_fact(facts.accumulate, format_of_type(template_argument(arguments, 12)), documented);
   const NumberFormat cache = format_of_type(template_argument(arguments, 10));
-  if (cache != facts.input.value) tell(facts.second_input, cache, documented);
+  if (cache != facts.input.value) set_fact(facts.second_input, cache, documented);
   if (number[0] == 1) fuse(facts, FusedOperator::causal_mask);
   if (template_argument(arguments, 8) == "1") fuse(facts, FusedOperator::rope);
 }
@@ -152,14 +152,14 @@ void read_decode(const SpelledName& name, KernelFacts& facts) {
       !read_number(template_argument(name.arguments, 3), vec) ||
       !read_number(template_argument(name.arguments, 4), bdx))
     return;
-  facts.head_dimension = {vec * bdx, Sureness::known};
+  facts.head_dimension = {vec * bdx, FactBasis::known};
 }
 
 // <T, cache type, head dimension, ...>
 void read_paged(const SpelledName& name, KernelFacts& facts) {
   first_type(name, facts);
   int32_t head = 0;
-  if (read_number(template_argument(name.arguments, 2), head)) facts.head_dimension = {head, Sureness::known};
+  if (read_number(template_argument(name.arguments, 2), head)) facts.head_dimension = {head, FactBasis::known};
 }
 
 constexpr NameRule kRules[] = {

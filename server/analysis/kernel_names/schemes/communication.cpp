@@ -17,13 +17,13 @@ void read_nccl(const SpelledName& name, KernelFacts& facts) {
     // Signed integers run under the names of unsigned ones.
     if (format == NumberFormat::uint8 || format == NumberFormat::uint32 || format == NumberFormat::uint64)
       return;
-    tell(facts.input, format, Sureness::documented);
+    set_fact(facts.input, format, FactBasis::documented);
   }
 }
 
 void read_fused_all_reduce(const SpelledName& name, KernelFacts& facts) {
   const std::string_view pattern = template_argument(name.arguments, 0);
-  tell(facts.input, format_of_type(template_argument(name.arguments, 1)), Sureness::documented);
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, 1)), FactBasis::documented);
   fuse(facts, FusedOperator::all_reduce);
   if (pattern.size() != 1 || pattern[0] < '1' || pattern[0] > '5') return;
   fuse(facts, FusedOperator::add);
@@ -32,7 +32,7 @@ void read_fused_all_reduce(const SpelledName& name, KernelFacts& facts) {
 }
 
 void read_third_type(const SpelledName& name, KernelFacts& facts) {
-  tell(facts.input, format_of_type(template_argument(name.arguments, 2)));
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, 2)));
 }
 
 constexpr NameRule kRules[] = {
@@ -84,7 +84,7 @@ bool read_communication(const SpelledName& name, KernelFacts& facts) {
   if (name.base.starts_with("triton_")) return false;
   if (!read_by_rules(kRules, name, facts)) return false;
   if (name.base == "get_dispatch_layout")
-    facts.library = {name.qualified.starts_with("dpsk::") ? L::deepseek : L::deep_ep, Sureness::inferred};
+    facts.library = {name.qualified.starts_with("dpsk::") ? L::deepseek : L::deep_ep, FactBasis::inferred};
   if (name.base == "combine" && name.qualified.find("internode::") != std::string_view::npos)
     read_third_type(name, facts);
   return true;

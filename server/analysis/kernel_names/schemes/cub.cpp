@@ -13,7 +13,7 @@ void read_policy(const SpelledName& name, KernelFacts& facts) {
     const size_t at = name.arguments.find(mark);
     if (at == std::string_view::npos) continue;
     const std::string_view policy = name.arguments.substr(at + mark.size());
-    tell(facts.input, format_of_type(template_argument(policy, 0)));
+    set_fact(facts.input, format_of_type(template_argument(policy, 0)));
     return;
   }
 }
@@ -80,7 +80,7 @@ bool read_cub(const SpelledName& name, KernelFacts& facts) {
   bool device = wrapped && name.base.find("Kernel") != std::string_view::npos;
   for (const std::string_view begin : kDevice) device = device || name.base.starts_with(begin);
   if (device) return read_by_rules(kCub, name, facts);
-  if (wrapped) tell_family(facts, F::other, L::cub);
+  if (wrapped) set_family(facts, F::other, L::cub);
   return wrapped;
 }
 

@@ -10,8 +10,8 @@ using L = KernelLibrary;
 void read_gemv(const SpelledName& name, KernelFacts& facts) {
   leading_types(name, facts);
   say_plain_arithmetic(facts, "gemv");
-  if (name.base.starts_with("gemv2T")) facts.layout = {short_text("T"), Sureness::inferred};
-  if (name.base.starts_with("gemv2N")) facts.layout = {short_text("N"), Sureness::inferred};
+  if (name.base.starts_with("gemv2T")) facts.layout = {short_text("T"), FactBasis::inferred};
+  if (name.base.starts_with("gemv2N")) facts.layout = {short_text("N"), FactBasis::inferred};
 }
 
 void read_plain_gemm(const SpelledName& name, KernelFacts& facts) {
@@ -31,13 +31,13 @@ void read_split(const SpelledName& name, KernelFacts& facts) {
     if (common != NumberFormat::none && common != format) return;
     common = format;
   }
-  tell(facts.input, common, Sureness::inferred);
-  tell(facts.accumulate, common, Sureness::inferred);
+  set_fact(facts.input, common, FactBasis::inferred);
+  set_fact(facts.accumulate, common, FactBasis::inferred);
 }
 
 void read_triangular(const SpelledName& name, KernelFacts& facts) {
   first_type(name, facts);
-  tell(facts.accumulate, facts.input.value);
+  set_fact(facts.accumulate, facts.input.value);
 }
 
 constexpr NameRule kRules[] = {

@@ -9,21 +9,21 @@ using L = KernelLibrary;
 
 void read_norm(const SpelledName& name, KernelFacts& facts) {
   input_and_accumulator(name, facts);
-  if (name.base.ends_with("_NCHW")) facts.layout = {short_text("NCHW"), Sureness::known};
+  if (name.base.ends_with("_NCHW")) facts.layout = {short_text("NCHW"), FactBasis::known};
 }
 
 // <compute type, data type>
 void read_winograd(const SpelledName& name, KernelFacts& facts) {
-  tell(facts.accumulate, format_of_type(template_argument(name.arguments, 0)), Sureness::inferred);
-  tell(facts.input, format_of_type(template_argument(name.arguments, 1)), Sureness::inferred);
+  set_fact(facts.accumulate, format_of_type(template_argument(name.arguments, 0)), FactBasis::inferred);
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, 1)), FactBasis::inferred);
 }
 
 // Two equal types say the format; of two different ones it is not told which is added up in.
 void read_convolve(const SpelledName& name, KernelFacts& facts) {
   const NumberFormat first = format_of_type(template_argument(name.arguments, 0));
-  tell(facts.input, first, Sureness::inferred);
+  set_fact(facts.input, first, FactBasis::inferred);
   const NumberFormat second = format_of_type(template_argument(name.arguments, 1));
-  if (first == second && first == NumberFormat::f32) tell(facts.accumulate, first, Sureness::inferred);
+  if (first == second && first == NumberFormat::f32) set_fact(facts.accumulate, first, FactBasis::inferred);
   say_plain_arithmetic(facts, "sgemm");
 }
 
@@ -32,17 +32,17 @@ void read_fft(const SpelledName& name, KernelFacts& facts) {
   const NumberFormat first = format_of_type(template_argument(name.arguments, 0));
   const bool from_complex = name.base.find("_c2r") != std::string_view::npos;
   if (name.base.starts_with("fft1d_")) {
-    tell(facts.input, from_complex ? NumberFormat::f32 : first, Sureness::inferred);
-    tell(facts.accumulate, format_of_type(template_argument(name.arguments, 1)), Sureness::inferred);
+    set_fact(facts.input, from_complex ? NumberFormat::f32 : first, FactBasis::inferred);
+    set_fact(facts.accumulate, format_of_type(template_argument(name.arguments, 1)), FactBasis::inferred);
   } else if (!from_complex) {
-    tell(facts.input, first, Sureness::inferred);
+    set_fact(facts.input, first, FactBasis::inferred);
   }
 }
 
 // DSE::vector_fft<0,1,128,8,8,1,float,float,float2>
 void read_dse(const SpelledName& name, KernelFacts& facts) {
-  tell(facts.input, format_of_type(template_argument(name.arguments, 6)), Sureness::inferred);
-  tell(facts.accumulate, format_of_type(template_argument(name.arguments, 7)), Sureness::inferred);
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, 6)), FactBasis::inferred);
+  set_fact(facts.accumulate, format_of_type(template_argument(name.arguments, 7)), FactBasis::inferred);
 }
 
 constexpr NameRule kRules[] = {

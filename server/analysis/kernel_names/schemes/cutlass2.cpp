@@ -24,9 +24,9 @@ const Kind* kind_of(std::string_view word) {
 }
 
 void read_core(std::string_view word, std::string_view out, bool simt, KernelFacts& facts) {
-  tell(facts.accumulate, format_of_letter(word.front()), Sureness::documented);
-  tell(facts.output, out.empty() ? format_of_letter(word.front()) : format_of_word(out),
-       Sureness::documented);
+  set_fact(facts.accumulate, format_of_letter(word.front()), FactBasis::documented);
+  set_fact(facts.output, out.empty() ? format_of_letter(word.front()) : format_of_word(out),
+       FactBasis::documented);
   if (simt)
     say_plain_arithmetic(facts, "simt");
   else
@@ -42,17 +42,17 @@ void read_rest(const Words& words, size_t i, KernelFacts& facts) {
     if (word == "relu") {
       fuse(facts, FusedOperator::relu);
     } else if (const NumberFormat format = format_of_word(word); format != NumberFormat::none && pairs == 0) {
-      tell(facts.input, format, Sureness::documented);
+      set_fact(facts.input, format, FactBasis::documented);
     } else if (read_extents(word, extents) == 2) {
-      if (pairs == 0) facts.tile = {{extents[0], extents[1], 0}, Sureness::known};
+      if (pairs == 0) facts.tile = {{extents[0], extents[1], 0}, FactBasis::known};
       if (pairs == 1) {
         facts.tile.value.k = extents[0];
-        facts.stages = {extents[1], Sureness::known};
+        facts.stages = {extents[1], FactBasis::known};
       }
       ++pairs;
     } else if ((word.size() == 2 && is_layout(word, "nt")) || word == "nhwc" || word == "nchw" ||
                word == "ndhwc") {
-      facts.layout = {upper_case(word), Sureness::known};
+      facts.layout = {upper_case(word), FactBasis::known};
     }
   }
 }
@@ -65,18 +65,18 @@ bool read_flat(std::string_view text, bool cut, KernelFacts& facts) {
   for (; core < words.count && kind == nullptr; ++core) kind = kind_of(words.at(core));
   if (kind == nullptr) return false;
   --core;
-  tell_family(facts, kind->family, L::cutlass2);
+  set_family(facts, kind->family, L::cutlass2);
   int32_t sm = 0;
   if (read_number(words.at(1), sm))
-    facts.architecture = {short_text("sm" + std::to_string(sm)), Sureness::known};
+    facts.architecture = {short_text("sm" + std::to_string(sm)), FactBasis::known};
   const std::string_view before = words.at(core - 1);
   const std::string_view out = format_of_word(before) == NumberFormat::none ? std::string_view() : before;
   const bool simt = text.find("_simt_") != std::string_view::npos;
   read_core(words.at(core), out, simt, facts);
   read_rest(words, core + 1, facts);
   // Without a word for it before the tile, what goes in is of the accumulator's format.
-  if (!facts.input.told() && facts.tile.told())
-    tell(facts.input, facts.accumulate.value, Sureness::documented);
+  if (!facts.input.is_known() && facts.tile.is_known())
+    set_fact(facts.input, facts.accumulate.value, FactBasis::documented);
   return true;
 }
 
@@ -99,8 +99,8 @@ bool read_cutlass2(const SpelledName& name, KernelFacts& facts) {
     const bool is_cudnn = name.qualified.find("cudnn") != std::string_view::npos;
     bool read = read_flat(template_argument(name.arguments, 0), name.cut, facts);
     if (!read && name.qualified.starts_with("cutlass")) read = read_by_rules(kTemplates, name, facts);
-    if (!read && name.qualified.starts_with("cutlass")) tell_family(facts, F::other, L::none), read = true;
-    if (read && is_cudnn) facts.library = {L::cudnn, Sureness::inferred};
+    if (!read && name.qualified.starts_with("cutlass")) set_family(facts, F::other, L::none), read = true;
+    if (read && is_cudnn) facts.library = {L::cudnn, FactBasis::inferred};
     if (read) return true;
   }
   return read_by_rules(kFunctions, name, facts);

@@ -12,8 +12,8 @@ using L = KernelLibrary;
 bool read_flat(const SpelledName& name, KernelFacts& facts) {
   if (!name.base.starts_with("cutlass3x_sm")) return false;
   const Words words = split_words(name.base, name.cut);
-  tell_family(facts, F::gemm, L::cutlass3);
-  if (words.whole() > 1) facts.architecture = {short_text(words.at(1)), Sureness::known};
+  set_family(facts, F::gemm, L::cutlass3);
+  if (words.whole() > 1) facts.architecture = {short_text(words.at(1)), FactBasis::known};
   if (words.at(2) == "simt")
     say_plain_arithmetic(facts, "simt");
   else if (words.at(2) == "tensorop")
@@ -25,19 +25,19 @@ bool read_flat(const SpelledName& name, KernelFacts& facts) {
     int32_t stages = 0;
     if (triples == 0 && (word == "void" || format_of_word(word) != NumberFormat::none)) {
       const NumberFormat format = format_of_word(word);
-      if (types == 0) tell(facts.input, format);
-      if (types == 1 && format != facts.input.value) tell(facts.second_input, format);
-      if (types == 2) tell(facts.accumulate, format);
-      if (types == 4) tell(facts.output, format);
+      if (types == 0) set_fact(facts.input, format);
+      if (types == 1 && format != facts.input.value) set_fact(facts.second_input, format);
+      if (types == 2) set_fact(facts.accumulate, format);
+      if (types == 4) set_fact(facts.output, format);
       ++types;
     } else if (read_extents(word, extents) == 3) {
-      if (triples == 0) facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::known};
-      if (triples == 1) facts.cluster = {{extents[0], extents[1], extents[2]}, Sureness::known};
+      if (triples == 0) facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::known};
+      if (triples == 1) facts.cluster = {{extents[0], extents[1], extents[2]}, FactBasis::known};
       ++triples;
-    } else if (triples == 2 && !facts.stages.told() && read_number(word, stages)) {
-      facts.stages = {stages, Sureness::known};
+    } else if (triples == 2 && !facts.stages.is_known() && read_number(word, stages)) {
+      facts.stages = {stages, FactBasis::known};
     } else if (word.size() == 3 && is_layout(word, "nt")) {
-      facts.layout = {upper_case(word), Sureness::known};
+      facts.layout = {upper_case(word), FactBasis::known};
     } else if (word == "bias") {
       fuse(facts, FusedOperator::bias);
     } else if (word == "relu") {
@@ -64,12 +64,12 @@ void read_instruction(std::string_view arguments, KernelFacts& facts) {
                                                 {"E4M3", NumberFormat::e4m3},
                                                 {"E5M2", NumberFormat::e5m2}}};
   for (const Letters& of : kFormats)
-    if (words.at(2).starts_with(of.text)) tell(facts.accumulate, of.format);
+    if (words.at(2).starts_with(of.text)) set_fact(facts.accumulate, of.format);
 }
 
 void read_universal(const SpelledName& name, KernelFacts& facts) {
   const std::string_view arguments = name.arguments;
-  tell_family(facts, F::gemm, L::cutlass3);
+  set_family(facts, F::gemm, L::cutlass3);
   const size_t at = arguments.find("CollectiveMma<");
   if (at == std::string_view::npos) return;
   const std::string_view mma = arguments.substr(at + 14);
@@ -78,15 +78,15 @@ void read_universal(const SpelledName& name, KernelFacts& facts) {
   if (sm != std::string_view::npos) {
     const std::string_view digits = mainloop.substr(sm + 10);
     const size_t end = digits.find_first_not_of("0123456789");
-    facts.architecture = {short_text("sm" + std::string(digits.substr(0, end))), Sureness::known};
+    facts.architecture = {short_text("sm" + std::string(digits.substr(0, end))), FactBasis::known};
     int32_t stages = 0;
     if (read_number(template_argument(template_arguments(mainloop), 0), stages))
-      facts.stages = {stages, Sureness::known};
+      facts.stages = {stages, FactBasis::known};
   }
   std::array<int32_t, 4> extents{};
   if (read_tuple(template_arguments(template_argument(mma, 1)), extents) == 3)
-    facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::known};
-  tell(facts.input, format_of_type(template_argument(mma, 2)));
+    facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::known};
+  set_fact(facts.input, format_of_type(template_argument(mma, 2)));
   read_instruction(arguments, facts);
   if (mainloop.find("Gmma") != std::string_view::npos) say_tensor_cores(facts, "Gmma");
 }

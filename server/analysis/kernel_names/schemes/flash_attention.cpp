@@ -7,7 +7,7 @@ namespace {
 using F = KernelFamily;
 using L = KernelLibrary;
 
-void tell_attention_tile(KernelFacts& facts, int32_t m, int32_t n, int32_t head, Sureness how) {
+void set_attention_tile(KernelFacts& facts, int32_t m, int32_t n, int32_t head, FactBasis how) {
   facts.tile = {{m, n, head}, how};
   facts.head_dimension = {head, how};
 }
@@ -22,11 +22,11 @@ void read_traits(const SpelledName& name, KernelFacts& facts) {
   if (!read_number(template_argument(arguments, 0), head) ||
       !read_number(template_argument(arguments, 1), m) || !read_number(template_argument(arguments, 2), n))
     return;
-  tell_attention_tile(facts, m, n, head, Sureness::known);
+  set_attention_tile(facts, m, n, head, FactBasis::known);
   for (size_t i = 4; i < 9; ++i) {
     const NumberFormat format = format_of_type(template_argument(arguments, i));
     if (format == NumberFormat::none || format == NumberFormat::boolean) continue;
-    tell(facts.input, format);
+    set_fact(facts.input, format);
     break;
   }
   // Is_dropout, Is_causal, ... of the forward kernel; split-KV begins with Is_causal.
@@ -41,7 +41,7 @@ void read_mla(const SpelledName& name, KernelFacts& facts) {
   say_tensor_cores(facts, "flash");
   for (size_t i = 0; i < 4; ++i) {
     const NumberFormat format = format_of_type(template_argument(name.arguments, i));
-    if (format != NumberFormat::none) return tell(facts.input, format);
+    if (format != NumberFormat::none) return set_fact(facts.input, format);
   }
 }
 
@@ -53,27 +53,27 @@ void read_forward3(const SpelledName& name, KernelFacts& facts) {
   if (at == std::string_view::npos) return;
   const std::string_view mainloop = name.arguments.substr(at + 26);
   int32_t stages = 0;
-  if (read_number(template_argument(mainloop, 0), stages)) facts.stages = {stages, Sureness::documented};
+  if (read_number(template_argument(mainloop, 0), stages)) facts.stages = {stages, FactBasis::documented};
   std::array<int32_t, 4> extents{};
   if (read_tuple(template_arguments(template_argument(mainloop, 2)), extents) == 3)
-    tell_attention_tile(facts, extents[0], extents[1], extents[2], Sureness::documented);
+    set_attention_tile(facts, extents[0], extents[1], extents[2], FactBasis::documented);
   size_t element = 3;
   int32_t head_of_v = 0;
   if (read_number(template_argument(mainloop, 3), head_of_v)) ++element;
-  tell(facts.input, format_of_type(template_argument(mainloop, element)), Sureness::documented);
-  tell(facts.accumulate, format_of_type(template_argument(mainloop, element + 1)), Sureness::documented);
+  set_fact(facts.input, format_of_type(template_argument(mainloop, element)), FactBasis::documented);
+  set_fact(facts.accumulate, format_of_type(template_argument(mainloop, element + 1)), FactBasis::documented);
   if (template_argument(mainloop, element + 2) == "cutlass::arch::Sm90")
-    facts.architecture = {short_text("sm90"), Sureness::documented};
+    facts.architecture = {short_text("sm90"), FactBasis::documented};
   if (element == 4 && template_argument(mainloop, 7) == "1") fuse(facts, FusedOperator::causal_mask);
 }
 
 void read_helper3(const SpelledName& name, KernelFacts& facts) {
   if (name.arguments.find("cutlass::bfloat16_t,float") != std::string_view::npos)
-    tell(facts.input, NumberFormat::bf16);
+    set_fact(facts.input, NumberFormat::bf16);
   else if (name.arguments.find("cutlass::half_t,float") != std::string_view::npos)
-    tell(facts.input, NumberFormat::fp16);
+    set_fact(facts.input, NumberFormat::fp16);
   if (name.arguments.find("cutlass::arch::Sm90") != std::string_view::npos)
-    facts.architecture = {short_text("sm90"), Sureness::known};
+    facts.architecture = {short_text("sm90"), FactBasis::known};
 }
 
 constexpr NameRule kDevice[] = {

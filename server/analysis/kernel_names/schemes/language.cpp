@@ -26,7 +26,7 @@ void read_cupy(const SpelledName& name, KernelFacts& facts) {
   const std::string_view rest = name.base.substr(5);
   const size_t types = rest.find("__");
   const std::string_view ufunc = rest.substr(0, types);
-  facts.family = {F::elementwise, Sureness::inferred};
+  facts.family = {F::elementwise, FactBasis::inferred};
   for (const FunctionRule& rule : kCupy)
     if (ufunc == rule.text || (ufunc.starts_with(rule.text) && ufunc[rule.text.size()] == '_'))
       facts.family.value = rule.family;
@@ -34,21 +34,21 @@ void read_cupy(const SpelledName& name, KernelFacts& facts) {
   const Words words = split_words(rest.substr(types + 2), name.cut);
   // `float` and `int` are scalars of Python, of which NumPy has other formats than C.
   if (words.count > 1 && words.at(0) != "float" && words.at(0) != "int")
-    tell(facts.input, format_of_word(words.at(0)), Sureness::inferred);
+    set_fact(facts.input, format_of_word(words.at(0)), FactBasis::inferred);
 }
 
 // The type of a template's last argument tells Kokkos' functor; its precision is the first that it names.
 void read_kokkos(const SpelledName& name, KernelFacts& facts) {
   if (name.arguments.find("ViewValueFunctor<") != std::string_view::npos)
-    facts.family = {F::elementwise, Sureness::known};
+    facts.family = {F::elementwise, FactBasis::known};
   else if (name.arguments.find("GEMMImpl<") != std::string_view::npos)
-    facts.family = {F::gemm, Sureness::known};
+    facts.family = {F::gemm, FactBasis::known};
   else if (name.arguments.find("ViewCopy<") != std::string_view::npos)
-    facts.family = {F::copy, Sureness::known};
+    facts.family = {F::copy, FactBasis::known};
   else if (name.arguments.find("Impl::ParallelReduce<") != std::string_view::npos)
-    facts.family = {F::reduction, Sureness::known};
+    facts.family = {F::reduction, FactBasis::known};
   else if (name.arguments.find("Impl::ParallelScan<") != std::string_view::npos)
-    facts.family = {F::sort, Sureness::known};
+    facts.family = {F::sort, FactBasis::known};
 }
 
 // Works on each element unless an evaluator inside reduces, pads or shuffles.
@@ -58,7 +58,7 @@ void read_eigen(const SpelledName& name, KernelFacts& facts) {
       {"TensorSlicingOp<", F::copy},        {"TensorPaddingOp<", F::copy},
       {"TensorConcatenationOp<", F::copy},  {"TensorGeneratorOp<", F::other},
   };
-  facts.family = {F::elementwise, Sureness::known};
+  facts.family = {F::elementwise, FactBasis::known};
   for (const FunctionRule& rule : kEvaluators)
     if (name.arguments.find(rule.text) != std::string_view::npos) {
       facts.family.value = rule.family;
@@ -66,7 +66,7 @@ void read_eigen(const SpelledName& name, KernelFacts& facts) {
     }
   const size_t tensor = name.arguments.find("Eigen::Tensor<");
   if (tensor != std::string_view::npos)
-    tell(facts.input, format_of_type(template_argument(name.arguments.substr(tensor + 14), 0)));
+    set_fact(facts.input, format_of_type(template_argument(name.arguments.substr(tensor + 14), 0)));
 }
 
 constexpr FunctionRule kHeroes[] = {
@@ -89,7 +89,7 @@ bool read_xla(std::string_view base, KernelFacts& facts) {
   std::string_view plain = base;
   if (end != std::string_view::npos && base[end] == '_') plain = base.substr(0, end);
   const auto found = [&facts](KernelFamily family) {
-    tell_family(facts, family, L::xla, Sureness::inferred);
+    set_family(facts, family, L::xla, FactBasis::inferred);
     return true;
   };
   if (plain == "fusion") return found(F::other);
@@ -154,25 +154,25 @@ constexpr NameRule kRules[] = {
 bool read_language(const SpelledName& name, KernelFacts& facts) {
   if (read_by_rules(kRules, name, facts)) return true;
   if (is_nvhpc(name.base)) {
-    tell_family(facts, F::other, L::nvhpc, Sureness::inferred);
+    set_family(facts, F::other, L::nvhpc, FactBasis::inferred);
     return true;
   }
   if (name.base.starts_with("KER") && name.base.size() > 12 &&
       name.base.find_first_not_of("0123456789", 3) == std::string_view::npos) {
-    tell_family(facts, F::other, L::arrayfire, Sureness::inferred);
+    set_family(facts, F::other, L::arrayfire, FactBasis::inferred);
     return true;
   }
   if (name.parameters.find("CuDeviceArray<") != std::string_view::npos ||
       name.parameters.find("CuDeviceArray") == 1) {
-    tell_family(facts, F::other, L::julia, Sureness::inferred);
+    set_family(facts, F::other, L::julia, FactBasis::inferred);
     return true;
   }
   if (name.parameters.starts_with("(Array<") && name.base.find('$') != std::string_view::npos) {
-    tell_family(facts, F::other, L::numba, Sureness::inferred);
+    set_family(facts, F::other, L::numba, FactBasis::inferred);
     return true;
   }
   if (name.base.find("_kernel_") != std::string_view::npos && name.base.ends_with("_range_for")) {
-    tell_family(facts, F::other, L::taichi, Sureness::inferred);
+    set_family(facts, F::other, L::taichi, FactBasis::inferred);
     return true;
   }
   return name.arguments.empty() && read_xla(name.base, facts);

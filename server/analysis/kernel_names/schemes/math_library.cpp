@@ -12,7 +12,7 @@ void read_fft(const SpelledName& name, KernelFacts& facts) {
   for (size_t i = 1; i < 14; ++i) {
     const std::string_view argument = template_argument(name.arguments, i);
     if (argument != "float" && argument != "double") continue;
-    return tell(facts.input, format_of_type(argument), Sureness::inferred);
+    return set_fact(facts.input, format_of_type(argument), FactBasis::inferred);
   }
 }
 

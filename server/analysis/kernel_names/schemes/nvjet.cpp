@@ -23,16 +23,16 @@ NumberFormat format_of_nvjet(char letter) {
 // Three letters say input, compute and output; five have both inputs in front.
 void read_types(std::string_view types, KernelFacts& facts) {
   if (types.size() != 3 && types.size() != 5) return;
-  tell(facts.input, format_of_nvjet(types.front()), Sureness::inferred);
-  tell(facts.accumulate, format_of_nvjet(types[types.size() - 2]), Sureness::inferred);
-  tell(facts.output, format_of_nvjet(types.back()), Sureness::inferred);
+  set_fact(facts.input, format_of_nvjet(types.front()), FactBasis::inferred);
+  set_fact(facts.accumulate, format_of_nvjet(types[types.size() - 2]), FactBasis::inferred);
+  set_fact(facts.output, format_of_nvjet(types.back()), FactBasis::inferred);
 }
 
 }  // namespace
 
 bool read_nvjet(const SpelledName& name, KernelFacts& facts) {
   if (name.base != "nvjet" && !name.base.starts_with("nvjet_")) return false;
-  tell_family(facts, KernelFamily::gemm, KernelLibrary::cublas);
+  set_family(facts, KernelFamily::gemm, KernelLibrary::cublas);
   say_tensor_cores(facts, "nvjet");
   const Words words = split_words(name.base, name.cut);
   std::array<int32_t, 4> extents{};
@@ -40,23 +40,23 @@ bool read_nvjet(const SpelledName& name, KernelFacts& facts) {
   for (size_t i = 1; i < words.whole(); ++i) {
     const std::string_view word = words.at(i);
     if (word.starts_with("sm") && i == 1) {
-      facts.architecture = {short_text(word), Sureness::known};
-    } else if (pairs == 0 && facts.input.how == Sureness::not_told && is_layout(word, "thsqdbe")) {
+      facts.architecture = {short_text(word), FactBasis::known};
+    } else if (pairs == 0 && facts.input.how == FactBasis::unknown && is_layout(word, "thsqdbe")) {
       read_types(word, facts);
     } else if (read_extents(word, extents) == 2) {
-      if (pairs == 0) facts.tile = {{extents[0], extents[1], 0}, Sureness::inferred};
+      if (pairs == 0) facts.tile = {{extents[0], extents[1], 0}, FactBasis::inferred};
       if (pairs == 1) {
         facts.tile.value.k = extents[0];
-        facts.stages = {extents[1], Sureness::inferred};
+        facts.stages = {extents[1], FactBasis::inferred};
       }
-      if (pairs == 2) facts.cluster = {{extents[0], extents[1], 0}, Sureness::inferred};
+      if (pairs == 2) facts.cluster = {{extents[0], extents[1], 0}, FactBasis::inferred};
       ++pairs;
     } else if (word == "splitK") {
       fuse(facts, FusedOperator::split_k);
     } else if (word == "bias") {
       fuse(facts, FusedOperator::bias);
     } else if (word.size() == 3 && i + 1 == words.count && is_layout(word, "NT")) {
-      facts.layout = {short_text(word), Sureness::inferred};
+      facts.layout = {short_text(word), FactBasis::inferred};
     }
   }
   return true;

@@ -116,7 +116,7 @@ bool read_plain_words(std::string_view base, KernelFacts& facts) {
   const std::string words = words_of(base);
   for (const WordRule& rule : kWords)
     if (spells(words, rule.text)) {
-      facts.family = {rule.family, Sureness::inferred};
+      facts.family = {rule.family, FactBasis::inferred};
       return true;
     }
   return false;

@@ -35,20 +35,20 @@ void read_marlin(const SpelledName& name, KernelFacts& facts) {
   int32_t stages = 0;
   const NumberFormat a = scalar_type(template_argument(name.arguments, 0));
   if (a == NumberFormat::none) return;
-  tell(facts.input, a, Sureness::inferred);
-  tell(facts.second_input, scalar_type(template_argument(name.arguments, 1)), Sureness::inferred);
+  set_fact(facts.input, a, FactBasis::inferred);
+  set_fact(facts.second_input, scalar_type(template_argument(name.arguments, 1)), FactBasis::inferred);
   for (size_t i = 0; i < 3; ++i)
     if (!read_number(template_argument(name.arguments, 5 + i), blocks[i])) return;
   const bool half_block = template_argument(name.arguments, 8) == "1";
-  facts.tile = {{half_block ? 8 : blocks[0] * 16, blocks[1] * 16, blocks[2] * 16}, Sureness::documented};
+  facts.tile = {{half_block ? 8 : blocks[0] * 16, blocks[1] * 16, blocks[2] * 16}, FactBasis::documented};
   if (read_number(template_argument(name.arguments, 9), stages))
-    facts.stages = {stages, Sureness::documented};
+    facts.stages = {stages, FactBasis::documented};
 }
 
 // fp8_gemm_kernel<N, K, BM, BN, BK, ...>: the order that follows differs between versions.
 void read_deep_gemm(const SpelledName& name, KernelFacts& facts) {
   say_tensor_cores(facts, "fp8_gemm");
-  tell(facts.input, NumberFormat::fp8, Sureness::known);
+  set_fact(facts.input, NumberFormat::fp8, FactBasis::known);
   std::array<int32_t, 3> tile{};
   const bool old = name.base == "fp8_gemm_kernel" && name.qualified.starts_with("deep_gemm::");
   const bool impl =
@@ -56,14 +56,14 @@ void read_deep_gemm(const SpelledName& name, KernelFacts& facts) {
   if (!old && !impl) return;
   for (size_t i = 0; i < 3; ++i)
     if (!read_number(template_argument(name.arguments, (old ? 2 : 5) + i), tile[i])) return;
-  facts.tile = {{tile[0], tile[1], tile[2]}, impl ? Sureness::documented : Sureness::known};
+  facts.tile = {{tile[0], tile[1], tile[2]}, impl ? FactBasis::documented : FactBasis::known};
   if (impl) {
     int32_t stages = 0;
     if (read_number(template_argument(name.arguments, 11), stages))
-      facts.stages = {stages, Sureness::documented};
+      facts.stages = {stages, FactBasis::documented};
   }
-  if (name.base.starts_with("sm90")) facts.architecture = {short_text("sm90"), Sureness::documented};
-  if (name.base.starts_with("sm100")) facts.architecture = {short_text("sm100"), Sureness::documented};
+  if (name.base.starts_with("sm90")) facts.architecture = {short_text("sm90"), FactBasis::documented};
+  if (name.base.starts_with("sm100")) facts.architecture = {short_text("sm100"), FactBasis::documented};
 }
 
 struct Letters {
@@ -89,22 +89,22 @@ NumberFormat take_letters(std::string_view& rest) {
 // bmm_<C>_<A><B>_<acc>_..._t<M>x<N>x<K>[u2]_s<stages>_..._TN_..._sm100f
 void read_generated(const SpelledName& name, KernelFacts& facts) {
   const Words words = split_words(name.base, name.cut);
-  const auto inferred = Sureness::inferred;
+  const auto inferred = FactBasis::inferred;
   std::string_view c = words.at(1), inputs = words.at(2), sum = words.at(3);
   if (words.whole() < 4) return;
-  tell(facts.output, take_letters(c), inferred);
-  tell(facts.input, take_letters(inputs), inferred);
+  set_fact(facts.output, take_letters(c), inferred);
+  set_fact(facts.input, take_letters(inputs), inferred);
   const NumberFormat second = take_letters(inputs);
-  if (second != facts.input.value) tell(facts.second_input, second, inferred);
-  tell(facts.accumulate, take_letters(sum), inferred);
+  if (second != facts.input.value) set_fact(facts.second_input, second, inferred);
+  set_fact(facts.accumulate, take_letters(sum), inferred);
   std::array<int32_t, 4> extents{};
   for (size_t i = 4; i < words.whole(); ++i) {
     std::string_view word = words.at(i);
     int32_t stages = 0;
-    if (word.starts_with("t") && !facts.tile.told()) {
+    if (word.starts_with("t") && !facts.tile.is_known()) {
       word = word.substr(1, word.find('u') - 1);
       if (read_extents(word, extents) == 3) facts.tile = {{extents[0], extents[1], extents[2]}, inferred};
-    } else if (!facts.stages.told() && read_behind(word, "s", stages)) {
+    } else if (!facts.stages.is_known() && read_behind(word, "s", stages)) {
       facts.stages = {stages, inferred};
     } else if (word == "TN" || word == "NT" || word == "NN" || word == "TT") {
       facts.layout = {short_text(word), inferred};
@@ -130,7 +130,7 @@ void read_ggml(const SpelledName& name, KernelFacts& facts) {
                                            {"13", NumberFormat::q5_k},
                                            {"14", NumberFormat::q6_k}}};
   for (const Type& of : kTypes)
-    if (of.id == template_argument(name.arguments, 0)) tell(facts.input, of.format);
+    if (of.id == template_argument(name.arguments, 0)) set_fact(facts.input, of.format);
 }
 
 constexpr NameRule kRules[] = {

@@ -8,14 +8,14 @@ using F = KernelFamily;
 using L = KernelLibrary;
 
 void second_type(const SpelledName& name, KernelFacts& facts) {
-  tell(facts.input, format_of_type(template_argument(name.arguments, 1)));
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, 1)));
 }
 
 // <interleaved, head dimension, vector, bdx, type, index>
 void read_flashinfer_rope(const SpelledName& name, KernelFacts& facts) {
   int32_t head = 0;
-  if (read_number(template_argument(name.arguments, 1), head)) facts.head_dimension = {head, Sureness::known};
-  tell(facts.input, format_of_type(template_argument(name.arguments, 4)));
+  if (read_number(template_argument(name.arguments, 1), head)) facts.head_dimension = {head, FactBasis::known};
+  set_fact(facts.input, format_of_type(template_argument(name.arguments, 4)));
 }
 
 // Kernel_traits<W, I, R, O, C, ...>, Kernel_traits_finalize<hidden size, W, I, R, O, C, ...>
@@ -24,8 +24,8 @@ void read_layer_norm(const SpelledName& name, KernelFacts& facts) {
   const std::string_view arguments = template_arguments(traits);
   int32_t hidden = 0;
   const size_t first = read_number(template_argument(arguments, 0), hidden) ? 1 : 0;
-  tell(facts.input, format_of_type(template_argument(arguments, first + 1)));
-  tell(facts.accumulate, format_of_type(template_argument(arguments, first + 4)));
+  set_fact(facts.input, format_of_type(template_argument(arguments, first + 1)));
+  set_fact(facts.accumulate, format_of_type(template_argument(arguments, first + 4)));
 }
 
 void read_multi_tensor(const SpelledName& name, KernelFacts& facts) {
@@ -33,14 +33,14 @@ void read_multi_tensor(const SpelledName& name, KernelFacts& facts) {
   const std::string_view own = last_component(functor.substr(0, functor.find('<')));
   if (own.find("Adam") != std::string_view::npos || own.find("SGD") != std::string_view::npos ||
       own.find("LAMB") != std::string_view::npos)
-    facts.family = {F::optimizer, Sureness::known};
+    facts.family = {F::optimizer, FactBasis::known};
   else if (own.find("Norm") != std::string_view::npos)
-    facts.family = {F::reduction, Sureness::known};
+    facts.family = {F::reduction, FactBasis::known};
   else if (!own.empty())
-    facts.family = {F::elementwise, Sureness::known};
+    facts.family = {F::elementwise, FactBasis::known};
   const size_t angle = functor.find('<');
   if (angle != std::string_view::npos)
-    tell(facts.input, format_of_type(template_argument(functor.substr(angle + 1), 0)));
+    set_fact(facts.input, format_of_type(template_argument(functor.substr(angle + 1), 0)));
 }
 
 // A namespace that says whose it is; the function's own words say what it does.

@@ -99,17 +99,17 @@ bool is_root_mean_square_norm(std::string_view operators) {
 }
 
 template <size_t size>
-bool tell_operator(const OperatorRule (&rules)[size], std::string_view operators, KernelFacts& facts) {
+bool set_operator(const OperatorRule (&rules)[size], std::string_view operators, KernelFacts& facts) {
   for (const OperatorRule& rule : rules)
     if (has_operator(operators, rule.text)) {
-      facts.family = {rule.family, Sureness::inferred};
+      facts.family = {rule.family, FactBasis::inferred};
       return true;
     }
   return false;
 }
 
 void read_inductor(const SpelledName& name, KernelFacts& facts) {
-  facts.library = {L::inductor, Sureness::documented};
+  facts.library = {L::inductor, FactBasis::documented};
   const std::string_view kind = name.base.substr(7, 3);
   constexpr std::string_view kFused = "_fused_";
   const size_t fused = name.base.find(kFused);
@@ -120,20 +120,20 @@ void read_inductor(const SpelledName& name, KernelFacts& facts) {
     operators = operators.substr(0, number == std::string_view::npos ? 0 : number);
   const bool reduces = kind == "red" || kind == "per" || kind == "spl";
   if (kind == "tem") {
-    tell_operator(kTemplates, operators, facts);
+    set_operator(kTemplates, operators, facts);
   } else if (reduces) {
     if (kind == "spl")
-      facts.family = {F::sort, Sureness::known};
+      facts.family = {F::sort, FactBasis::known};
     else if (is_root_mean_square_norm(operators))
-      facts.family = {F::normalisation, Sureness::inferred};
-    else if (!tell_operator(kReducing, operators, facts))
-      facts.family = {F::reduction, Sureness::documented};
+      facts.family = {F::normalisation, FactBasis::inferred};
+    else if (!set_operator(kReducing, operators, facts))
+      facts.family = {F::reduction, FactBasis::documented};
   } else if (kind == "poi" || kind == "for") {
-    facts.family = {F::elementwise, Sureness::documented};
+    facts.family = {F::elementwise, FactBasis::documented};
     if (only_moves(operators))
       facts.family.value = F::copy;
     else
-      tell_operator(kPointwise, operators, facts);
+      set_operator(kPointwise, operators, facts);
   }
 }
 
@@ -142,11 +142,11 @@ void read_nvfuser(const SpelledName& name, KernelFacts& facts) {
   if (at != std::string_view::npos) {
     std::string_view type = name.parameters.substr(at + 7);
     type = type.substr(0, type.find_first_of(",>", type.starts_with("<unnamed>") ? 9 : 0));
-    tell(facts.input, format_of_type(type), Sureness::inferred);
+    set_fact(facts.input, format_of_type(type), FactBasis::inferred);
   }
   // Matrix products have no word of their own: they are loaded through tensor maps.
   if (name.base.starts_with("nvfuser_none_") && name.parameters.find("TensorMap") != std::string_view::npos)
-    facts.family = {F::gemm, Sureness::inferred};
+    facts.family = {F::gemm, FactBasis::inferred};
 }
 
 // _matmul_ogs_NNT_bf16xbf16xmxfp4_128x128x128x1_swiglu
@@ -156,12 +156,12 @@ void read_matmul_ogs(const SpelledName& name, KernelFacts& facts) {
   for (size_t i = 2; i < words.whole(); ++i) {
     const std::string_view word = words.at(i);
     if (word.size() == 3 && is_layout(word, "NT")) {
-      facts.layout = {short_text(word), Sureness::inferred};
+      facts.layout = {short_text(word), FactBasis::inferred};
     } else if (read_extents(word, extents) == 4) {
-      facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::inferred};
+      facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::inferred};
     } else if (word == "swiglu") {
       fuse(facts, FusedOperator::swiglu);
-    } else if (const size_t x = word.find('x'); x != std::string_view::npos && !facts.input.told()) {
+    } else if (const size_t x = word.find('x'); x != std::string_view::npos && !facts.input.is_known()) {
       const size_t second = word.find('x', x + 1);
       if (second == std::string_view::npos) continue;
       // The first is what comes out; what goes in stands behind it.
@@ -173,10 +173,10 @@ void read_matmul_ogs(const SpelledName& name, KernelFacts& facts) {
           activations = activations.substr(0, cross);
           break;
         }
-      tell(facts.output, format_of_word(word.substr(0, x)), Sureness::inferred);
-      tell(facts.input, format_of_word(activations), Sureness::inferred);
+      set_fact(facts.output, format_of_word(word.substr(0, x)), FactBasis::inferred);
+      set_fact(facts.input, format_of_word(activations), FactBasis::inferred);
       if (format_of_word(weights) != facts.input.value)
-        tell(facts.second_input, format_of_word(weights), Sureness::inferred);
+        set_fact(facts.second_input, format_of_word(weights), FactBasis::inferred);
     }
   }
 }
@@ -246,12 +246,12 @@ constexpr NameRule kRules[] = {
 
 bool read_triton(const SpelledName& name, KernelFacts& facts) {
   if (is_numbered(name.base)) {
-    tell_family(facts, F::other, L::triton, Sureness::inferred);
+    set_family(facts, F::other, L::triton, FactBasis::inferred);
     return true;
   }
   if (read_by_rules(kRules, name, facts)) return true;
   if (name.base.ends_with("_tilelang_kernel")) {
-    facts.library = {L::tilelang, Sureness::known};
+    facts.library = {L::tilelang, FactBasis::known};
     read_plain_words(name.base, facts);
     return true;
   }

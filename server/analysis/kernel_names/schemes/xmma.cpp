@@ -37,19 +37,19 @@ NumberFormat first_format(std::string_view pair) {
 void read_types(const Words& words, size_t at, KernelFacts& facts) {
   const NumberFormat input = first_format(words.at(at));
   if (input == NumberFormat::none || at + 2 >= words.whole()) return;
-  tell(facts.input, input, Sureness::inferred);
-  tell(facts.accumulate, format_of_word(words.at(at + 2)), Sureness::inferred);
+  set_fact(facts.input, input, FactBasis::inferred);
+  set_fact(facts.accumulate, format_of_word(words.at(at + 2)), FactBasis::inferred);
 }
 
 void read_layout(const Words& words, size_t at, KernelFacts& facts) {
   const std::string_view in = words.at(at), out = words.at(at + 1);
   if (at + 2 >= words.whole()) return;
   if (is_layout(in, "nt") && is_layout(out, "nt"))
-    facts.layout = {upper_case(std::string(in) + "_" + std::string(out)), Sureness::inferred};
+    facts.layout = {upper_case(std::string(in) + "_" + std::string(out)), FactBasis::inferred};
   else if (in.size() == 8 && out.size() == 4)
     facts.layout = {
         upper_case(std::string(in.substr(0, 4)) + "/" + std::string(in.substr(4)) + "/" + std::string(out)),
-        Sureness::inferred};
+        FactBasis::inferred};
 }
 
 void read_matrix_kernel(const Words& words, KernelFacts& facts) {
@@ -57,14 +57,14 @@ void read_matrix_kernel(const Words& words, KernelFacts& facts) {
   size_t first = 3;
   while (words.at(first) == "implicit" || words.at(first) == "gemm" || words.at(first) == "indexed") ++first;
   read_types(words, first, facts);
-  if (facts.input.told()) read_layout(words, first + 3, facts);
+  if (facts.input.is_known()) read_layout(words, first + 3, facts);
   for (size_t i = first; i < words.whole(); ++i) {
     const std::string_view word = words.at(i);
     int32_t stages = 0;
     if (word.starts_with("tilesize") && read_extents(word.substr(8), extents) == 3)
-      facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::inferred};
+      facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::inferred};
     else if (read_behind(word, "stage", stages))
-      facts.stages = {stages, Sureness::inferred};
+      facts.stages = {stages, FactBasis::inferred};
     else if (word.starts_with("tensor") || word.starts_with("warpgroupsize"))
       say_tensor_cores(facts, word.starts_with("tensor") ? "tensor16x8" : "warpgroup");
     else if (word == "ffma" || word == "dfma")
@@ -80,17 +80,17 @@ bool read_xmma(const SpelledName& name, KernelFacts& facts) {
   const size_t xmma = name.base.find("_xmma_");
   if (xmma == std::string_view::npos || !name.base.starts_with("sm")) return false;
   const Words words = split_words(name.base, name.cut);
-  facts.architecture = {short_text(words.at(0)), Sureness::inferred};
+  facts.architecture = {short_text(words.at(0)), FactBasis::inferred};
   for (const Owner& owner : kOwners)
     if (!name.cut && name.base.find(owner.text, xmma) != std::string_view::npos)
-      facts.library = {owner.library, Sureness::known};
+      facts.library = {owner.library, FactBasis::known};
   for (const Kind& kind : kKinds)
     if (words.at(2) == kind.word) {
-      facts.family = {kind.family, Sureness::known};
+      facts.family = {kind.family, FactBasis::known};
       read_matrix_kernel(words, facts);
     }
   if (name.base.find("_NHWC_", xmma) != std::string_view::npos)
-    facts.layout = {short_text("NHWC"), Sureness::known};
+    facts.layout = {short_text("NHWC"), FactBasis::known};
   return true;
 }
 

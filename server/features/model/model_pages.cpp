@@ -1,5 +1,5 @@
 // Pieces go out as lines while a model writes, and a page that is closed ends it.
-#include "features/words/model_pages.h"
+#include "features/model/model_pages.h"
 
 #include <memory>
 #include <mutex>

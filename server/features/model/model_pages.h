@@ -1,10 +1,10 @@
 // Language models for pages in the browser, whose server may outlive the session that it was started by.
 #pragma once
 
-#include "features/words/access_provider.h"
+#include "features/model/access_provider.h"
 #include "http/content.h"
 #include "skill/answer_cache.h"
-#include "tools/words.h"
+#include "tools/model_reply.h"
 
 namespace nsys_ai {
 

@@ -1,5 +1,5 @@
 // A file an answer, named by a checksum of its key and holding the key, which is compared.
-#include "agent/consent/kept_words.h"
+#include "agent/consent/kept_replies.h"
 
 #include <fmt/format.h>
 

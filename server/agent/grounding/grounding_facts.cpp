@@ -1,18 +1,18 @@
 // Lines and rows become rows of one form: what is named there, and the figures beside it.
-#include "agent/grounding/handed_out.h"
+#include "agent/grounding/grounding_facts.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "agent/grounding/figure_words.h"
-#include "agent/grounding/handed_out_contents.h"
+#include "agent/grounding/grounding_facts_contents.h"
 #include "agent/grounding/mentions.h"
 #include "agent/grounding/sentences.h"
 #include "agent/grounding/text_spans.h"
 #include "base/text_table.h"
 #include "base/word_character.h"
 #include "base/work.h"
-#include "base/work_scope.h"
+#include "base/context.h"
 
 namespace nsys_ai {
 namespace {
@@ -89,7 +89,7 @@ bool is_rule(std::string_view line) {
 // Adds to the contents, a row at a time.
 class RowWriter {
  public:
-  explicit RowWriter(HandedOut::Contents& contents) : contents_(contents) { contents_.rows.emplace_back(); }
+  explicit RowWriter(GroundingFacts::Contents& contents) : contents_(contents) { contents_.rows.emplace_back(); }
 
   void name(std::string_view name) {
     const auto [found, is_new] =
@@ -106,7 +106,7 @@ class RowWriter {
   }
 
   // What a row of a table says of all its figures.
-  void row_says(const SaidOf& said) { row_said_ = said; }
+  void row_says(const TopicBits& said) { row_said_ = said; }
 
   // A cell, or a line of sentences, which is in no column.
   void text(std::string_view text, std::string_view column) {
@@ -166,9 +166,9 @@ class RowWriter {
   }
 
  private:
-  HandedRow& row() { return contents_.rows.back(); }
-  SaidOf said_of_cell(std::string_view column) const {
-    SaidOf said = said_in(column);
+  GroundingRow& row() { return contents_.rows.back(); }
+  TopicBits said_of_cell(std::string_view column) const {
+    TopicBits said = said_in(column);
     // A name may have `max` in it.
     said.things |= row_said_.things;
     said.states |= row_said_.states;
@@ -176,9 +176,9 @@ class RowWriter {
     return said;
   }
   // By its sentence and those that it leans on; a statistic by its clause.
-  static SaidOf said_of(std::string_view text, const std::vector<TextSentence>& sentences,
+  static TopicBits said_of(std::string_view text, const std::vector<TextSentence>& sentences,
                         const Figure& figure) {
-    SaidOf said;
+    TopicBits said;
     for (size_t at = 0; at < sentences.size(); ++at) {
       if (figure.begin < sentences[at].begin || figure.begin >= sentences[at].end) continue;
       for (size_t of = at, steps = 0; of != TextSentence::npos && steps < 4;
@@ -207,36 +207,36 @@ class RowWriter {
     }
   }
 
-  HandedOut::Contents& contents_;
-  SaidOf row_said_;
+  GroundingFacts::Contents& contents_;
+  TopicBits row_said_;
 };
 
-HandedOut::HandedOut() : contents_(std::make_unique<Contents>()) {}
-HandedOut::~HandedOut() = default;
-HandedOut::HandedOut(HandedOut&&) noexcept = default;
-HandedOut& HandedOut::operator=(HandedOut&&) noexcept = default;
+GroundingFacts::GroundingFacts() : contents_(std::make_unique<Contents>()) {}
+GroundingFacts::~GroundingFacts() = default;
+GroundingFacts::GroundingFacts(GroundingFacts&&) noexcept = default;
+GroundingFacts& GroundingFacts::operator=(GroundingFacts&&) noexcept = default;
 
-void HandedOut::add_text(std::string_view text) {
-  Pacer pacer;
+void GroundingFacts::add_text(std::string_view text) {
+  ThrottledCheck check;
   std::vector<std::string> columns;
   size_t table = contents_->figures.size(), paragraph = table;  // the first figure of each
   uint32_t of_head = 0, of_paragraph = 0;
   bool has_head = false;
   const auto end_paragraph = [&] {
     for (; paragraph < contents_->figures.size(); ++paragraph)
-      if (HandedFigure& figure = contents_->figures[paragraph]; figure.column.empty())
+      if (GroundingFigure& figure = contents_->figures[paragraph]; figure.column.empty())
         figure.near_things = of_paragraph | of_head;
       else if (of_paragraph == 0)
         figure.near_things = UINT32_MAX;  // a table without such words says what it is about otherwise
     of_paragraph = 0;
   };
   for (size_t at = 0; at < text.size();) {
-    pacer();
+    check();
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
     at = end + 1;
     if (line.find_first_not_of(" \t") == line.npos) end_paragraph();
-    const SaidOf said = said_in(line);
+    const TopicBits said = said_in(line);
     if (!has_head && !line.empty() && !line.starts_with("<data")) of_head = said.things, has_head = true;
     of_paragraph |= said.things;
     // The foot of a table.
@@ -267,13 +267,13 @@ void HandedOut::add_text(std::string_view text) {
   end_paragraph();
 }
 
-void HandedOut::add_table(const Table& table) {
-  Pacer pacer;
+void GroundingFacts::add_table(const Table& table) {
+  ThrottledCheck check;
   for (const Column& column : table.columns) contents_->columns.insert(column.name);
   for (const auto& cells : table.rows) {
-    pacer();
+    check();
     RowWriter row(*contents_);
-    SaidOf said;
+    TopicBits said;
     for (const Value& cell : cells)
       if (const auto* text = std::get_if<std::string>(&cell)) said |= said_in(*text);
     row.row_says(said);
@@ -281,7 +281,7 @@ void HandedOut::add_table(const Table& table) {
   }
 }
 
-void HandedOut::add_answer(const Answer& answer) {
+void GroundingFacts::add_answer(const Answer& answer) {
   contents_->skills.insert(answer.skill);
   RowWriter frame(*contents_);
   frame.cell(answer.scope.start_ns, {"start", ValueType::integer, Unit::clock_ns, ""});
@@ -298,9 +298,9 @@ void HandedOut::add_answer(const Answer& answer) {
   add_table(answer.table);
 }
 
-void HandedOut::add_reference(std::string_view reference) { contents_->references.emplace(reference); }
+void GroundingFacts::add_reference(std::string_view reference) { contents_->references.emplace(reference); }
 
-bool HandedOut::has_reference(std::string_view reference) const {
+bool GroundingFacts::has_reference(std::string_view reference) const {
   return contents_->references.contains(std::string(reference));
 }
 

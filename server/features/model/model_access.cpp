@@ -1,5 +1,5 @@
 // The editor's model is asked by a request of the server's own.
-#include "features/words/model_access.h"
+#include "features/model/model_access.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "agent/consent/sent_log.h"
 #include "base/quotation.h"
 #include "features/session.h"
-#include "features/words/key_pipe.h"
+#include "features/model/key_pipe.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/current_settings.h"
 #include "features/workspace/workspace.h"

@@ -1,5 +1,5 @@
 // First what is known without a model, then whether one may be asked, then the conversation.
-#include "tools/words.h"
+#include "tools/model_reply.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <span>
 
 #include "agent/consent/consent.h"
-#include "agent/consent/kept_words.h"
+#include "agent/consent/kept_replies.h"
 #include "agent/consent/policy.h"
 #include "agent/consent/sent_log.h"
 #include "agent/consent/spending.h"
@@ -85,9 +85,9 @@ nsys::Words none(const Error& why) {
 
 // A model is sent the text alone, which has all the room.
 ToolContext for_a_model(const ToolContext& context) {
-  ToolContext told = context;
-  told.sent = Sent::text;
-  return told;
+  ToolContext text_only = context;
+  text_only.sent = Sent::text;
+  return text_only;
 }
 
 Result<std::string> text_by(const char* tool, const ToolContext& context, Json params, int64_t bytes,

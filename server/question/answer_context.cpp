@@ -1,5 +1,5 @@
 // Statements go through the sandbox of queries, so that they see what a person's own SELECT sees.
-#include "question/inquiry.h"
+#include "question/answer_context.h"
 
 #include <fmt/format.h>
 
@@ -16,14 +16,14 @@ constexpr int64_t kMostRows = 100'000;
 
 }  // namespace
 
-Result<Table> Inquiry::select(const std::string& sql) {
+Result<Table> AnswerContext::select(const std::string& sql) {
   if (answer.sql.empty()) answer.sql = sql;
   auto found = table(sql);
   answer.plan.pop_back();
   return found;
 }
 
-Result<Table> Inquiry::table(const std::string& sql) {
+Result<Table> AnswerContext::table(const std::string& sql) {
   answer.plan.push_back(sql);
   QueryLimits limits;
   limits.time = std::chrono::seconds(20);
@@ -39,13 +39,13 @@ Result<Table> Inquiry::table(const std::string& sql) {
   return (*found)->table;
 }
 
-Result<TableRows> Inquiry::rows(const std::string& sql) {
+Result<TableRows> AnswerContext::rows(const std::string& sql) {
   auto found = table(sql);
   if (!found) return tl::unexpected(found.error());
   return std::move(found->rows);
 }
 
-Result<Answer> Inquiry::skill(std::string_view name, const ParamValues& values) {
+Result<Answer> AnswerContext::skill(std::string_view name, const ParamValues& values) {
   const auto skill = built_in_skills().find(name);
   if (!skill) return tl::unexpected(skill.error());
   std::string step = "skill " + std::string(name);
@@ -59,7 +59,7 @@ Result<Answer> Inquiry::skill(std::string_view name, const ParamValues& values) 
   return **found;
 }
 
-std::string Inquiry::scope_text() const {
+std::string AnswerContext::scope_text() const {
   const AnswerScope described = scope.described(profile);
   std::string text;
   for (size_t i = 0; i < described.devices.size(); ++i)
@@ -71,11 +71,11 @@ std::string Inquiry::scope_text() const {
                      readable_clock(described.end_ns));
 }
 
-void Inquiry::fact(std::string name, Value value, Unit unit, std::vector<std::string> refs) {
+void AnswerContext::fact(std::string name, Value value, Unit unit, std::vector<std::string> refs) {
   answer.facts.push_back({std::move(name), std::move(value), unit, scope_text(), std::move(refs)});
 }
 
-Result<void> Inquiry::cannot(std::string reason, std::vector<std::string> capture) {
+Result<void> AnswerContext::cannot(std::string reason, std::vector<std::string> capture) {
   answer.outcome = AskOutcome::refused;
   answer.facts.clear();
   answer.text.clear();
@@ -84,7 +84,7 @@ Result<void> Inquiry::cannot(std::string reason, std::vector<std::string> captur
   return {};
 }
 
-bool Inquiry::lacks(Need need) {
+bool AnswerContext::lacks(Need need) {
   Answer frame = framed(profile, scope, "ask");
   if (can_answer(profile, {need}, frame)) return false;
   (void)cannot(frame.reason, frame.needs);

@@ -1,5 +1,5 @@
 // Made for each key, since a name that stays could be taken by somebody else.
-#include "features/words/key_pipe.h"
+#include "features/model/key_pipe.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -29,8 +29,8 @@ class KeyPipe {
 
   std::filesystem::path folder_;
   std::filesystem::path path_;
-  Leftover pipe_left_;
-  Leftover folder_left_;
+  ExitCleanup pipe_left_;
+  ExitCleanup folder_left_;
   Descriptor reading_;
 };
 

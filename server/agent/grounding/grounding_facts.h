@@ -14,12 +14,12 @@
 namespace nsys_ai {
 
 // For one thread.
-class HandedOut {
+class GroundingFacts {
  public:
-  HandedOut();
-  ~HandedOut();
-  HandedOut(HandedOut&&) noexcept;
-  HandedOut& operator=(HandedOut&&) noexcept;
+  GroundingFacts();
+  ~GroundingFacts();
+  GroundingFacts(GroundingFacts&&) noexcept;
+  GroundingFacts& operator=(GroundingFacts&&) noexcept;
 
   // Each line of it, a row of a table or a sentence, with its figures, names and references.
   void add_text(std::string_view text);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "features/words/access_provider.h"
-#include "tools/words.h"
+#include "features/model/access_provider.h"
+#include "tools/model_reply.h"
 
 namespace nsys_ai {
 

@@ -11,9 +11,9 @@
 namespace nsys_ai {
 
 // Thread-safe. Takes one worker of the lane at a time, however many wait; the pool ends before this.
-class Preparations {
+class BackgroundBuilds {
  public:
-  explicit Preparations(Pool& pool) : pool_(pool) {}
+  explicit BackgroundBuilds(Pool& pool) : pool_(pool) {}
 
   // Nothing happens where one of that name waits or runs: what it makes is what is asked for.
   void add(const std::string& name, Pool::Task task);

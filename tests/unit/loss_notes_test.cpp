@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "base/shortfall.h"
+#include "base/loss_notes.h"
 #include "features/viewer/timeline_content.h"
 #include "protocol/answer_json.h"
 #include "skill/query_answer.h"
@@ -138,7 +138,7 @@ const Everything& everything_healthy() {
   return all;
 }
 
-TEST(Shortfall, IsToldByNothingThatIsWhole) {
+TEST(DataLoss, IsToldByNothingThatIsWhole) {
   for (const auto& [asked, answer] : everything_healthy())
     for (const std::string& note : answer.notes)
       EXPECT_THAT(note, testing::Not(HasSubstr("left out"))) << asked;
@@ -246,28 +246,28 @@ TEST_F(TooLarge, IsToldByWhateverIsOther) {
   }
 }
 
-TEST(Shortfalls, GatherInEveryThread) {
-  const Shortfall here{{"here."}};
-  const Shortfall there{{"there.", "here."}};
-  const Shortfall nowhere{{"before"}};
+TEST(LossNotes, GatherInEveryThread) {
+  const DataLoss here{{"here."}};
+  const DataLoss there{{"there.", "here."}};
+  const DataLoss nowhere{{"before"}};
   tell(nowhere);
-  const Shortfalls outer;
+  const LossNotes outer;
   {
-    const Shortfalls inner;
+    const LossNotes inner;
     parallel_for(4, 8, [&](size_t i) { tell(i % 2 == 0 ? here : there); });
     EXPECT_THAT(inner.notes(), ElementsAre("here", "there"));
   }
   EXPECT_THAT(outer.notes(), ElementsAre("here", "there"));
-  EXPECT_EQ(outer.left_out(), nullptr);
-  std::thread([&] { EXPECT_EQ(Shortfalls::running(), nullptr); }).join();
+  EXPECT_EQ(outer.skipped(), nullptr);
+  std::thread([&] { EXPECT_EQ(Context::current().losses, nullptr); }).join();
 }
 
-TEST(Shortfalls, AreCounted) {
-  Shortfall many;
+TEST(LossNotes, AreCounted) {
+  DataLoss many;
   for (int i = 0; i < 20; ++i) many.notes.push_back("note " + std::to_string(100 + i));
-  const Shortfalls told;
+  const LossNotes told;
   tell(many);
-  EXPECT_THAT(told.notes(), SizeIs(Shortfalls::kMaxNotes + 1));
+  EXPECT_THAT(told.notes(), SizeIs(LossNotes::kMaxNotes + 1));
   EXPECT_EQ(told.notes().back(), "4 more notes of this kind are not shown");
 }
 

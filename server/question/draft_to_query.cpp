@@ -12,9 +12,9 @@ namespace {
 constexpr const char* kTwoKinds =
     "It asks of two kinds of things at once: ask of one, or run `nsys-ai query` with a SELECT over both.";
 
-class Settler {
+class QueryBuilder {
  public:
-  Settler(const Profile& profile, Draft draft, Reading& reading, const Work& work)
+  QueryBuilder(const Profile& profile, Draft draft, Reading& reading, const Work& work)
       : profile_(profile), draft_(std::move(draft)), q_(draft_.query), reading_(reading), work_(work) {}
 
   Result<void> run() {
@@ -25,12 +25,12 @@ class Settler {
     if (!q_.thing) return {};
     choose_measure();
     choose_want();
-    reading_.query = settled(std::move(q_));
+    reading_.query = with_defaults(std::move(q_));
     return {};
   }
 
  private:
-  bool told(Measure measure) const {
+  bool has_measure(Measure measure) const {
     return std::ranges::find(draft_.measures, measure) != draft_.measures.end();
   }
 
@@ -172,14 +172,14 @@ class Settler {
   }
 
   void choose_measure() {
-    std::vector<Measure>& told = draft_.measures;
+    std::vector<Measure>& has_measure = draft_.measures;
     // `how long is the idle time`, `GPU busy time`: `time` is a part of what the other says.
-    if (told.size() > 1) std::erase(told, Measure::duration);
-    told.erase(std::unique(told.begin(), told.end()), told.end());
-    if (told.size() > 1) problem("It asks for two figures: each is an answer of its own.");
-    if (!told.empty()) q_.measure = told[0];
+    if (has_measure.size() > 1) std::erase(has_measure, Measure::duration);
+    has_measure.erase(std::unique(has_measure.begin(), has_measure.end()), has_measure.end());
+    if (has_measure.size() > 1) problem("It asks for two figures: each is an answer of its own.");
+    if (!has_measure.empty()) q_.measure = has_measure[0];
     // `how many range names are there`.
-    if (draft_.asks_count && q_.group && !draft_.per && !draft_.which && told.empty()) {
+    if (draft_.asks_count && q_.group && !draft_.per && !draft_.which && has_measure.empty()) {
       if (*q_.group != Dimension::name || q_.family || !draft_.names.empty())
         problem("I can count different names, and not what has them: ask `number of different kernels`.");
       draft_.asks_names = true;
@@ -188,7 +188,7 @@ class Settler {
     if (draft_.asks_names && q_.group) problem("I can count different names of all of them together.");
     const bool of_many = q_.share && !draft_.things.empty();  // `a share of the copies`
     const bool summed = q_.statistic || (q_.share && !of_many) || draft_.asks_total;
-    if (summed && told.empty() && !draft_.asks_count &&
+    if (summed && has_measure.empty() && !draft_.asks_count &&
         (has_length(*q_.thing) || *q_.thing == Thing::iteration))
       q_.measure = Measure::duration;
     if (draft_.asks_count && q_.statistic && q_.statistic != Statistic::total)
@@ -237,7 +237,7 @@ class Settler {
     if (ordered && !q_.group && is_of_names()) q_.group = name_dimension(*q_.thing);
     const bool asks_figure = draft_.asks_count || draft_.asks_long || draft_.asks_much || draft_.asks_names;
     // The slowest by bandwidth is the one with the least.
-    if (q_.order && draft_.by_speed && (q_.by == Measure::bandwidth || told(Measure::bandwidth))) {
+    if (q_.order && draft_.by_speed && (q_.by == Measure::bandwidth || has_measure(Measure::bandwidth))) {
       q_.order = *q_.order == Order::most ? Order::least : Order::most;
       q_.by = Measure::bandwidth;
     }
@@ -296,9 +296,9 @@ class Settler {
 
 }  // namespace
 
-Result<void> settle_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work) {
+Result<void> query_of_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work) {
   if (!draft.problem.empty()) reading.problem = draft.problem;
-  return Settler(profile, std::move(draft), reading, work).run();
+  return QueryBuilder(profile, std::move(draft), reading, work).run();
 }
 
 }  // namespace nsys_ai

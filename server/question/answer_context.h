@@ -14,7 +14,7 @@
 namespace nsys_ai {
 
 // Where answers come from: the profile, those that are kept, and the part that is asked about.
-struct AskedOf {
+struct AnswerSources {
   ProfilePtr profile;
   AnswerCache& answers;
   ScopeRequest part;
@@ -22,9 +22,9 @@ struct AskedOf {
 };
 
 // For one thread.
-class Inquiry {
+class AnswerContext {
  public:
-  Inquiry(AskedOf of, Scope part, const AskQuery& asked, const Work& by)
+  AnswerContext(AnswerSources of, Scope part, const AskQuery& asked, const Work& by)
       : profile(*of.profile), scope(std::move(part)), query(asked), work(by), source(std::move(of)) {}
 
   // The SELECT behind the answer, which people can go on from.
@@ -48,7 +48,7 @@ class Inquiry {
   const Scope scope;
   const AskQuery& query;
   const Work& work;
-  const AskedOf source;
+  const AnswerSources source;
   AskAnswer answer;
 };
 
@@ -59,12 +59,12 @@ bool is_null(const Value& value);
 std::string cell_text(const Value& value);
 
 // Answer one kind of query each.
-Result<void> answer_events(Inquiry& inquiry);
-Result<void> answer_gpus(Inquiry& inquiry);
-Result<void> answer_hardware(Inquiry& inquiry);
-Result<void> answer_machine(Inquiry& inquiry);
-Result<void> answer_run(Inquiry& inquiry);
-Result<void> answer_places(Inquiry& inquiry);
-Result<void> answer_topic(Inquiry& inquiry);
+Result<void> answer_events(AnswerContext& context);
+Result<void> answer_gpus(AnswerContext& context);
+Result<void> answer_hardware(AnswerContext& context);
+Result<void> answer_machine(AnswerContext& context);
+Result<void> answer_run(AnswerContext& context);
+Result<void> answer_places(AnswerContext& context);
+Result<void> answer_topic(AnswerContext& context);
 
 }  // namespace nsys_ai

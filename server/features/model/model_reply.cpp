@@ -1,10 +1,10 @@
 // Answers in words of a language model, and what a person decides about models.
-#include "tools/words.h"
+#include "tools/model_reply.h"
 
 #include "agent/consent/sent_log.h"
 #include "features/feature.h"
 #include "features/session.h"
-#include "features/words/model_access.h"
+#include "features/model/model_access.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 
@@ -46,7 +46,7 @@ Result<nsys::ModelStatus> status_of_model(Session& session) {
 
 }  // namespace
 
-void attach_words(Router& router, Session& session) {
+void attach_model_reply(Router& router, Session& session) {
   router.on<method::AnswerInWords>(Lane::remote,
                                    [&session](const nsys::AnswerInWordsParams& params, Call& call) {
                                      return answer(session, params, call);

@@ -1,5 +1,5 @@
 // The first of the list is with the pool; its end posts the next.
-#include "rpc/preparations.h"
+#include "rpc/background_builds.h"
 
 #include <algorithm>
 #include <exception>
@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-void Preparations::add(const std::string& name, Pool::Task task) {
+void BackgroundBuilds::add(const std::string& name, Pool::Task task) {
   {
     const std::lock_guard lock(mutex_);
     const auto known = [&](const Item& item) { return item.name == name; };
@@ -19,7 +19,7 @@ void Preparations::add(const std::string& name, Pool::Task task) {
   post_next();
 }
 
-void Preparations::post_next() {
+void BackgroundBuilds::post_next() {
   pool_.post(Lane::bulk, {}, [this](const CancelToken& cancel) {
     Pool::Task task;
     {

@@ -1,5 +1,5 @@
 // Read from the texts that are compiled in, so that it grows with them.
-#include "agent/grounding/own_words.h"
+#include "agent/grounding/public_vocabulary.h"
 
 #include <algorithm>
 #include <array>
@@ -17,9 +17,9 @@
 namespace nsys_ai {
 namespace {
 
-class OwnWords {
+class PublicVocabulary {
  public:
-  OwnWords() {
+  PublicVocabulary() {
     for (const LibraryPage& page : library_pages()) add(page.markdown);
     for (const Explanation& explanation : explanations()) {
       add(explanation.thing);
@@ -77,7 +77,7 @@ bool is_number(std::string_view word) {
 }  // namespace
 
 bool is_own_word(std::string_view word) {
-  static const OwnWords own;
+  static const PublicVocabulary own;
   return own.has(word) || own.has(ascii_lower(word));
 }
 
