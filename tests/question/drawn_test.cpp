@@ -144,10 +144,10 @@ TEST(Drawn, IsReadAsItIsSaid) {
     if (!reading) return reading.error().message;
     if (!reading->problem.empty()) return "refused: " + reading->problem;
     if (!reading->query) return "not read";
-    return *reading->query == settled(query)
+    return *reading->query == with_defaults(query)
                ? ""
                : fmt::format("read as: {}\n  {}\n  {}", sentence_of(*reading->query),
-                             write_json(*reading->query).pretty(), write_json(settled(query)).pretty());
+                             write_json(*reading->query).pretty(), write_json(with_defaults(query)).pretty());
   });
 }
 
@@ -178,7 +178,7 @@ TEST(Drawn, IsWhatPlainSqlSays) {
   std::map<Want, size_t> wants;
   expect_of_all([&](DrawnOf& of, const AskQuery& query) -> std::string {
     if (!why_not(query).empty()) return "";
-    const AskQuery asked = settled(query);
+    const AskQuery asked = with_defaults(query);
     if (asked.share && conditions_of(asked) > 1) return "";  // of those of a kind
     std::optional<PlainAnswer> plain;
     try {
@@ -225,7 +225,7 @@ TEST(Drawn, IsPrinted) {
   for (const auto& of : all_drawn())
     for (const AskQuery& query : of->queries) {
       const std::string rule = why_not(query);
-      const auto plain = rule.empty() ? plain_answer(*of->raw, settled(query)) : std::nullopt;
+      const auto plain = rule.empty() ? plain_answer(*of->raw, with_defaults(query)) : std::nullopt;
       std::printf("%s: %s\n  %s\n", of->name.c_str(), sentence_of(query).c_str(),
                   !rule.empty() ? ("refused: " + rule).c_str()
                   : plain       ? expected_of(*plain).c_str()

@@ -250,11 +250,11 @@ TEST(LossNotes, GatherInEveryThread) {
   const DataLoss here{{"here."}};
   const DataLoss there{{"there.", "here."}};
   const DataLoss nowhere{{"before"}};
-  tell(nowhere);
+  report_loss(nowhere);
   const LossNotes outer;
   {
     const LossNotes inner;
-    parallel_for(4, 8, [&](size_t i) { tell(i % 2 == 0 ? here : there); });
+    parallel_for(4, 8, [&](size_t i) { report_loss(i % 2 == 0 ? here : there); });
     EXPECT_THAT(inner.notes(), ElementsAre("here", "there"));
   }
   EXPECT_THAT(outer.notes(), ElementsAre("here", "there"));
@@ -266,7 +266,7 @@ TEST(LossNotes, AreCounted) {
   DataLoss many;
   for (int i = 0; i < 20; ++i) many.notes.push_back("note " + std::to_string(100 + i));
   const LossNotes told;
-  tell(many);
+  report_loss(many);
   EXPECT_THAT(told.notes(), SizeIs(LossNotes::kMaxNotes + 1));
   EXPECT_EQ(told.notes().back(), "4 more notes of this kind are not shown");
 }

@@ -11,9 +11,9 @@ namespace {
 
 std::string reported_of_check(const WordCase& given) {
   GroundingFacts facts;
-  std::string said, given;
-  for (const WordCase::Line& line : given.given) (line.word == "says" ? said : given) += line.rest + "\n";
-  facts.add_text(given);
+  std::string said, sent;
+  for (const WordCase::Line& line : given.given) (line.word == "says" ? said : sent) += line.rest + "\n";
+  facts.add_text(sent);
   const CheckedText checked = check(said, facts);
   std::string text = checked.text + check_line(checked) + "\n";
   for (const std::string& mismatch : checked.mismatches) text += "! " + mismatch + "\n";
