@@ -114,7 +114,7 @@ struct WorkspaceFoldersServerCapabilities {
 template <class F>
 void fields(WorkspaceFoldersServerCapabilities& v, F& f) {
   f("supported", v.supported, "Whether the server knows of several folders.");
-  f("changeNotifications", v.changeNotifications, "Whether it wants to be told of changes.");
+  f("changeNotifications", v.changeNotifications, "Whether it wants to be notified of changes.");
 }
 
 struct WorkspaceServerCapabilities {

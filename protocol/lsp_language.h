@@ -172,7 +172,7 @@ void fields(WorkspaceSymbol& v, F& f) {
   f("name", v.name, "The name.");
   f("kind", v.kind, "12 function (a kernel), 24 event (a range).");
   f("containerName", v.containerName, "What it belongs to, with its number.");
-  f("location", v.location, "Where it is told about.");
+  f("location", v.location, "Where it is described.");
 }
 
 struct FoldingRangeParams {

@@ -24,7 +24,7 @@ struct Progress : FromServer {
 struct SetTrace : FromClient {
   using Params = lsp::SetTraceParams;
   static constexpr std::string_view kMethod = "$/setTrace";
-  static constexpr std::string_view kDoc = "How much the server is to tell about itself.";
+  static constexpr std::string_view kDoc = "How much the server reports about itself.";
 };
 
 struct RegisterCapability : FromServer {
@@ -44,7 +44,7 @@ struct Initialize : FromClient {
   using Params = lsp::InitializeParams;
   using Result = lsp::InitializeResult;
   static constexpr std::string_view kMethod = "initialize";
-  static constexpr std::string_view kDoc = "Begins the session and settles what both sides can do.";
+  static constexpr std::string_view kDoc = "Begins the session and agrees on what both sides can do.";
 };
 
 struct Initialized : FromClient {
@@ -88,7 +88,7 @@ struct Definition : FromClient {
   using Params = lsp::DefinitionParams;
   using Result = std::vector<lsp::Location>;
   static constexpr std::string_view kMethod = "textDocument/definition";
-  static constexpr std::string_view kDoc = "Where what is named is told about, or written.";
+  static constexpr std::string_view kDoc = "Where the named target is described, or written.";
   static constexpr bool kLatestPerDocument = true;
 };
 

@@ -111,7 +111,7 @@ template <class F>
 void fields(WorkDoneProgressBegin& v, F& f) {
   f("title", v.title, "What is being done.");
   f("cancellable", v.cancellable, "Whether the user may stop it.");
-  f("message", v.message, "The step at hand.");
+  f("message", v.message, "The current step.");
   f("percentage", v.percentage, "How far it is, 0 to 100.");
 }
 
@@ -124,7 +124,7 @@ struct WorkDoneProgressReport {
 template <class F>
 void fields(WorkDoneProgressReport& v, F& f) {
   f("cancellable", v.cancellable, "Whether the user may stop it.");
-  f("message", v.message, "The step at hand.");
+  f("message", v.message, "The current step.");
   f("percentage", v.percentage, "How far it is, 0 to 100.");
 }
 

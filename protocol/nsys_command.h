@@ -48,7 +48,7 @@ struct SuppressFindingArguments {
 template <class F>
 void fields(SuppressFindingArguments& v, F& f) {
   f("finding", v.finding, "The finding's key.");
-  f("reason", v.reason, "Why it is not to be told.");
+  f("reason", v.reason, "Why it is not to be shown.");
   f("profiles", v.profiles,
     "Names of files that it holds for, with * for any part; all where it is left out.");
 }

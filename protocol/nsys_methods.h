@@ -79,7 +79,7 @@ struct Locate : FromClient {
   using Params = nsys::LocateParams;
   using Result = lsp::Location;
   static constexpr std::string_view kMethod = "nsys/locate";
-  static constexpr std::string_view kDoc = "The document that tells about a target, and its line there.";
+  static constexpr std::string_view kDoc = "The document that describes a target, and its line there.";
 };
 
 struct ModelConsent : FromClient {

@@ -64,7 +64,7 @@ void fields(SkillInfo& v, F& f) {
   f("doc", v.doc, "How it is computed.");
   f("reading", v.reading, "How to read the answer; may be empty.");
   f("source", v.source, "Where the definition comes from; may be empty.");
-  f("limits", v.limits, "What the answer does not tell; may be empty.");
+  f("limits", v.limits, "What the answer does not show; may be empty.");
   f("needs", v.needs, "What a capture must hold.");
   f("params", v.params, "What can be set.");
   f("columns", v.columns, "What its rows carry.");

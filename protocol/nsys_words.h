@@ -102,7 +102,7 @@ void fields(Words& v, F& f) {
   f("figures", v.figures, "How many figures the text has.");
   f("checked", v.checked, "How many of them stand in what the model was given.");
   f("unchecked", v.unchecked, "A sentence for each of the others, which the text marks.");
-  f("refs", v.refs, "Events that the text refers to, all of them handed out before.");
+  f("refs", v.refs, "Events that the text refers to, all of them given to it before.");
   f("below", v.below, "What is to stand under the text: figures that were checked, the model, what it cost.");
   f("model", v.model, "The model that said it.");
   f("inputTokens", v.inputTokens, "What it read, in tokens.");
@@ -182,7 +182,7 @@ struct CompleteWithModelParams {
 };
 template <class F>
 void fields(CompleteWithModelParams& v, F& f) {
-  f("system", v.system, "What the model is told first.");
+  f("system", v.system, "What the model is given first.");
   f("messages", v.messages, "The conversation so far.");
   f("tools", v.tools, "What it may call.");
   f("mostOutputTokens", v.mostOutputTokens, "How much it may write.");

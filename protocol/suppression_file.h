@@ -17,7 +17,7 @@ struct SuppressionEntry {
 template <class F>
 void fields(SuppressionEntry& v, F& f) {
   f("finding", v.finding, "The finding's key.");
-  f("reason", v.reason, "Why it is not to be told.");
+  f("reason", v.reason, "Why it is not to be shown.");
   f("profile", v.profile, "Names of files, with * for any part; all where it is left out.");
 }
 

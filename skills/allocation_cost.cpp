@@ -26,7 +26,7 @@ template <class F>
 void fields(AllocationRow& r, F& f) {
   f("pid", r.pid, "The process; none where the capture names no process.");
   f("tid", r.tid, "The thread that called.");
-  f("api", r.api, "The call, without what tells versions of the interface apart.");
+  f("api", r.api, "The call, without what distinguishes versions of the interface.");
   f("calls", r.calls, "How often the thread called it in the scope.");
   f("total_ns", r.total_ns, "Time in which the thread was inside such a call.");
   f("drained_calls", r.drained_calls,

@@ -27,7 +27,7 @@ struct Row {
 };
 template <class F>
 void fields(Row& r, F& f) {
-  f("name", r.name, "The call, without what tells versions of the interface apart.");
+  f("name", r.name, "The call, without what distinguishes versions of the interface.");
   f("calls", r.calls, "How often it was called in the scope, by all threads together.");
   f("total_ns", r.total_ns, "Its time on the host, summed over calls and threads.");
   f("avg_ns", r.avg_ns, "total_ns / calls, rounded.");

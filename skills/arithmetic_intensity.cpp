@@ -55,7 +55,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                 "Choose bf16, fp16, fp8 or tf32.");
   if (!(params.flops > 0) || !(params.bytes > 0) || !std::isfinite(params.flops / params.bytes))
     return CannotAnswer{
-        "FLOPs and bytes are needed, and no capture tells the bytes that a kernel moves.",
+        "FLOPs and bytes are needed, and no capture records the bytes that a kernel moves.",
         {"Give both, for instance -p flops=1e12 -p bytes=2e9; take the bytes from the sizes of the tensors or from Nsight Compute."}};
   double peak = params.peak_tflops;
   double bandwidth = params.bandwidth_tb_s;

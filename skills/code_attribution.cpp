@@ -48,7 +48,7 @@ void fields(Row& r, F& f) {
   f("function", r.function, "The function, the range or the operator; none where nothing names it.");
   f("line", r.line, "The line in the file; none where nothing names it.");
   f("evidence", r.evidence,
-    "What tells so: call chain, CPU sample, range with a file, range, operator range, kernel name, or unattributed.");
+    "The evidence: call chain, CPU sample, range with a file, range, operator range, kernel name, or unattributed.");
   f("seen", r.seen, "The frame and its module, or the label, as it was seen.");
   f("ref", r.ref, "The first launch call, range or kernel with this evidence.");
   f("confidence", r.confidence, "high, medium, low or none; see the documentation.");
@@ -161,7 +161,7 @@ Skill skill() {
                  "A function that was inlined shows as its caller. "
                  "Kernels of a CUDA graph have the source of the graph's launch. "
                  "Files are named as the capture does and never looked up. "
-                 "Labels are told apart without their numbers unless they name a file.",
+                 "Labels are distinguished without their numbers unless they name a file.",
        .needs = {Need::kernel}},
       run);
 }

@@ -65,7 +65,7 @@ Skill skill() {
            "One row a process and class, by pid, then the largest part first. "
            "The path leads back from the last thing that ends: each call and operation hangs on what it waited for last. "
            "A call waits for the call before it on its thread; an operation for its launch, for the operation before it on its stream, and, where its thread made a stream wait for an event since, for the last operation that ended meanwhile elsewhere; a blocking call for the last operation that ended inside it. "
-           "What passes between the two is the path's, so its classes add up to the time of the process in the scope. if_zero_ns moves everything up by what the class took and finds the longest path anew.",
+           "What passes between the two is the path's, so its classes add up to the time of the process in the scope. if_zero_ns moves everything up by what the class took and finds the longest path again.",
        .reading =
            "A class with a large share and an if_zero_ns not much below the total is followed by another that is nearly as long: both have to be shortened. "
            "Ask about one step with --iteration.",

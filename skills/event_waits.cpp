@@ -47,7 +47,7 @@ void fields(Row& r, F& f) {
   f("waits", r.waits, "How many waits there are.");
   f("call_ns", r.call_ns, "What their calls took on the host, summed.");
   f("blocked_ns", r.blocked_ns,
-    "While the waiter stood still for it, the union over waits: of the host, its calls; of a stream, from when it was told to wait and all that began on it before had ended, until the event was recorded. None: not known.");
+    "While the waiter stood still for it, the union over waits: of the host, its calls; of a stream, from when it was made to wait and all that began on it before had ended, until the event was recorded. None: not known.");
   f("longest_ns", r.longest_ns, "The longest of these times; none: not known.");
   f("longest_at_ns", r.longest_at_ns, "When that began; none where nothing stood still.");
 }

@@ -101,7 +101,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const bool has_gaps = has(profile, Need::call) && has(profile, Need::gpu_operation);
   if (!has(profile, Need::nvtx) && !*has_frames && !has_gaps)
     return CannotAnswer{
-        "The capture has no NVTX ranges, no sampled call chains and no launches to tell from.",
+        "The capture has no NVTX ranges, no sampled call chains and no launches to judge from.",
         {"Put NVTX ranges around collections and capture with `nsys profile --trace=cuda,nvtx`.",
          "Capture with `nsys profile --sample=process-tree --python-sampling=true`."}};
   Rows<Row> rows;

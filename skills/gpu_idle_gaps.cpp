@@ -62,11 +62,11 @@ void fields(Row& r, F& f) {
   f("end_ns", r.end_ns, "When the next operation began.");
   f("gap_ns", r.gap_ns, "end_ns - start_ns - overhead_ns.");
   f("overhead_ns", r.overhead_ns, "Time inside the gap in which the profiler worked in this process.");
-  f("cause", r.cause, "What the call that launched the next operation tells; see the documentation.");
+  f("cause", r.cause, "What the call that launched the next operation shows; see the documentation.");
   f("activity", r.activity,
     "What the launching thread did for at least half of a gap that is host-bound or launch overhead: setting up communication, garbage collection, module load, start of a library, allocation, blocking copy, blocking sync, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
   f("range", r.range,
-    "The NVTX range the launching thread was in for four fifths of the gap, without what tells its instances apart; empty when none.");
+    "The NVTX range the launching thread was in for four fifths of the gap, without what distinguishes its instances; empty when none.");
   f("detail", r.detail,
     "The same in words, with the call or the range that takes most of it, its part of the gap, and that of all of its kind.");
   f("before", r.before, "The operation that ended last before the gap.");
@@ -198,7 +198,7 @@ Skill skill() {
            "One row a gap in the union of all operations of a GPU of a process, the longest first. "
            "A gap in which another stream or the copy engine works is none. "
            "Time before the first and behind the last operation is no gap. "
-           "Work of the profiler in the same process is taken off and told. "
+           "Work of the profiler in the same process is taken off and reported. "
            "The cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation began after the gap did), device-side wait (it had returned before), launch overhead (it was under way), unknown (no call was recorded). "
            "The detail of a gap that is host-bound or launch overhead is the activity of the launching thread that fills at least half of it, and the NVTX range that covers four fifths of it. Ranges say when communication is set up, garbage collected or code compiled; the first launch of a kernel that takes 100 us or more loads code.",
        .reading =

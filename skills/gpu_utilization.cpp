@@ -89,13 +89,13 @@ Skill skill() {
        .doc =
            "One row a GPU of a process, by device and process. "
            "Times are lengths of unions of intervals, clipped to the window; each share is of the span of that GPU, from its first operation to its last. "
-           "What lies before and after is told apart.",
+           "What lies before and after is distinguished.",
        .reading =
            "A low busy_share means that the GPU waits: look at gpu_idle_gaps. "
            "A high copy_share beside a low kernel_share means that copies are the limit: look at memory_bandwidth and pageable_copies. "
            "A high kernel_share says that kernels ran, not that they were efficient.",
        .source = "Busy is what nsys gpu_gaps counts: kernels, copies, memsets and graphs.",
-       .limits = "Where two processes share one physical GPU, each row tells what one of them kept busy.",
+       .limits = "Where two processes share one physical GPU, each row says what one of them kept busy.",
        .needs = {Need::gpu_operation}},
       run);
 }

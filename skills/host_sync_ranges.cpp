@@ -51,7 +51,7 @@ Skill skill() {
            "Backtrace twins are not counted.",
        .reading =
            "Blocking inside a step's inner ranges keeps the host from running ahead: look there for `.item()`, prints and copies to the host. "
-           "Waiting at the end of a step while the GPU is busy is healthy: sync_cost tells the two apart.",
+           "Waiting at the end of a step while the GPU is busy is healthy: sync_cost distinguishes the two.",
        .source = "Blocking calls as in sync_apis, ranges as in nvtx_kernel_map.",
        .limits = "Sums over threads are no share of wall time. "
                  "A short copy from pageable memory may return before the GPU has done it.",

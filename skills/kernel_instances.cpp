@@ -43,7 +43,7 @@ struct Row {
 };
 template <class F>
 void fields(Row& r, F& f) {
-  f("ref", r.ref, "The kernel as a reference to hand on.");
+  f("ref", r.ref, "The kernel as a reference to pass on.");
   f("name", r.name, "The kernel, demangled, as the compiler named it.");
   f("pid", r.pid, "The process that launched it; none where the capture names no process.");
   f("device", r.device, "The GPU, as that process numbers it.");

@@ -61,12 +61,12 @@ Skill skill() {
            "Percentiles are over the launches of the thread.",
        .reading =
            "A few microseconds are what a launch costs on an idle GPU. "
-           "Milliseconds are mostly time in the queue behind other work, which is healthy: cpu_gpu_pipeline tells whether the host is ahead. "
+           "Milliseconds are mostly time in the queue behind other work, which is healthy: cpu_gpu_pipeline says whether the host is ahead. "
            "A large maximum alone is often a first launch, see module_loading.",
        .source =
            "Launch latency as in the kernel execution trace of Nsight Systems: start of the call to start of the kernel.",
        .limits =
-           "It does not tell waiting in the queue from the cost of launching; kernel_launch_overhead does. "
+           "It does not distinguish waiting in the queue from the cost of launching; kernel_launch_overhead does. "
            "A kernel that by the clocks starts before its call counts with no latency.",
        .needs = {Need::kernel, Need::call}},
       run);

@@ -37,7 +37,7 @@ void fields(Row& r, F& f) {
   f("device", r.device, "The GPU, as that process numbers it.");
   f("launches", r.launches, "Kernels that it ran in the scope.");
   f("span_ns", r.span_ns, "From the start of the first kernel to the end of the last.");
-  f("per_s", r.per_s, "launches / span_ns, a second; none where there are too few to tell.");
+  f("per_s", r.per_s, "launches / span_ns, a second; none where there are too few to say.");
   f("p50_ns", r.p50_ns, "The median kernel's time.");
   f("under_5us", r.under_5us, "Kernels shorter than 5 us / launches.");
   f("under_10us", r.under_10us, "Kernels shorter than 10 us / launches.");
@@ -46,7 +46,7 @@ void fields(Row& r, F& f) {
   f("small_ns", r.small_ns,
     "Gaps shorter than 10 us between two kernels shorter than 5 us, and the kernel behind each: what one kernel in their place would not take.");
   f("small_gap_ns", r.small_gap_ns, "The gaps in small_ns alone.");
-  f("verdict", r.verdict, "storm, no storm, or too few to tell.");
+  f("verdict", r.verdict, "storm, no storm, or too few to say.");
 }
 
 Share share_of(int64_t part, int64_t whole) {

@@ -73,7 +73,7 @@ Skill skill() {
                   "Sharp teeth are allocations in the loop: see allocation_cost.",
        .source = "Allocation and release events of the capture, matched by address.",
        .limits = "What was allocated before the capture began is not counted, nor managed memory. "
-                 "A framework's pool counts as used as soon as it is allocated, whatever it hands out.",
+                 "A framework's pool counts as used as soon as it is allocated, whatever it allocates to the program.",
        .needs = {},
        .families = {Family::memory_usage}},
       run);

@@ -60,7 +60,7 @@ Skill skill() {
        .source =
            "Roles of calls by the program's one classifier of call names; the excess of first launches is a definition of this program.",
        .limits =
-           "Steps that are detected on the GPU tell nothing of the host, so in_iteration is empty there. "
+           "Steps that are detected on the GPU say nothing of the host, so in_iteration is empty there. "
            "A capture that begins in the middle of a run takes the first launch it saw for the first. "
            "Compilation on the host shows only where it ends in one of these calls.",
        .needs = {Need::call}},

@@ -17,7 +17,7 @@ struct Params {
 };
 template <class F>
 void fields(Params& p, F& f) {
-  f("threshold", p.threshold, "How many times the median a collective must take to be told.");
+  f("threshold", p.threshold, "How many times the median a collective must take to be listed.");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 

@@ -88,9 +88,9 @@ Skill skill() {
            "Durations are clipped to the window and added up; a share is of the summed time of all communication kernels in the scope.",
        .reading =
            "A large gap between min_ns and max_ns says that ranks wait for each other: the shortest is nearest to what the transfer itself takes. "
-           "LL and LL128 are for small messages. overlap_breakdown tells how much of it computation hides, nccl_anomaly which were slow.",
+           "LL and LL128 are for small messages. overlap_breakdown says how much of it computation hides, nccl_anomaly which were slow.",
        .source = "Names of NCCL's device kernels; also custom all-reduces, NVSHMEM and DeepEP.",
-       .limits = "A collective's time includes waiting for its peers. Names do not tell sizes.",
+       .limits = "A collective's time includes waiting for its peers. Names do not give sizes.",
        .needs = {Need::kernel}},
       run);
 }

@@ -40,8 +40,8 @@ void fields(Row& r, F& f) {
   f("seen", r.seen, "How many processes of the capture made such calls.");
   f("calls", r.calls, "Calls of all these processes in the scope.");
   f("bytes", r.bytes,
-    "The sizes of their messages as NCCL tells them, summed; of calls that straddle the window, in proportion to the time inside.");
-  f("time_ns", r.time_ns, "The time of kernels that bandwidths are told from; see basis.");
+    "The sizes of their messages as NCCL reports them, summed; of calls that straddle the window, in proportion to the time inside.");
+  f("time_ns", r.time_ns, "The time of kernels that bandwidths are computed from; see basis.");
   f("algbw_gbps", r.algbw_gbps,
     "Total size / time: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times ranks.");
   f("busbw_gbps", r.busbw_gbps,
@@ -62,7 +62,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   auto calls = nccl_calls(profile, context.scope, context.work);
   if (!calls) return tl::unexpected(calls.error());
   if (calls->payloads == 0) return without_payloads(*calls);
-  if (calls->batches.empty()) return Empty{"No call of NCCL that tells its size lies in this scope."};
+  if (calls->batches.empty()) return Empty{"No call of NCCL that reports its size lies in this scope."};
   assume_ranks(*calls, params.ranks);
   Rows<Row> rows;
   for (const NcclTraffic& of : nccl_traffic(*calls, NcclGrouping::operation)) {
@@ -98,8 +98,8 @@ Skill skill() {
            "Definitions of nccl-tests (algbw, busbw); payload schemas of NCCL and of NVTX's payload extension.",
        .limits =
            "A kernel waits for its peers, so that from one rank bandwidths are lower bounds. "
-           "Calls of one group on several communicators whose kernels are of one kind cannot be told apart and have no bandwidth; nor have calls of a process that drives several GPUs in one group. "
-           "NCCL before 2.26 does not tell the communicator.",
+           "Calls of one group on several communicators whose kernels are of one kind cannot be distinguished and have no bandwidth; nor have calls of a process that drives several GPUs in one group. "
+           "NCCL before 2.26 does not report the communicator.",
        .needs = {Need::nvtx}},
       run);
 }

@@ -37,7 +37,7 @@ void fields(Row& r, F& f) {
     "NCCL's hash of the communicator, the same on all of its ranks; none where the payload lacks it.");
   f("collective", r.collective, "What was called.");
   f("ranks", r.ranks, "How many ranks the communicator has; none where neither the capture nor ranks= says.");
-  f("message_bytes", r.message_bytes, "The size of one message, as NCCL tells it.");
+  f("message_bytes", r.message_bytes, "The size of one message, as NCCL reports it.");
   f("calls", r.calls, "Calls with such a message in the scope, of all processes.");
   f("bytes", r.bytes,
     "Their sizes summed; of calls that straddle the window, in proportion to the time inside.");
@@ -56,7 +56,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   auto calls = nccl_calls(profile, context.scope, context.work);
   if (!calls) return tl::unexpected(calls.error());
   if (calls->payloads == 0) return without_payloads(*calls);
-  if (calls->batches.empty()) return Empty{"No call of NCCL that tells its size lies in this scope."};
+  if (calls->batches.empty()) return Empty{"No call of NCCL that reports its size lies in this scope."};
   assume_ranks(*calls, params.ranks);
   Rows<Row> rows;
   for (const NcclTraffic& of : nccl_traffic(*calls, NcclGrouping::message)) {

@@ -29,7 +29,7 @@ struct Row {
 };
 template <class F>
 void fields(Row& r, F& f) {
-  f("label", r.label, "The text of the ranges without what tells instances apart, such as `step #`.");
+  f("label", r.label, "The text of the ranges without what distinguishes instances, such as `step #`.");
   f("domain", r.domain, "The NVTX domain; empty for the default one.");
   f("style", r.style, "push/pop, which nests on one thread, or start/end, which need not.");
   f("count", r.count, "How many closed ranges of it touch the scope, on all threads.");

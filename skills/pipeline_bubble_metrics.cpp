@@ -39,7 +39,7 @@ template <class F>
 void fields(Row& r, F& f) {
   f("pid", r.pid, kPidDoc);
   f("device", r.device, kDeviceDoc);
-  f("cause", r.cause, "Why the GPU was idle, as gpu_idle_gaps tells it; profiler overhead stands by itself.");
+  f("cause", r.cause, "Why the GPU was idle, as gpu_idle_gaps reports it; profiler overhead is separate.");
   f("size_class", r.size_class, "How long the gaps are, the profiler's work in them included.");
   f("gaps", r.gaps, "How many gaps; of profiler overhead, how many it touches.");
   f("total_ns", r.total_ns, "Their lengths added up, without profiler overhead.");
@@ -132,7 +132,7 @@ Skill skill() {
        .source =
            "Causes follow the idle-time breakdown of Holistic Trace Analysis, per GPU instead of per stream.",
        .limits =
-           "Time before the first and behind the last operation is in no row; gpu_utilization tells it.",
+           "Time before the first and behind the last operation is in no row; gpu_utilization reports it.",
        .needs = {Need::gpu_operation}},
       run);
 }

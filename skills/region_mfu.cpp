@@ -156,7 +156,7 @@ Skill skill() {
            "One row. "
            "MFU = model FLOPs / (seconds * GPUs * dense peak of the dtype). "
            "The FLOPs are yours, of one run; they are multiplied by the runs in scope. "
-           "Seconds are told three ways: wall, from the first to the last operation of a run on each GPU; busy, the union of its operations; and the sum of its kernels. "
+           "Seconds are given in three ways: wall, from the first to the last operation of a run on each GPU; busy, the union of its operations; and the sum of its kernels. "
            "The peak is looked up by the GPU's model. "
            "More than the peak is no answer: an input is wrong.",
        .reading =

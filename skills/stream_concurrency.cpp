@@ -99,7 +99,7 @@ Skill skill() {
        .reading =
            "Streams that are only ever active alone bring nothing: their work depends on each other, or one of them fills the GPU. "
            "A communication stream with a large alone_ns is exposed: see overlap_breakdown.",
-       .source = "Streams are told apart by process, context and stream, as CUPTI numbers them.",
+       .source = "Streams are distinguished by process, context and stream, as CUPTI numbers them.",
        .limits = "Two kernels at the same time may still share one GPU badly; this counts time, not work.",
        .needs = {Need::kernel}},
       run);

@@ -90,7 +90,7 @@ Skill skill() {
        .source =
            "Unions and intersections as in kernel_overlap_matrix, which compares classes of operations.",
        .limits =
-           "Three streams that run together count in three pairs, so overlaps do not add up: stream_concurrency tells how many ran at once. "
+           "Three streams that run together count in three pairs, so overlaps do not add up: stream_concurrency says how many ran at once. "
            "Streams of two processes that share a GPU are not compared.",
        .needs = {Need::gpu_operation}},
       run);

@@ -25,7 +25,7 @@ struct Row {
 };
 template <class F>
 void fields(Row& r, F& f) {
-  f("ref", r.ref, "The call as a reference to hand on.");
+  f("ref", r.ref, "The call as a reference to pass on.");
   f("api", r.api, "The call, as it is named in the capture.");
   f("start_ns", r.start_ns, "When it began, or the window does if that is later.");
   f("duration_ns", r.duration_ns, "Its time inside the window.");
@@ -60,7 +60,7 @@ Skill skill() {
            "One row a call that waits for a device, a stream, an event or a context, the longest first, clipped to the window. "
            "Calls of equal length stand by their start, then by their row.",
        .reading =
-           "A wait while the GPU works is healthy: sync_cost tells waits of a busy GPU from waits of an idle one. "
+           "A wait while the GPU works is healthy: sync_cost distinguishes waits of a busy GPU from waits of an idle one. "
            "Waits that can go: those after every step that only read a loss, and those that an event would make narrower.",
        .source =
            "The rule cuda_api_sync of Nsight Systems, which names the runtime's calls for devices and streams; waits for events and contexts, and the driver's, are added here.",

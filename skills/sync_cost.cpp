@@ -28,7 +28,7 @@ void fields(Row& r, F& f) {
   f("pid", r.pid, "The process; none where the capture names no process.");
   f("tid", r.tid, "The thread that waited.");
   f("thread", r.thread, "Its name; empty where the capture does not say.");
-  f("api", r.api, "The blocking call, without what tells versions of the interface apart.");
+  f("api", r.api, "The blocking call, without what distinguishes versions of the interface.");
   f("calls", r.calls, "How often the thread called it in the scope.");
   f("blocked_ns", r.blocked_ns, "Time in which the thread was inside such a call.");
   f("gpu_busy_ns", r.gpu_busy_ns, "Of blocked_ns, while a GPU of the process in scope was busy: healthy.");

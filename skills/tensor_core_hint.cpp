@@ -50,7 +50,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     const std::string_view part = facts.tensor_core_part.text();
     rows.rows.push_back(
         {std::string(of.name), std::string(name_of(of.family)), std::string(name_of(facts.tensor_cores)),
-         part.empty() ? "nothing in its name tells" : fmt::format("\"{}\" in its name", part), Ns{of.total},
+         part.empty() ? "nothing in its name says" : fmt::format("\"{}\" in its name", part), Ns{of.total},
          Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
   }
   if (rows.rows.empty()) return Empty{"No kernel of this scope has a name that says it multiplies matrices."};
@@ -65,7 +65,7 @@ Skill skill() {
        .title = "Which kernels that multiply matrices look like tensor-core code?",
        .doc =
            "One row a kernel of the families gemm, moe, attention and convolution, over all devices in scope, the most time first, clipped to the window. "
-           "The hint comes from parts of the name alone; plain arithmetic of a library that otherwise uses tensor cores (ffma, simt, sgemm) is told apart.",
+           "The hint comes from parts of the name alone; plain arithmetic of a library that otherwise uses tensor cores (ffma, simt, sgemm) is distinguished.",
        .reading =
            "Much time under unlikely points to FP32 that could run in a precision of the tensor cores (FP16 since Volta, BF16 and TF32 since Ampere), or to sizes that are no multiples of 8 or 16. "
            "Check with a tool that reads counters before changing code.",

@@ -32,7 +32,7 @@ void fields(ThreadRow& r, F& f) {
     "From scheduling: on_cpu_ns / the time of the scope in which scheduling was recorded. "
     "From samples: the cycles of the thread's samples / those of all samples in the scope.");
   f("cuda_ns", r.cuda_ns, "Time inside CUDA calls, a union; none where the thread made none in the capture.");
-  f("basis", r.basis, "scheduling or samples: what the share is told from.");
+  f("basis", r.basis, "scheduling or samples: what the share is computed from.");
 }
 
 Rows<ThreadRow> rows_of(const std::vector<ThreadTime>& times, const std::string& basis) {
@@ -74,7 +74,7 @@ Skill skill() {
        .doc =
            "One row a thread that ran, the largest share first. "
            "Where scheduling was recorded, a thread runs from where it comes to a core to where it leaves it, clipped to the window. "
-           "Otherwise the share is told from CPU samples, each weighted by its cycles.",
+           "Otherwise the share is computed from CPU samples, each weighted by its cycles.",
        .reading =
            "One thread near 100 % while the GPU idles is the bottleneck: see what it does with code_attribution. "
            "A launching thread with little time on a core waits: see sync_cost and os_runtime. "

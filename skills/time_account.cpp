@@ -52,7 +52,7 @@ void fields(Row& r, F& f) {
     "The call, or the range that says what it does, that took most of total_ns; empty where none is known.");
   f("call_ns", r.call_ns, "What it took of total_ns; none where none is known.");
   f("range", r.range,
-    "The NVTX range that the host was in for at least half of total_ns, without what tells its instances apart; empty when none.");
+    "The NVTX range that the host was in for at least half of total_ns, without what distinguishes its instances; empty when none.");
   f("range_ns", r.range_ns, "For how long; none where there is no such range.");
   f("waited_ns", r.waited_ns,
     "Of total_ns, in gaps that began while the launching thread waited for the GPU, in a synchronisation or a copy that blocks.");
@@ -133,7 +133,7 @@ Skill skill() {
        .limits =
            "Without a window the scope is what was recorded of GPUs, CUDA calls and ranges, and of the calls of the operating system by threads that make CUDA calls. "
            "A process that was running when the capture began has no start in it, and its first gaps are ordinary ones. "
-           "A host that is in no CUDA call before the first operation may load data, compile, or wait for something to do: without ranges or samples nothing tells.",
+           "A host that is in no CUDA call before the first operation may load data, compile, or wait for something to do: without ranges or samples nothing says which.",
        .needs = {Need::gpu_operation}},
       run);
 }

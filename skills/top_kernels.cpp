@@ -89,7 +89,7 @@ Skill skill() {
        .source =
            "The kernel summary of Nsight Systems (cuda_gpu_kern_sum); family, library and dtype are read from the name by the grammar of the library that it is of.",
        .limits = "Time of kernels that ran side by side counts twice, so totals may exceed wall time. "
-                 "A name is a hint: library and dtype are empty where it does not tell them. "
+                 "A name is a hint: library and dtype are empty where it does not say them. "
                  "Kernels inside CUDA graphs that were recorded as a whole have no rows.",
        .needs = {Need::kernel}},
       run);

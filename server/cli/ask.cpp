@@ -46,7 +46,7 @@ int answer_question(const AskOptions& options) {
   if (options.profile.path.empty())
     return report(
         {ErrorCode::bad_request, "A question needs a PROFILE and a QUESTION.",
-         "nsys-ai ask PROFILE \"why is the GPU idle?\"; nsys-ai ask --grammar tells what can be asked."});
+         "nsys-ai ask PROFILE \"why is the GPU idle?\"; nsys-ai ask --grammar says what can be asked."});
   if (options.question.find_first_not_of(" \t\n\r") == std::string::npos)
     return report(
         {ErrorCode::bad_request, "There is no question.", "Ask in words, such as \"why is the GPU idle?\"."});

@@ -108,7 +108,7 @@ void add_memory_limit(CLI::App& command) {
   command
       .add_option_function<std::string>(
           "--memory-limit", [](const std::string& text) { set_memory_limit(parse_bytes(text).value_or(0)); },
-          "What the program may take in all, such as 4GB; a profile that does not fit is read in part, which a note tells. "
+          "What the program may take in all, such as 4GB; a profile that does not fit is read in part, as a note says. "
           "Default: NSYS_AI_MEMORY_LIMIT, else four fifths of what is free")
       ->check([](const std::string& text) {
         const auto bytes = parse_bytes(text);

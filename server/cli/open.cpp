@@ -170,7 +170,7 @@ int show_in_neovim(const OpenOptions& options) {
     if (!profile) return report(profile.error());
     if (!place_of(**profile, options.at))
       return report({ErrorCode::bad_request,
-                     fmt::format("--at: no document tells about {}.", quotation(options.at)), ""});
+                     fmt::format("--at: no document describes {}.", quotation(options.at)), ""});
     execlp("nvim", "nvim", "-c", go_there.c_str(), "--", options.profile.path.c_str(),
            static_cast<char*>(nullptr));
   } else {

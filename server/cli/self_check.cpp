@@ -8,7 +8,7 @@ namespace nsys_ai {
 void add_self_check(CLI::App& program, std::function<int()>& run) {
   auto profile = std::make_shared<ProfileArguments>();
   CLI::App* command = program.add_subcommand(
-      "self-check", "Do with a profile what an editor does, and tell what each step took, without its names");
+      "self-check", "Do with a profile what an editor does, and report what each step took, without its names");
   profile->add_path(*command);
   command->callback([profile, &run] {
     run = [profile] {

@@ -93,7 +93,7 @@ Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& given, const W
                                  OpenProfiles::kIdle.count());
   text += text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text;
   for (const std::string& note : open->profile->notes()) text += "Note: " + one_line(note) + "\n";
-  return with_notes(fitted_text(text, facts_of(*open), *bytes, "overview tells what stands out."), losses);
+  return with_notes(fitted_text(text, facts_of(*open), *bytes, "overview says what stands out."), losses);
 }
 
 }  // namespace nsys_ai

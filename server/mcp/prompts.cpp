@@ -65,7 +65,7 @@ Result<Json> prompt(const Json& params) {
   const auto found = std::ranges::find(kPrompts, *name->if_string(), &Prompt::name);
   if (found == kPrompts.end())
     return fail(ErrorCode::bad_request, "There is no prompt " + quotation(*name->if_string()) + ".",
-                "prompts/list tells them.");
+                "prompts/list lists them.");
   const Json* path = params.descend({"arguments", "path"});
   if (!path || !path->if_string())
     return fail(ErrorCode::bad_request, "params.arguments.path: a string is needed");

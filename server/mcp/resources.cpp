@@ -41,7 +41,7 @@ Json contents(const std::string& uri, std::string_view type, std::string text) {
 
 tl::unexpected<Error> nothing_there(const std::string& uri) {
   return fail(ErrorCode::bad_request, "Nothing has the address " + quotation(uri) + ".",
-              "resources/list tells what is there.");
+              "resources/list lists them.");
 }
 
 std::string capped(const Page& page) {
@@ -96,7 +96,7 @@ Json resource_templates() {
   target.set("uriTemplate", std::string(kProfile) + "{profile}/target/{target}");
   target.set("name", "explanation of a reference");
   target.set("description",
-             "What explain tells: the card of kernel:1234, gap:0:60401707567, finding:KEY, ...");
+             "What explain says: the card of kernel:1234, gap:0:60401707567, finding:KEY, ...");
   target.set("mimeType", "text/markdown");
   Json list = Json::array();
   list.push(std::move(target));

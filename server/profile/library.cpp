@@ -94,7 +94,7 @@ Result<OpenProfile> Library::reload(const std::string& handle, const Work& work)
   {
     const std::lock_guard lock(lock_);
     if (const auto entry = entries_.find(path); entry != entries_.end() && entry->second.refused == stamp)
-      return fail(ErrorCode::cannot_do, fmt::format("{} could not be read anew.", path));
+      return fail(ErrorCode::cannot_do, fmt::format("{} could not be reloaded.", path));
   }
   auto opened = open(path, work);
   if (opened) {

@@ -92,7 +92,7 @@ BuildSlots::Cost Profile::cost() const {
 Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
   const auto outdated = [&] {
     report_loss(outdated_);
-    return fail(ErrorCode::outdated, outdated_.notes.front(), "Ask again: it is read anew.");
+    return fail(ErrorCode::outdated, outdated_.notes.front(), "Ask again: it is being reloaded.");
   };
   return built_.get({family, nullptr}, cost(), work, [&](const Work& shared) -> Result<BuildSlots::Made> {
     if (!file_) return read(FamilyReader(*this, nullptr, shared));

@@ -200,7 +200,7 @@ void add_absent(AnswerContext& context, const Findings& findings, const std::str
     }
   for (const auto& [cause, why] : findings.not_judged)
     if (cause == key)
-      return (void)context.cannot(fmt::format("Whether `{}` holds cannot be told: {}", heading, why));
+      return (void)context.cannot(fmt::format("Whether `{}` holds is not known: {}", heading, why));
   context.answer.text =
       fmt::format("No: `{}` does not hold here, by its page in the book of root causes.", heading);
   context.fact("at stake", int64_t{0}, Unit::ns);

@@ -177,7 +177,7 @@ class PageWriter {
     page_ += fmt::format("\n{} {}\n\n", is_refused ? "##" : "###", section.first);
     if (is_refused)
       page_ +=
-          "These are never taken for something else and answered: they come back as `closest` or `refused`. SQL tells them: "
+          "These are never taken for something else and answered: they come back as `closest` or `refused`. SQL can compute them: "
           "`nsys-ai query` takes a SELECT over the [tables](SCHEMA.md), and the `sql` of an answer is one to begin with.\n\n";
     page_ +=
         is_refused ? "| What | Example |\n|---|---|\n" : "| Stands in a question | Example |\n|---|---|\n";

@@ -168,7 +168,7 @@ void fields(AskQuery& v, F& f) {
     "kernel, memcpy, memset, operation, gap, graph, call, os_call, mpi_call, range, mark, sample, iteration, "
     "gpu, stream, process, rank, thread or run. Absent for a topic alone.");
   f("measure", v.measure,
-    "What is told of it: count, duration, start, bytes, bandwidth, queue, registers, busy, idle, overlap, model, "
+    "What is measured: count, duration, start, bytes, bandwidth, queue, registers, busy, idle, overlap, model, "
     "... Default: count of a figure and of a group, the name of a pick.");
   f("statistic", v.statistic, "total (default), mean, median, percentile, deviation or covered.");
   f("percentile", v.percentile, "Of percentile: 0 to 100.");
@@ -180,7 +180,7 @@ void fields(AskQuery& v, F& f) {
   f("top", v.top, "Of list and group: how many.");
   f("group", v.group,
     "name, short_name, family, library, direction, domain, gpu, stream, process, thread or iteration.");
-  f("place", v.place, "Of pick: where it ran is told first: gpu, stream, process or thread.");
+  f("place", v.place, "Of pick: where it ran is named first: gpu, stream, process or thread.");
   f("name", v.name, "Named so, or with this in the name.");
   f("not_name", v.not_name, "Not those.");
   f("family", v.family, "Of kernels: gemm, attention, communication, ...; compute is all but communication.");

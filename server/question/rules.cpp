@@ -80,7 +80,7 @@ struct Rule {
 
 constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return q.share && q.want != Want::figure && q.thing != Thing::gpu; },
-     "I can tell the share of one thing, and not of each."},
+     "I can compute the share of one thing, not of each."},
     {[](const AskQuery& q) { return q.want == Want::group && !q.group; },
      "For each of what? Say `per stream`, `per name`, ..."},
     {[](const AskQuery& q) {
@@ -115,7 +115,7 @@ constexpr Rule kRules[] = {
                           !(q.place == Dimension::gpu || q.place == Dimension::stream ||
                             q.place == Dimension::process || q.place == Dimension::thread));
      },
-     "I can tell where one event ran: on which GPU, stream, process or thread."},
+     "I can say where one event ran: on which GPU, stream, process or thread."},
     {[](const AskQuery& q) {
        return (q.place == Dimension::gpu || q.place == Dimension::stream) && !is_gpu_event(*q.thing);
      },
@@ -125,14 +125,14 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return q.place == Dimension::stream && q.thing == Thing::gap; },
      "Gaps are of GPUs, not of streams: name one stream."},
     {[](const AskQuery& q) { return q.group && !fits_group(*q.group, q); },
-     "These are not told apart by that. Ask `nsys-ai query` with a GROUP BY of your own."},
+     "These are not distinguished by that. Ask `nsys-ai query` with a GROUP BY of your own."},
     {[](const AskQuery& q) { return q.group && measured_of(q) == Measure::names; },
      "I can count different names of all of them together."},
     {[](const AskQuery& q) {
        return measured_of(q) == Measure::rate &&
               (q.want != Want::figure || q.statistic || q.share || q.iteration || q.stream);
      },
-     "I can tell a rate over the time in which a GPU or the run went, and nothing else of it."},
+     "I can compute a rate over the time of a GPU or the run, and nothing else of it."},
     {[](const AskQuery& q) {
        return q.statistic == Statistic::percentile &&
               !(q.percentile && *q.percentile >= 0 && *q.percentile <= 100);
@@ -244,7 +244,7 @@ constexpr Rule kRules[] = {
        return q.at_ns && (is_place(*q.thing) || q.thing == Thing::iteration || q.thing == Thing::run ||
                           q.from_ns || q.to_ns);
      },
-     "Of one point in time I can tell which events run at it."},
+     "Of one point in time I can say which events run at it."},
     {[](const AskQuery& q) { return q.from_ns && q.to_ns && *q.from_ns >= *q.to_ns; },
      "The window ends before it begins."},
     {[](const AskQuery& q) {
@@ -269,7 +269,7 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return q.top && (*q.top < 1 || *q.top > 1000); }, "A list has 1 to 1,000 rows."},
     {[](const AskQuery& q) { return q.rank && *q.rank < 1; }, "The first is number 1."},
     {[](const AskQuery& q) { return q.thing == Thing::run && q.want != Want::figure; },
-     "Of the run I can tell how long it is, and what its machine is."},
+     "Of the run I can say how long it is, and what its machine is."},
     {[](const AskQuery& q) {
        return q.thing == Thing::run && (q.gpus || q.stream || q.process || q.thread || conditions_of(q) > 0);
      },

@@ -178,10 +178,10 @@ void Dispatcher::cancel_progress(const Token& token) {
 }
 
 void Dispatcher::content_modified(std::string_view subject) {
-  const RpcError error{RpcCode::content_modified, "The profile was read anew meanwhile: its file changed.",
+  const RpcError error{RpcCode::content_modified, "The profile was reloaded meanwhile: its file changed.",
                        "Ask again."};
   for (const RequestPtr& request : parts_.in_flight.replace(subject)) {
-    if (request->progress) request->progress->end("The profile was read anew");
+    if (request->progress) request->progress->end("The profile was reloaded");
     parts_.outgoing.send(error_text(request->id, error));
   }
 }

@@ -15,7 +15,7 @@ What `nsys-ai query PROFILE "SELECT ..."`, `nsys/query` and `.sql` skills read. 
 Names do not depend on the release that wrote the capture. Times are nanoseconds on the capture's clock; ids are event references such as `kernel:1234`. Events that no reference names have `row`, the number of their row in the table of the file.
 Everything is clipped to the window and the GPUs that were asked for (`--trim`, `--gpu`), so that `sum(duration)` is right as it stands. A table whose events the capture does not have is empty.
 `correlation` is unique in its process only: join by `launch`, which is the reference of the call that launched an operation.
-GPUs are told apart by (`process`, `device`), streams by (`process`, `context`, `stream`).
+GPUs are distinguished by (`process`, `device`), streams by (`process`, `context`, `stream`).
 
 Tables with parameters are functions, of which each gives what the skill of that question gives: `FROM gpu_gap('1ms')`, `FROM gpu_gap WHERE min_gap = '1ms'`, or `FROM gpu_gap` with the defaults. Durations are whole nanoseconds or texts such as `'60us'`; NULL stands for the default. What narrows a function's work is a parameter; what only narrows its rows is a condition.
 

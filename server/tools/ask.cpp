@@ -36,7 +36,7 @@ Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const 
 Tool ask_tool() {
   return make_tool<AskTool, nsys::AskAnswer>(
       "ask", "Ask in words",
-      "Answers one question in words from the profile, with number, scope and references, or says why it cannot; tells how it understood it.",
+      "Answers one question in words from the profile, with number, scope and references, or says why it cannot; says how it understood it.",
       run);
 }
 

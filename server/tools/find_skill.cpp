@@ -40,8 +40,8 @@ struct FoundStructure {
 template <class F>
 void fields(FoundStructure& v, F& f) {
   f("schema", v.schema, "nsys-ai.skills/1.");
-  f("skill", v.skill, "Which skill is told in full.");
-  f("page", v.page, "Which page is told in full.");
+  f("skill", v.skill, "Which skill is described in full.");
+  f("page", v.page, "Which page is described in full.");
   f("skills", v.skills, "Those that fit, the best first.");
   f("pages", v.pages, "Keys of those that fit.");
   f("truncated", v.truncated, "Whether lines are left out.");
@@ -77,7 +77,7 @@ Result<ToolAnswer> run(const ToolContext& context, const FindSkillTool& params, 
     const LibraryPage* reading = library_page(*params.page);
     if (reading == nullptr)
       return fail(ErrorCode::bad_request, "There is no page " + quotation(*params.page) + ".",
-                  "find_skill with words in `about` tells which pages fit.");
+                  "find_skill with words in `about` says which pages fit.");
     found.page = reading->key;
     return fitted_text(reading->markdown, write_json(found), *room, "Ask with more bytes.");
   }

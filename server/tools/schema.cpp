@@ -30,7 +30,7 @@ struct TablesStructure {
 template <class F>
 void fields(TablesStructure& v, F& f) {
   f("schema", v.schema, "nsys-ai.tables/1.");
-  f("table", v.table, "Which table is told.");
+  f("table", v.table, "Which table is described.");
   f("truncated", v.truncated, "Whether lines are left out.");
 }
 
@@ -58,7 +58,7 @@ Result<ToolAnswer> run(const ToolContext& context, const SchemaTool& params, con
     std::string text;
     for (const TableDoc& table : tables)
       text += fmt::format("{}{}\n", table.name, table.params.empty() ? "" : "()");
-    return fitted_text(text + "Names with () are functions. `schema` with a table tells its columns.\n",
+    return fitted_text(text + "Names with () are functions. `schema` with a table lists its columns.\n",
                        write_json(structure), *room, "Ask with more bytes.");
   }
   const auto found = std::ranges::find(tables, *params.table, &TableDoc::name);

@@ -259,7 +259,7 @@ Page analysis_page(const Profile& profile, const Analysis& analysis) {
   for (const AnalysisSection& section : sections()) add_section(analysis, section, page);
   if (any_gpu_work) add_healthy(analysis.findings, page);
   add_without_rows(analysis, Outcome::empty, "What was looked for and is not there", page);
-  add_without_rows(analysis, Outcome::cannot_answer, "What this capture cannot tell", page);
+  add_without_rows(analysis, Outcome::cannot_answer, "What this capture cannot show", page);
   add_not_judged(analysis.findings, page);
   add_checks(analysis.findings, page);
   add_next_capture(profile, analysis, page);

@@ -104,7 +104,7 @@ struct KernelEvent {
 template <class F>
 void fields(KernelEvent& r, F& f) {
   f("kind", r.kind, "kernel.");
-  f("id", r.id, "The event as a reference to hand on.");
+  f("id", r.id, "The event as a reference to pass on.");
   f("name", r.name, "The kernel, demangled, as the compiler named it.");
   fields(r.ran, f);
   f("short_name", r.short_name, "The name without template arguments and parameters.");
@@ -135,7 +135,7 @@ struct CopyEvent {
 template <class F>
 void fields(CopyEvent& r, F& f) {
   f("kind", r.kind, "copy.");
-  f("id", r.id, "The event as a reference to hand on.");
+  f("id", r.id, "The event as a reference to pass on.");
   f("name", r.name, "Direction, such as Host-to-Device.");
   fields(r.ran, f);
   f("bytes", r.bytes,
@@ -158,7 +158,7 @@ struct MemsetEvent {
 template <class F>
 void fields(MemsetEvent& r, F& f) {
   f("kind", r.kind, "memset.");
-  f("id", r.id, "The event as a reference to hand on.");
+  f("id", r.id, "The event as a reference to pass on.");
   f("name", r.name, "Memset.");
   fields(r.ran, f);
   f("bytes", r.bytes,
@@ -178,7 +178,7 @@ struct GraphEvent {
 template <class F>
 void fields(GraphEvent& r, F& f) {
   f("kind", r.kind, "graph: a CUDA graph that was recorded as a whole, without its kernels.");
-  f("id", r.id, "The event as a reference to hand on.");
+  f("id", r.id, "The event as a reference to pass on.");
   f("name", r.name, "CUDA graph.");
   fields(r.ran, f);
   f("graph", r.graph, "The id of the graph.");
@@ -203,7 +203,7 @@ struct NvtxEvent {
 template <class F>
 void fields(NvtxEvent& r, F& f) {
   f("kind", r.kind, "nvtx: a range or a mark.");
-  f("id", r.id, "The event as a reference to hand on.");
+  f("id", r.id, "The event as a reference to pass on.");
   f("name", r.name, "The text.");
   f("start_ns", r.start_ns, "When it was opened, or the window began if that is later.");
   f("end_ns", r.end_ns, "When it was closed, or the window ended; none for marks and what was never closed.");
@@ -211,7 +211,7 @@ void fields(NvtxEvent& r, F& f) {
   f("pid", r.pid, "The process; none where the capture names no process.");
   f("tid", r.tid, "The thread, unique in its process; of a start/end range, the one that opened it.");
   f("style", r.style, "push/pop, start/end or mark.");
-  f("label", r.label, "The text without what tells instances apart, as in nvtx_summary.");
+  f("label", r.label, "The text without what distinguishes instances, as in nvtx_summary.");
   f("domain", r.domain, "The NVTX domain; empty for the default one.");
   f("parent", r.parent, "The push/pop range around a push/pop range, on its thread.");
   f("nvtx_path", r.nvtx_path,
@@ -235,7 +235,7 @@ template <class F>
 void fields(CallEvent& r, F& f) {
   f("kind", r.kind,
     "call: one of CUDA's runtime or driver. Backtrace twins and creations of graph nodes are none.");
-  f("id", r.id, "The event as a reference to hand on.");
+  f("id", r.id, "The event as a reference to pass on.");
   f("name", r.name, "The function, as the capture spells it.");
   f("start_ns", r.start_ns, "When the call began, or the window does if that is later.");
   f("end_ns", r.end_ns, "When it returned, or the window ends if that is earlier.");

@@ -53,7 +53,7 @@ void fields(EventRow& r, F& f) {
   f("duration_ns", r.duration_ns,
     "Its time inside the window; none for marks and ranges that were never closed.");
   f("kind", r.kind, "kernel, nvtx (a range), mark, call (of CUDA) or copy.");
-  f("ref", r.ref, "The event as a reference to hand on.");
+  f("ref", r.ref, "The event as a reference to pass on.");
   f("pid", r.pid, "The process; none when the capture names no process.");
   f("tid", r.tid, "The thread; none for what runs on a GPU.");
   f("device", r.device, "The GPU, as that process numbers it; none for what runs on the host.");

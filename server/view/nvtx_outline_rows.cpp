@@ -44,7 +44,7 @@ void fields(Row& r, F& f) {
   f("host_ns", r.host_ns,
     "Their time on the host inside the scope, summed; of a thread, that of its outermost ranges.");
   f("host_max_ns", r.host_max_ns, "The longest of them.");
-  f("longest", r.longest, "That one, as a reference to hand on.");
+  f("longest", r.longest, "That one, as a reference to pass on.");
   f("kernels", r.kernels, "Kernels launched inside, at any depth; each counts once.");
   f("kernel_ns", r.kernel_ns, "The time of those, summed over runs and devices.");
   f("own_kernel_ns", r.own_kernel_ns, "The part of kernel_ns that was launched in no range further inside.");

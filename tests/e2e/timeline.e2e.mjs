@@ -838,7 +838,7 @@ describe('the timeline', { skip: lacking }, () => {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
     const gpus = await page.locator('.nsys-row-head', { hasText: /^GPU / }).evaluateAll((names) =>
       names.map((name) => name.scrollWidth <= name.clientWidth));
-    assert.ok(gpus.length > 0 && gpus.every((whole) => whole), 'GPUs are told apart');
+    assert.ok(gpus.length > 0 && gpus.every((whole) => whole), 'GPUs are distinguished');
     const ends = await page.locator('.nsys-row-text', { hasText: / · overlapping$/ }).evaluateAll((names) =>
       names.map((name) => name.scrollWidth <= name.clientWidth));
     assert.ok(ends.length > 0 && ends.every((whole) => whole), 'what tells rows apart is in sight');

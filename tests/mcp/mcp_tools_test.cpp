@@ -245,7 +245,7 @@ TEST_F(McpTools, AFileThatIsOverwrittenIsReadAnewUnderItsHandle) {
     EXPECT_TRUE(is_error(refused));
     EXPECT_EQ(text_of_result(refused),
               "P.sqlite changed on disk since it was read, and what had not been read of it is no more to be "
-              "had. Ask again: it is read anew.");
+              "had. Ask again: it is being reloaded.");
     EXPECT_FALSE(is_error(call(tool, further)));
     const std::string counted = text_of_result(call("query", count));
     EXPECT_TRUE(counted.ends_with("waits\n7")) << counted;

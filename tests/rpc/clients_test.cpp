@@ -179,7 +179,7 @@ TEST_F(ManyClients, AreAnsweredThatAFileChangedAndFindItReadAnew) {
   EXPECT_EQ(
       *refused.descend({"error", "message"})->if_string(),
       "P.sqlite changed on disk since it was read, and what had not been read of it is no more to be had.");
-  EXPECT_EQ(*refused.descend({"error", "data", "hint"})->if_string(), "Ask again: it is read anew.");
+  EXPECT_EQ(*refused.descend({"error", "data", "hint"})->if_string(), "Ask again: it is being reloaded.");
   Json answer = ask();
   for (int tries = 0; tries < 1000 && !answer.find("result"); ++tries) {
     EXPECT_EQ(answer.descend({"error", "code"})->if_integer(), -32801) << answer.compact();

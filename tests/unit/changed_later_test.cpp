@@ -156,10 +156,10 @@ TEST_F(ReadAnew, IsNotTriedAgainBeforeTheFileChangesAgain) {
   fs::resize_file(path(), 5000);
   const auto first = library.reload(open.handle, {});
   ASSERT_FALSE(first);
-  EXPECT_THAT(first.error().message, testing::Not(HasSubstr("could not be read anew")));
+  EXPECT_THAT(first.error().message, testing::Not(HasSubstr("could not be reloaded")));
   const auto second = library.reload(open.handle, {});
   ASSERT_FALSE(second);
-  EXPECT_THAT(second.error().message, HasSubstr("could not be read anew"));
+  EXPECT_THAT(second.error().message, HasSubstr("could not be reloaded"));
   EXPECT_EQ(*library.find(open.handle), open.profile) << "what was open stays";
   put_other();
   EXPECT_TRUE(library.reload(open.handle, {}));

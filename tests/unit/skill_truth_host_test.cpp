@@ -184,7 +184,7 @@ TEST_P(StormTruth, RatesArePlainSqlAndNoneIsAStormOfAFew) {
     std::cout << "    " << GetParam() << ": " << launches << " launches, " << row.at("per_s") << " a second, "
               << row.at("verdict") << "\n";
     if (launches < 1000 || std::stoll(row.at("span_ns")) < 100'000'000) {
-      EXPECT_EQ(row.at("verdict"), "too few to tell");
+      EXPECT_EQ(row.at("verdict"), "too few to say");
     }
   }
   EXPECT_EQ(got, wanted);

@@ -55,7 +55,7 @@ Result<SpentFile> parse_spent(const fs::path& file, const std::string& text) {
   if (text.empty()) return none;
   const auto json = parse_json_file(file.string(), text);
   const auto bad_file = [](const Error& why) {
-    return fail(ErrorCode::cannot_do, why.message, "Remove the file; what was spent today is counted anew.");
+    return fail(ErrorCode::cannot_do, why.message, "Remove the file; what was spent today is counted again from nothing.");
   };
   if (!json) return bad_file(json.error());
   auto read = read_json<SpentFile>(*json, file.string());

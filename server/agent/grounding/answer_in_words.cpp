@@ -32,7 +32,7 @@ std::string system_prompt(bool teach) {
       "Use only figures that stand in the data you are given, with their units; round them if you like, but "
       "do not add, subtract, multiply or divide them. Each is checked. "
       "Name the part of the run that a share is of. Write references such as kernel:1234 as they are given. "
-      "Say what is a fact of the profile and what you suppose. Where the data does not tell, say so. "
+      "Say what is a fact of the profile and what you suppose. Where the data does not say, say so. "
       "Names such as K17 or N203 stand for names that are kept private; use them as they are. ";
   if (teach)
     prompt +=

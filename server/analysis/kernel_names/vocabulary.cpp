@@ -23,7 +23,7 @@ constexpr std::array<FamilyText, kKernelFamilies> kFamilyTexts = {{
     {"sampling", "selects the largest or samples"},
     {"quantisation", "changes the number format"},
     {"reduction", "reduces along a dimension"},
-    {"elementwise", "works on each element by itself, bound by memory bandwidth"},
+    {"elementwise", "works on each element alone, bound by memory bandwidth"},
     {"copy/transpose", "copies, concatenates or changes the layout, bound by memory bandwidth"},
     {"embedding/index", "gathers or scatters rows"},
     {"sort/scan", "sorts, scans or compacts"},
@@ -32,7 +32,7 @@ constexpr std::array<FamilyText, kKernelFamilies> kFamilyTexts = {{
     {"sparse", "multiplies sparse matrices"},
     {"solver", "factorises matrices or solves linear systems"},
     {"rng", "draws random numbers"},
-    {"other", "is of no family that its name would tell"},
+    {"other", "is of no family that its name shows"},
 }};
 
 struct LibraryText {

@@ -44,7 +44,7 @@ std::string_view name_of(StormVerdict verdict) {
     case StormVerdict::calm:
       return "no storm";
     case StormVerdict::too_few:
-      return "too few to tell";
+      return "too few to say";
   }
   return "";
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr size_t kMaxLines = 5000;
 
 // Where a page has no better word for what its text has no room for.
-constexpr std::string_view kMore = "nsys-ai skill list tells of questions that ask for less.";
+constexpr std::string_view kMore = "nsys-ai skill list shows questions that ask for less.";
 
 using OpenBy = Result<OpenProfile> (ClientProfiles::*)(const std::filesystem::path&, const Work&);
 

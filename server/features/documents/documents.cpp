@@ -56,7 +56,7 @@ void attach_documents(Router& router, Session& session) {
         if (const auto place = place_of(**profile, params.target))
           return location_of(session, *profile, *place, call.work());
         return fail(ErrorCode::bad_request,
-                    fmt::format("params.target: no document tells about {}.", quotation(params.target)));
+                    fmt::format("params.target: no document describes {}.", quotation(params.target)));
       });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {

@@ -40,7 +40,7 @@ void attach_profiles(Router& router, Session& session) {
   });
   router.set_reload([&session](const std::string& handle, const CancelToken& cancel) {
     const auto again = session.library.reload(handle, {cancel, {}});
-    if (!again) log_info("A profile that changed is not read anew: " + again.error().message);
+    if (!again) log_info("A profile that changed could not be reloaded: " + again.error().message);
   });
   router.on<method::OpenProfile>(
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {

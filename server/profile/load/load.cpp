@@ -359,7 +359,7 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
   source->forget();
   return fail(profile.error().code,
               fmt::format("The export of {} cannot be read. {}", path.string(), profile.error().message),
-              "Open the report again to have it exported anew.");
+              "Open the report again to export it again.");
 }
 
 }  // namespace nsys_ai

@@ -18,7 +18,7 @@ void note_columns(std::vector<std::string>& notes, const FileTable& table, const
   for (const std::string_view column : scanned.missing)
     if (!is_ordinary(column)) lacks += (lacks.empty() ? "" : ", ") + std::string(column);
   if (!lacks.empty() && table.rows > 0)
-    notes.push_back(fmt::format("{}: the table has no column {}; what it would tell counts as missing.",
+    notes.push_back(fmt::format("{}: the table has no column {}; its values count as missing.",
                                 table.name, lacks));
 }
 

@@ -125,7 +125,7 @@ void add_busy_columns(std::vector<SqlColumn>& columns) {
 SqlTable gpu_busy_function() {
   SqlTable table{
       "gpu_busy",
-      "How each GPU of a process spent its time, as the skills gpu_utilization and overlap_breakdown tell: one row for each on which anything ran. "
+      "How each GPU of a process spent its time, as the skills gpu_utilization and overlap_breakdown report: one row for each on which anything ran. "
       "Times but kernel_sum are lengths of unions of intervals, clipped to the window.",
       {},
       device_count,
@@ -149,7 +149,7 @@ SqlTable gpu_busy_function() {
 SqlTable gpu_gap_function() {
   SqlTable table{
       "gpu_gap",
-      "When a GPU of a process had nothing to do, and why, as the skill gpu_idle_gaps tells: gaps in the union of all operations, the longest first.",
+      "When a GPU of a process had nothing to do, and why, as the skill gpu_idle_gaps reports: gaps in the union of all operations, the longest first.",
       {{"id", "REF", Lookup::many_values, "Event reference, such as gap:0:12345.", gap_reference}},
       [](const Profile&) -> size_t { return 1000; },
       gap_row,
@@ -167,7 +167,7 @@ SqlTable gpu_gap_function() {
          return SqlCell::of(row.whole.duration() - at_row<Gaps>(row).overhead);
        }},
       {"cause", "STRING", Lookup::few_values,
-       "launch gap (under 5 us), host-bound, device-side wait, launch overhead or unknown: what the launch of the next operation tells.",
+       "launch gap (under 5 us), host-bound, device-side wait, launch overhead or unknown: what the launch of the next operation shows.",
        [](SqlView&, const SqlRow& row) { return SqlCell::of(name_of(gap_of(row).cause)); }},
       {"host_range", "STRING", Lookup::none,
        "The NVTX label that covers four fifths of a host-bound gap on the launching thread; NULL for none.",

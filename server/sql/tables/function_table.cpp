@@ -13,7 +13,7 @@ const SqlParam kOnlyPid = {"only_pid", "INTEGER", "", "Only this process; NULL: 
 
 const SqlParam kLabel = {
     "label", "STRING", "",
-    "The text of the range, or its label without what tells instances apart, as in nvtx_stats."};
+    "The text of the range, or its label without what distinguishes instances, as in nvtx_stats."};
 const SqlParam kMatch = {"match",
                          "STRING",
                          "whole",

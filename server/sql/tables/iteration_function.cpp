@@ -41,7 +41,7 @@ SqlCell range_of(SqlView& view, const SqlRow& row) {
 SqlTable iteration_function() {
   SqlTable table{
       "iteration",
-      "The steps of the program, one row a step and GPU, by number, as the skill iteration_timing tells: what any thread of the process launched while the range of the marker was open. "
+      "The steps of the program, one row a step and GPU, by number, as the skill iteration_timing reports: what any thread of the process launched while the range of the marker was open. "
       "Without a marker, ranges such as step 3 are taken, else ranges that tile a thread's time, else kernels that repeat, where they hold most of the kernels and of the time.",
       {{"iteration", "INTEGER", Lookup::few_values,
         "Its number, from 0, in its process: what --iteration takes.",

@@ -115,7 +115,7 @@ std::optional<SqlRow> enclosure_row(SqlView& view, const void* of, size_t at) {
 SqlTable kernel_stats_function() {
   SqlTable table{
       "kernel_stats",
-      "Kernels by name, the largest total first, as the skill top_kernels tells.",
+      "Kernels by name, the largest total first, as the skill top_kernels reports.",
       {{"name", "STRING", Lookup::many_values, "The name, short name, family or library.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(at_row<Groups>(row).name); }},
        {"family", "STRING", Lookup::few_values,
@@ -149,7 +149,7 @@ SqlTable kernel_stats_function() {
 SqlTable nvtx_kernel_stats_function() {
   return {
       "nvtx_kernel_stats",
-      "Kernels by the path of NVTX labels around their launch and by name, the largest total first, as the skill nvtx_kernel_map tells. "
+      "Kernels by the path of NVTX labels around their launch and by name, the largest total first, as the skill nvtx_kernel_map reports. "
       "Each kernel counts once, under its innermost range.",
       {{"path", "STRING", Lookup::many_values, "Labels, the outermost first, such as step # > forward.",
         [](SqlView&, const SqlRow& row) {

@@ -99,13 +99,13 @@ std::vector<SqlColumn> kernel_columns() {
          return SqlCell::of(name_of(view.families().of(view.profile().kernels().name(row.at))));
        }},
       {"library", "STRING", Lookup::few_values,
-       "Whose kernel the name says it is; NULL where it does not tell.",
+       "Whose kernel the name says it is; NULL where it does not say.",
        [](SqlView& view, const SqlRow& row) {
          const std::string_view library = view.families().library_of(view.profile().kernels().name(row.at));
          return library.empty() ? SqlCell{} : SqlCell::of(library);
        }},
       {"dtype", "STRING", Lookup::few_values,
-       "The number format of what goes in, of both sides where they differ, such as bf16; NULL where the name does not tell.",
+       "The number format of what goes in, of both sides where they differ, such as bf16; NULL where the name does not say.",
        [](SqlView& view, const SqlRow& row) {
          const std::string_view format = view.families().format_of(view.profile().kernels().name(row.at));
          return format.empty() ? SqlCell{} : SqlCell::of(format);

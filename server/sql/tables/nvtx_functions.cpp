@@ -51,7 +51,7 @@ SqlCell of_closed(SqlView&, const SqlRow& row) {
 SqlTable nvtx_projection_function() {
   SqlTable table{
       "nvtx_projection",
-      "When each NVTX range was on each GPU, in order of time there, as the skill nvtx_gpu_projection tells: from the first start to the last end of the operations whose launch lies inside it, clipped to the window.",
+      "When each NVTX range was on each GPU, in order of time there, as the skill nvtx_gpu_projection reports: from the first start to the last end of the operations whose launch lies inside it, clipped to the window.",
       {{"id", "REF", Lookup::many_values, "nvtx.id of the range.",
         [](SqlView& view, const SqlRow& row) {
           return SqlCell::ref("nvtx", view.profile().nvtx().row[at_row<RangesOnGpus>(row).range]);
@@ -85,10 +85,10 @@ SqlTable nvtx_projection_function() {
 SqlTable nvtx_stats_function() {
   return {
       "nvtx_stats",
-      "How long NVTX ranges lasted on the host, by normalised label, domain and style, the largest total first, as the skill nvtx_summary tells. "
+      "How long NVTX ranges lasted on the host, by normalised label, domain and style, the largest total first, as the skill nvtx_summary reports. "
       "Where particular GPUs are asked for: of the processes that use them.",
       {{"label", "STRING", Lookup::many_values,
-        "The text without what tells instances apart, such as step #.",
+        "The text without what distinguishes instances, such as step #.",
         [](SqlView&, const SqlRow& row) {
           const NvtxLabels& labels = *found_of<Ranges>(row).labels;
           return SqlCell::of(std::string_view(labels.labels[at_row<Ranges>(row).label].label));

@@ -35,7 +35,7 @@ SqlTable profiler_overhead_table() {
       {"source", "STRING", Lookup::few_values, "Who recorded it: profiler, or cuda.", overhead_source},
       {"name", "STRING", Lookup::names, "What the time went into; NULL where the file does not say.",
        text<Overhead, &Overhead::name>},
-      {"type", "STRING", Lookup::few_values, "Its kind by the file's list; NULL where the name alone tells.",
+      {"type", "STRING", Lookup::few_values, "Its kind by the file's list; NULL where only the name says it.",
        label<Overhead, &Overhead::type, Enums::List::overhead_type>}};
   add_span_columns<Overhead>(columns);
   add_thread_columns<Overhead>(columns);

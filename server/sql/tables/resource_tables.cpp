@@ -134,7 +134,7 @@ SqlTable gpu_table() {
           {"name", "STRING", Lookup::few_values, "Model of the GPU; NULL where the file does not say.",
            gpu_cell<&Gpu::name>},
           {"uuid", "STRING", Lookup::few_values,
-           "What tells physical GPUs apart; NULL where the file does not say.", gpu_cell<&Gpu::uuid>},
+           "What distinguishes physical GPUs; NULL where the file does not say.", gpu_cell<&Gpu::uuid>},
           {"bus", "STRING", Lookup::few_values,
            "Where it sits on the PCI bus; NULL where the file does not say.", gpu_cell<&Gpu::bus>},
           {"sm_count", "COUNT", Lookup::none, "Streaming multiprocessors.", gpu_cell<&Gpu::sm_count>},

@@ -71,7 +71,7 @@ SqlTable cuda_backtrace_table() {
   using Traces = CudaBacktraces;
   SqlColumns columns = {
       {"call", "REF", Lookup::unique,
-       "runtime_call.id of the call, or of its twin; runtime_call.api tells which.",
+       "runtime_call.id of the call, or of its twin; runtime_call.api says which.",
        [](SqlView&, const SqlRow& row) {
          return SqlCell::ref("runtime_call", family_of<Traces>(row).row[row.at]);
        }},

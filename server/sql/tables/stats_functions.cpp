@@ -53,8 +53,8 @@ Result<SqlRows> open_metrics(SqlView& view, const SqlArguments& arguments) {
 SqlTable call_stats_function() {
   SqlTable table{
       "call_stats",
-      "CUDA calls by name, the largest total first, as the skill api_summary tells: without backtrace twins and creations of graph nodes.",
-      {{"name", "STRING", Lookup::many_values, "The call, without what tells versions apart.",
+      "CUDA calls by name, the largest total first, as the skill api_summary reports: without backtrace twins and creations of graph nodes.",
+      {{"name", "STRING", Lookup::many_values, "The call, without what distinguishes versions.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(at_row<CudaCalls>(row).name); }}},
       [](const Profile& profile) { return profile.calls().name.values.size(); },
       found_row<CudaCalls>,
@@ -75,7 +75,7 @@ SqlTable os_call_stats_function() {
   using Found = OperatingSystemCalls;
   SqlTable table{
       "os_call_stats",
-      "Calls of the operating system by process and name, the largest total first, as the skill os_runtime tells.",
+      "Calls of the operating system by process and name, the largest total first, as the skill os_runtime reports.",
       {{"pid", "INTEGER", Lookup::few_values, "Process id; NULL where the capture names no process.",
         [](SqlView&, const SqlRow& row) {
           const int64_t pid = found_of<Found>(row).calls->processes[at_row<Found>(row).process].pid;
@@ -96,7 +96,7 @@ SqlTable os_call_stats_function() {
 SqlTable metric_stats_function() {
   return {
       "metric_stats",
-      "GPU metrics by GPU and name, as the skill gpu_metrics tells, weighted by the time that each sample stands for.",
+      "GPU metrics by GPU and name, as the skill gpu_metrics reports, weighted by the time that each sample stands for.",
       {{"gpu", "INTEGER", Lookup::few_values, "The profiler's own number of the GPU.",
         field<Metrics, &MetricStats::gpu>},
        {"metric", "STRING", Lookup::many_values, "The metric and its unit, as the capture names it.",

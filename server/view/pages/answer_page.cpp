@@ -70,7 +70,7 @@ Page answer_page(const Profile& profile, const Skill& skill, const CheckedParams
   add_words("How to read it", skill.info.reading, page);
   add_words("How it is computed", skill.info.doc, page);
   add_words("Where the definition comes from", skill.info.source, page);
-  add_words("What it does not tell", skill.info.limits, page);
+  add_words("What it does not show", skill.info.limits, page);
   add_columns(skill, page);
   return page;
 }

@@ -119,7 +119,7 @@ std::string neighbour_lines(const Profile& profile, OperationNumbers::Operation 
   const auto of = neighbours_of(profile, operation);
   const OperationNumbers numbers(profile);
   const Interval time = numbers.family(operation.kind).interval(operation.at);
-  if (!of) return "- So much ran beside it that it is not told here\n";
+  if (!of) return "- So much ran beside it that it is not listed here\n";
   std::string text;
   if (of->idle_before > 0)
     text += fmt::format("- Its GPU did nothing for {} before it\n", readable_ns(of->idle_before));
