@@ -228,7 +228,7 @@ export interface AskParams {
   workDoneToken?: Token;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Folded | Picture;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | DeferredBlock | Folded | Picture;
 
 export interface BrokenSkill {
   /** The file. */
@@ -306,6 +306,16 @@ export interface CopyMenu {
   label: string;
   /** What can be copied. */
   views: CopiedView[];
+}
+
+export interface DeferredBlock {
+  kind: "later";
+  /** The view whose blocks take its place; it answers once they are known. */
+  view: ViewLink;
+  /** What is under way. */
+  text: string;
+  /** For how many lines of text a place is kept, so that what stands below does not move. */
+  lines: number;
 }
 
 export interface DocumentParams {
@@ -421,16 +431,6 @@ export interface HoverParams {
 
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
-
-export interface Later {
-  kind: "later";
-  /** The view whose blocks take its place; it answers once they are known. */
-  view: ViewLink;
-  /** What is under way. */
-  text: string;
-  /** For how many lines of text a place is kept, so that what stands below does not move. */
-  lines: number;
-}
 
 export interface Links {
   kind: "links";

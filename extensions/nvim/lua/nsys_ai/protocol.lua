@@ -70,7 +70,7 @@
 ---@field after? string The question before, to which this one refers back: `and on GPU 1?`
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Folded|nsys_ai.Picture
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.DeferredBlock|nsys_ai.Folded|nsys_ai.Picture
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -114,6 +114,12 @@
 ---@field kind "copies"
 ---@field label string What they are.
 ---@field views nsys_ai.CopiedView[] What can be copied.
+
+---@class nsys_ai.DeferredBlock
+---@field kind "later"
+---@field view nsys_ai.ViewLink The view whose blocks take its place; it answers once they are known.
+---@field text string What is under way.
+---@field lines integer For how many lines of text a place is kept, so that what stands below does not move.
 
 ---@class nsys_ai.DocumentParams
 ---@field uri string A document of this server, nsys-ai://KIND/PATH or nsys-ai://KIND/PATH/NAME?ITEM.
@@ -181,12 +187,6 @@
 
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
-
----@class nsys_ai.Later
----@field kind "later"
----@field view nsys_ai.ViewLink The view whose blocks take its place; it answers once they are known.
----@field text string What is under way.
----@field lines integer For how many lines of text a place is kept, so that what stands below does not move.
 
 ---@class nsys_ai.Links
 ---@field kind "links"
