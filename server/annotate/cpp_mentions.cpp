@@ -1,4 +1,4 @@
-// CUDA, C++ and C: what is declared, launched and pushed.
+// CUDA, C++ and C: declarations, launches and ranges.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// Calls that launch, and which of their arguments is the kernel.
+// Calls that launch a kernel, and the index of the argument that is the kernel.
 struct LaunchCall {
   std::string_view name;
   size_t argument;
@@ -27,7 +27,7 @@ constexpr std::array kLaunchCalls = std::to_array<LaunchCall>({
 });
 constexpr std::array kCasts = std::to_array<std::string_view>(
     {"CUfunction", "char", "const", "const_cast", "reinterpret_cast", "static_cast", "void"});
-// Words before an expression; another word before a name is its type.
+// Words that precede an expression; any other word before a name is its type.
 constexpr std::array kBeforeExpressions = std::to_array<std::string_view>(
     {"and", "case", "co_await", "co_return", "co_yield", "do", "else", "not", "or", "return", "throw"});
 constexpr std::array kKernelTextCalls = std::to_array<std::string_view>(
@@ -66,7 +66,7 @@ class CppReader : CppScopes {
     }
   }
 
-  // As it is written, for the namespaces around a launch say little of where the kernel is.
+  // Reports the name as written, because the namespaces around a launch say little about where the kernel is.
   void report_kernel(Mention::Kind kind, size_t at) {
     std::string name;
     for (const std::string_view part : path_to(at).parts)
@@ -99,14 +99,14 @@ class CppReader : CppScopes {
     // `event.message.ascii = "text"`
     if ((word == "ascii" || word == "unicode") && at > 0 && is_sign(at - 1, '.') && is_sign(at + 1, '='))
       return range_text({at + 2, at + 3});
-    // Few words begin a call that matters; what follows them is looked at for those alone.
+    // Few words begin a relevant call; only those are checked further.
     for (const LaunchCall& call : kLaunchCalls)
       if (word == call.name) return launch_call(at, call);
     if (is_one_of(word, kKernelTextCalls)) return kernel_texts(at);
     if (names_range(at)) range(at);
   }
 
-  // `#define NVTX3_FUNC_RANGE() ...` is no range.
+  // `#define NVTX3_FUNC_RANGE() ...` creates no range.
   bool is_defined(size_t at) const { return at > 0 && is_word(at - 1, "define"); }
 
   size_t bracket_behind(size_t at) const {
@@ -150,8 +150,8 @@ class CppReader : CppScopes {
     if (!found.empty()) range_text(found[0]);
   }
 
-  // A text, also as a part of `("a " + b).c_str()`, `std::string("a ") + b`, `fmt::format("a {}", b)` or
-  // `"a %d", b`.
+  // A text; it may be part of `("a " + b).c_str()`, `std::string("a ") + b`, `fmt::format("a {}", b)` or `"a
+  // %d", b`.
   void range_text(const Argument& argument) {
     size_t at = argument.begin;
     std::string_view function;
@@ -171,15 +171,15 @@ class CppReader : CppScopes {
       parts = with_holes(parts, HoleStyle::braces);
     else if (is_sign(at, ',') && !concatenates)
       parts = with_holes(parts, HoleStyle::percent);
-    // What is added is known when it runs, also after a bracket: std::string("a ") + b.
+    // An appended value is known only at run time, also after a bracket: std::string("a ") + b.
     size_t plus = at;
     while (plus < argument.end && (is_sign(plus, ')') || is_sign(plus, '}'))) ++plus;
     if (is_sign(plus, '+') || (is_sign(at, ',') && concatenates)) parts.emplace_back();
     report_loss(Mention::Kind::range, std::move(parts), first, last);
   }
 
-  // Kernels are not called like functions, so a plain name is one only where this file makes it one, or where
-  // it is used as no variable is: `kernel<float>`, `&kernel`, `(void*)kernel`.
+  // Kernels are not called like functions, so a plain name is a kernel only if this file declares or launches
+  // it, or if it is used in a way that no variable is: `kernel<float>`, `&kernel`, `(void*)kernel`.
   void name(size_t at) {
     if (losses(at) || !request_.kernel(text(at))) return;
     const bool first = at == 0;

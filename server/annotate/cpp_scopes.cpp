@@ -1,4 +1,4 @@
-// One step a token; the words of a statement are looked at once, when it ends or opens a brace.
+// Takes one step for each token; examines the words of a statement once, when it ends or opens a brace.
 #include "annotate/cpp_scopes.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ constexpr size_t kMaxScopes = 64;
 constexpr size_t kMaxConditions = 64;
 constexpr size_t kLongestScopeName = 128;
 
-// Words before a bracket that holds no parameters.
+// Words before a bracket that contains no parameters.
 constexpr std::array kNoFunctions = std::to_array<std::string_view>({
     "__align__",
     "__attribute__",
@@ -34,7 +34,7 @@ constexpr std::array kNoFunctions = std::to_array<std::string_view>({
     "switch",
     "while",
 });
-// Words between the parameters of a function and its body.
+// Words between a function's parameters and its body.
 constexpr std::array kBehindParameters = std::to_array<std::string_view>(
     {"__attribute__", "const", "final", "mutable", "noexcept", "override", "requires", "try", "volatile"});
 constexpr std::array kTypeWords = std::to_array<std::string_view>({"class", "struct", "union"});
@@ -80,7 +80,7 @@ std::optional<CppScopes::Declaration> CppScopes::enter(size_t at) {
   }
 }
 
-// An #else begins where its #if began, with the same scopes open.
+// An #else starts with the scopes that were open at its #if.
 void CppScopes::directive(size_t at) {
   if (brackets_ == 0) head_ = at + 1;
   if (!is_identifier(at) || at == 0 || !is_sign(at - 1, '#')) return;
@@ -98,7 +98,7 @@ void CppScopes::directive(size_t at) {
 
 std::optional<CppScopes::Declaration> CppScopes::open(size_t at) {
   if (brackets_ > 0 || in_function()) {
-    // After a brace among arguments the statement continues.
+    // The statement continues after a brace among arguments.
     push(ScopeKind::block, {}, at, brackets_ > 0 ? head_ : at);
     return std::nullopt;
   }
@@ -154,8 +154,8 @@ bool CppScopes::in_function() const {
                      [](const Scope& scope) { return scope.kind == ScopeKind::function; });
 }
 
-// The first bracket at the top of the statement whose word may be a function's, and after which no other
-// declaration begins: `ATTRIBUTE(x) void f(int)`.
+// Finds the first top-level bracket of the statement that follows a possible function name and precedes no
+// other declaration: `ATTRIBUTE(x) void f(int)`.
 std::optional<CppScopes::Name> CppScopes::function_name(size_t end) const {
   size_t at = head_;
   if (is_word(at, "template") && is_sign(at + 1, '<')) {
@@ -199,7 +199,7 @@ std::optional<size_t> CppScopes::type_name(size_t end) const {
   return name;
 }
 
-// `A::A() : member{1}, other(2) {`: whether the brace at `end` is a member's.
+// `A::A() : member{1}, other(2) {`: whether the brace at `end` belongs to a member.
 bool CppScopes::initialises(const Name& name, size_t end) const {
   if (!is_sign(name.close + 1, ':')) return false;
   return is_sign(end - 1, '>') || (is_identifier(end - 1) && !is_any_of(text(end - 1), kBehindParameters));

@@ -1,7 +1,7 @@
-// Which namespaces, classes and functions a place of a C++ source is in.
+// Finds the namespaces, classes and functions that enclose a position in a C++ source.
 //
-// Braces are classified by the words before them; nothing is resolved. What an #if opens, its #else opens
-// again.
+// Braces are classified by the words before them; no names are resolved. An #else starts with the same open
+// scopes as its #if.
 #pragma once
 
 #include <optional>
@@ -13,23 +13,23 @@
 
 namespace nsys_ai {
 
-// For one source, from its first token to its last.
+// For one source, read from its first token to its last.
 class CppScopes : protected TokenReader {
  public:
   using TokenReader::TokenReader;
 
  protected:
-  // A statement ended or a brace opened: what was declared there, if anything.
+  // A declaration, complete when its statement ends or its brace opens.
   struct Declaration {
-    size_t name = 0;        // the token of its last part
-    std::string qualified;  // with the namespaces and classes around it
-    bool kernel = false;    // __global__ stands before it
-    bool body = false;      // it is defined here
-    bool type = false;      // a class
+    size_t name = 0;        // the token of the name's last part
+    std::string qualified;  // the name with the enclosing namespaces and classes
+    bool kernel = false;    // declared with __global__
+    bool body = false;      // it is a definition
+    bool type = false;      // it is a class
   };
-  // Takes the token at `at`; to be called for each in turn.
+  // Processes the token at `at`; call it for each token in order.
   std::optional<Declaration> enter(size_t at);
-  // The function around the last token, as it is qualified; empty outside of functions.
+  // The qualified name of the function around the last token; empty outside of functions.
   std::string function_around() const;
 
  private:
@@ -37,9 +37,10 @@ class CppScopes : protected TokenReader {
   struct Scope {
     ScopeKind kind = ScopeKind::block;
     std::string_view name;  // as it is written
-    size_t resume = 0;      // where the statement around it began, if it continues after it; else the brace
+    size_t resume = 0;      // the start of the enclosing statement, if it continues after this scope; else
+                            // the brace
     size_t brace = 0;
-    size_t brackets = 0;  // that were open before it
+    size_t brackets = 0;  // the number of brackets that were open before it
   };
 
   void directive(size_t at);
@@ -51,7 +52,7 @@ class CppScopes : protected TokenReader {
   struct Name {
     size_t first = 0;
     size_t last = 0;
-    size_t close = 0;  // of its parameters
+    size_t close = 0;  // the closing bracket of its parameters
   };
   std::optional<Name> function_name(size_t end) const;
   std::optional<size_t> type_name(size_t end) const;
@@ -61,16 +62,16 @@ class CppScopes : protected TokenReader {
   Declaration declaration_of(const Name& name) const;
 
   std::vector<Scope> scopes_;
-  size_t deeper_ = 0;  // scopes beyond the deepest that is kept
-  size_t head_ = 0;    // the first token of the statement
+  size_t deeper_ = 0;  // the number of open scopes beyond the maximum depth
+  size_t head_ = 0;    // the first token of the current statement
   size_t brackets_ = 0;
-  bool kernel_ = false;  // the statement says __global__
+  bool kernel_ = false;  // the current statement contains __global__
   struct State {
     std::vector<Scope> scopes;
     size_t deeper = 0;
     size_t brackets = 0;
   };
-  std::vector<State> conditions_;  // as things stood at each open #if
+  std::vector<State> conditions_;  // the state at each open #if
 };
 
 }  // namespace nsys_ai

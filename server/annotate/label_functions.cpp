@@ -1,4 +1,4 @@
-// Forms of frameworks are taken off; what remains is a path of identifiers, or no function.
+// Strips the frameworks' decorations; the rest is a path of identifiers, or no function.
 #include "annotate/label_functions.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool take(std::string_view& text, std::string_view word) {
   return true;
 }
 
-// `Model_0` counts the instances of a module.
+// `Model_0` numbers the instances of a module.
 std::string_view without_instance(std::string_view name) {
   const size_t last = name.find_last_not_of("0123456789");
   const bool counted =
@@ -43,7 +43,7 @@ std::vector<std::string> path_parts(std::string_view qualified) {
     const size_t end = std::min(qualified.find_first_of(".:"), qualified.size());
     const std::string_view part = qualified.substr(0, end);
     if (!is_identifier(part) || parts.size() == kMaxParts) return {};
-    // Nobody writes the name of a namespace that has none.
+    // Sources do not write the name of an anonymous namespace.
     if (part != "anonymous") parts.emplace_back(part);
     qualified.remove_prefix(end);
     if (qualified.empty()) break;

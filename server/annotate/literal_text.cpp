@@ -6,7 +6,7 @@
 namespace nsys_ai {
 namespace {
 
-// Where the hole that opens at `at` closes: a width in it is a hole of its own.
+// The end of the hole that opens at `at`; a width inside is a nested hole.
 size_t end_of_hole(std::string_view text, size_t at) {
   int depth = 0;
   for (; at < text.size(); ++at) {
@@ -20,10 +20,10 @@ TextParts without_braces(std::string_view text) {
   TextParts parts(1);
   for (size_t at = 0; at < text.size(); ++at) {
     if ((text[at] == '{' || text[at] == '}') && at + 1 < text.size() && text[at + 1] == text[at]) {
-      parts.back() += text[at++];  // doubled, it stands for itself
+      parts.back() += text[at++];  // a doubled brace stands for itself
     } else if (text[at] == '{') {
       const size_t close = end_of_hole(text, at);
-      // A hole that is still being written takes the rest.
+      // An unterminated hole takes the rest.
       parts.emplace_back();
       if (close == std::string_view::npos) return parts;
       at = close;
@@ -108,7 +108,7 @@ TextParts literal_text(SourceLanguage language, std::string_view literal) {
   const std::string_view prefix = literal.substr(0, open);
   const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
   if (language == SourceLanguage::cpp && raw) return {std::string(without_raw_quotes(literal, open))};
-  // Two quotes and nothing else are an empty text, not the beginning of three.
+  // Two quotes alone are an empty text, not the beginning of a triple quote.
   if (literal.size() == open + 2) return {""};
   const std::string_view inside = language == SourceLanguage::python
                                       ? without_quotes(literal, open)

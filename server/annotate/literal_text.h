@@ -1,4 +1,4 @@
-// What a text of a source says when it runs, as far as the source shows.
+// The run-time value of a text in a source, as far as the source shows it.
 #pragma once
 
 #include <string>
@@ -9,21 +9,21 @@
 
 namespace nsys_ai {
 
-// The known parts of a text. Between two of them, anything may stand: `f"step {i} of {n}"` has the parts
-// "step ", " of " and "". A text without holes has one part.
+// The known parts of a text, between which any text may occur: `f"step {i} of {n}"` has the parts "step ", "
+// of " and "". A text without holes has one part.
 using TextParts = std::vector<std::string>;
 
-// Of one literal, with its prefix and its quotes.
+// The parts of one literal, given with its prefix and quotes.
 TextParts literal_text(SourceLanguage language, std::string_view literal);
 
-// Which characters of a text are replaced when it runs.
+// The syntax of the placeholders that are replaced at run time.
 enum class HoleStyle {
   braces,  // "step {}".format(i), fmt::format("step {}", i)
   percent  // "step %d" % i, range("step %d", i)
 };
 TextParts with_holes(const TextParts& text, HoleStyle style);
 
-// One text after the other.
+// The concatenation of two texts.
 TextParts joined(TextParts first, const TextParts& second);
 
 }  // namespace nsys_ai

@@ -1,7 +1,7 @@
-// Where a source speaks of kernels, NVTX ranges and functions.
+// Finds where a source mentions kernels, NVTX ranges and functions.
 //
-// Known by the grammar around a word, not by the word: a comment, a key of a dictionary or a printed text is
-// no mention. What a profile knows of a mention is another question (source_matches.h).
+// The grammar around a word decides, not the word: comments, dictionary keys and printed texts are no
+// mentions. source_matches.h looks up what a profile measured for a mention.
 #pragma once
 
 #include <cstddef>
@@ -16,29 +16,30 @@ namespace nsys_ai {
 
 struct Mention {
   enum class Kind {
-    function,           // a function, method or class where it is defined; a range may have its name
-    function_range,     // what makes a range of the function around it or below it: NVTX3_FUNC_RANGE()
-    kernel,             // a kernel's name where it is neither defined nor launched
+    function,           // the definition of a function, method or class; a range may have its name
+    function_range,     // a range named after its function: NVTX3_FUNC_RANGE(), or a decorator above the
+                        // function
+    kernel,             // a kernel's name outside of its definition and launches
     kernel_definition,  // `__global__ void NAME(...) {`, `@triton.jit def NAME`
     kernel_launch,      // NAME<<<...>>>, NAME[grid](...), cudaLaunchKernel(NAME, ...)
-    kernel_text,        // the name in a text: get_function("NAME")
-    range               // the text that names a range: range_push("forward")
+    kernel_text,        // a kernel's name in a string: get_function("NAME")
+    range               // the text of a range: range_push("forward")
   };
 
   Kind kind = Kind::kernel;
-  // Of a range, the text. Else one part: a name as it is qualified there, `ns::gemm`, `Model.forward`.
+  // For a range, its text. Otherwise one part: the name as qualified there, `ns::gemm`, `Model.forward`.
   TextParts name;
   size_t begin = 0;  // bytes [begin, end) of the source
   size_t end = 0;
 };
 
 struct MentionRequest {
-  // Whether a kernel may have this name, without qualification; other identifiers are passed over.
+  // Whether a kernel may have this unqualified name; other identifiers are ignored.
   std::function<bool(std::string_view name)> kernel;
   std::function<void(Mention)> report_loss;
 };
 
-// Reports each mention once, in no particular order. Linear in the length of the source.
+// Reports each mention once, in no particular order. Takes time linear in the length of the source.
 void find_mentions(SourceLanguage language, std::string_view source, const MentionRequest& request);
 
 }  // namespace nsys_ai

@@ -1,4 +1,5 @@
-// Python: declarations in one walk, then every other word in a second, which knows what the file declares.
+// Python: the first pass reads declarations, the second reads every other word and knows the file's
+// declarations.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -11,13 +12,13 @@
 namespace nsys_ai {
 namespace {
 
-// The last names of calls and decorators that make a kernel of what is below them.
+// The last names of calls and decorators that turn the definition below them into a kernel.
 constexpr std::array kKernelDecorators = std::to_array<std::string_view>({"jit", "kernel"});
-// Calls that are given a kernel's name as a text.
+// Calls that take a kernel's name as a string.
 constexpr std::array kPythonKernelTextCalls =
     std::to_array<std::string_view>({"ElementwiseKernel", "RawKernel", "ReductionKernel", "get_function",
                                      "get_kernel", "load_kernel", "triton"});
-// Names of the argument of a range that is its text.
+// Names of the argument with a range's text.
 constexpr std::array kMessageArguments =
     std::to_array<std::string_view>({"label", "message", "msg", "name", "range_name"});
 constexpr size_t kDeepestScope = 16;
@@ -45,7 +46,7 @@ class PythonReader : TokenReader {
   // What decorators say of the definition below them.
   struct Decorators {
     bool kernel = false;
-    std::vector<size_t> ranges;  // the names of those that make a range of the function, without a text
+    std::vector<size_t> ranges;  // the names of decorators that make a range named after the function
   };
 
   void at_line(size_t at) {
@@ -62,7 +63,7 @@ class PythonReader : TokenReader {
     if (!is_identifier(at)) return;
     const Path path = path_to(at);
     const bool call = is_sign(at + 1, '(') && has_partner(at + 1);
-    // The arguments may take more lines.
+    // The arguments may span more lines.
     if (call) continued_ = token(at + 1).partner + 1;
     if (is_among(path.parts.back(), kKernelDecorators)) decorators_.kernel = true;
     if (is_range(path) && !(call && range_text(at + 1))) decorators_.ranges.push_back(at);
@@ -136,7 +137,7 @@ class PythonReader : TokenReader {
     if (call) texts_of_call(at);
     if (losses(at) || !request_.kernel(text(at))) return;
     if (is_launch(at)) return report_name(Mention::Kind::kernel_launch, std::string(text(at)), at);
-    if (is_sign(at + 1, '=') && !token(at).starts_line) return;  // the name of an argument
+    if (is_sign(at + 1, '=') && !token(at).starts_line) return;  // the name of a keyword argument
     if (may_be_kernel(at, call)) report_name(Mention::Kind::kernel, std::string(text(at)), at);
   }
 
@@ -144,8 +145,8 @@ class PythonReader : TokenReader {
     return is_sign(at + 1, '[') && has_partner(at + 1) && is_sign(token(at + 1).partner + 1, '(');
   }
 
-  // A variable of a kernel's name is none: it is a kernel where the file makes one of this name, where it was
-  // imported, or where something is called that the file does not define.
+  // A variable with a kernel's name is no kernel. The name is a kernel if the file defines or imports it, or
+  // if the file calls it without defining it.
   bool may_be_kernel(size_t at, bool call) const {
     const Path path = path_to(at);
     if (!path.whole) return false;
@@ -168,7 +169,7 @@ class PythonReader : TokenReader {
   void kernel_text(const Argument& argument) {
     if (argument.end != argument.begin + 1 || !is_text(argument.begin)) return;
     const TextParts name = literal_text(language_, text(argument.begin));
-    // A text that holds code is no name.
+    // A text with code in it is no name.
     if (name[0].size() <= kLongestKernelText && name[0].find_first_of("{};\n") == std::string::npos)
       report_loss(Mention::Kind::kernel_text, name, argument.begin, argument.begin);
   }
@@ -179,7 +180,7 @@ class PythonReader : TokenReader {
     size_t end = 0;
   };
 
-  // The first argument, or the one that is named as the message.
+  // The first argument, or the keyword argument for the message.
   std::optional<RangeText> range_text(size_t open) const {
     constexpr size_t kMaxArguments = 8;
     bool first = true;
@@ -193,7 +194,7 @@ class PythonReader : TokenReader {
     return std::nullopt;
   }
 
-  // Literals one after the other, with what is put into them.
+  // Adjacent literals, with the values that are inserted into them.
   std::optional<RangeText> text_of(const Argument& argument) const {
     size_t at = argument.begin;
     if (!is_text(at)) return std::nullopt;
@@ -206,7 +207,7 @@ class PythonReader : TokenReader {
     if (is_sign(at, '.') && is_word(at + 1, "format"))
       return RangeText{with_holes(parts, HoleStyle::braces), found.begin, found.end};
     if (!is_sign(at, '+')) return std::nullopt;
-    parts.emplace_back();  // what is added is known when it runs
+    parts.emplace_back();  // an appended value is known only at run time
     return RangeText{parts, found.begin, found.end};
   }
 
@@ -216,9 +217,9 @@ class PythonReader : TokenReader {
   };
   std::vector<Scope> scopes_;
   Decorators decorators_;
-  size_t continued_ = 0;  // tokens before this one belong to a decorator
+  size_t continued_ = 0;  // earlier tokens belong to a decorator
   std::unordered_set<std::string_view> imported_;
-  std::unordered_set<std::string_view> of_nvtx_;  // imported names that make ranges
+  std::unordered_set<std::string_view> of_nvtx_;  // imported names that create ranges
   std::unordered_set<std::string_view> kernels_;  // defined here
   std::unordered_set<std::string_view> defined_;  // functions and classes
 };

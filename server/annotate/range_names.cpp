@@ -1,4 +1,4 @@
-// One list for all languages: a framework's names differ between them anyway.
+// One list for all languages, since the frameworks' names differ between them.
 #include "annotate/range_names.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace nsys_ai {
 namespace {
 
-// Interfaces whose names do not say NVTX.
+// Interfaces whose names do not contain NVTX.
 constexpr std::array kRangeCalls = std::to_array<std::string_view>({
     "PUSH_RANGE",
     "RECORD_FUNCTION",
@@ -25,7 +25,7 @@ constexpr std::array kRangeCalls = std::to_array<std::string_view>({
     "time_range",
 });
 
-// Parts of names that projects give to what wraps NVTX: FUSER_PERF_SCOPE, MY_SCOPED_RANGE.
+// Parts of names that projects give to their NVTX wrappers: FUSER_PERF_SCOPE, MY_SCOPED_RANGE.
 constexpr std::array kRangeParts =
     std::to_array<std::string_view>({"perf_scope", "profile_range", "profile_scope", "scoped_range"});
 

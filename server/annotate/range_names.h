@@ -1,4 +1,4 @@
-// Which calls make an NVTX range, by their names.
+// Recognizes calls that create an NVTX range, by their names.
 #pragma once
 
 #include <string_view>
@@ -6,11 +6,11 @@
 
 namespace nsys_ai {
 
-// Whether NVTX stands in a name, in either case.
+// Whether a name contains NVTX, ignoring case.
 bool names_nvtx(std::string_view name);
-// Whether a name is that of a domain, whose text names no range.
+// Whether a name is that of a domain, whose text is not the name of a range.
 bool is_domain(std::string_view name);
-// Whether a call of this path makes a range: NVTX stands in it, or it is an interface of a framework.
+// Whether a call of this path creates a range: it contains NVTX, or is a framework's interface.
 bool is_range_path(const std::vector<std::string_view>& parts);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Ids as editors spell them, and endings.
+// The editors' language ids, and file extensions.
 #include "annotate/source_language.h"
 
 namespace nsys_ai {

@@ -1,4 +1,4 @@
-// Whole names match, and beginnings of labels where the source gives no more.
+// Matches complete names, and beginnings of labels if the source gives no more.
 #include "annotate/source_matches.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-// A beginning of a label that says something.
+// The shortest beginning of a label that is specific enough.
 constexpr size_t kShortestBeginning = 3;
 constexpr size_t kMaxLabels = 1'000;
 
@@ -70,7 +70,8 @@ class Matcher {
     return found;
   }
 
-  // Captures name files as the machine of the run had them: the end of the path says the same, or the name.
+  // Captures hold the file paths of the machine that ran the program, so only the end of a path, or the file
+  // name, is compared.
   bool is_this_file(std::string_view file) const {
     if (file.empty() || path_.empty()) return true;
     return std::filesystem::path(file).filename() == std::filesystem::path(path_).filename();
@@ -107,7 +108,7 @@ class Matcher {
 
   const std::string& text(uint32_t label) const { return labels_.labels[label].label; }
 
-  // Whether the other parts follow, with anything between them, and the last one at the end.
+  // Whether the other parts follow in order, with any text between them, and the last one at the end.
   static bool fits(std::string_view rest, const TextParts& parts) {
     for (size_t i = 1; i + 1 < parts.size(); ++i) {
       const size_t found = rest.find(parts[i]);
@@ -124,7 +125,7 @@ class Matcher {
 
 bool is_function(const SourceMatch& match) { return match.mention.kind == Mention::Kind::function; }
 
-// A label `forward` may mean the forward of each class here.
+// A label `forward` may mean the method of each class in the file.
 void count_namesakes(std::vector<SourceMatch>& matches) {
   std::unordered_map<uint32_t, size_t> functions;
   for (const SourceMatch& match : matches)
@@ -143,7 +144,7 @@ const SourceMatch* SourceMatches::at(size_t offset) const {
                        [](size_t place, const SourceMatch& of) { return place < of.mention.begin; });
   if (after == all.begin()) return nullptr;
   const SourceMatch& match = *std::prev(after);
-  // A cursor stands between two characters: behind its last one, a name is still the one that it is at.
+  // A cursor is between two characters: after the last character it still belongs to the name.
   return offset <= match.mention.end ? &match : nullptr;
 }
 

@@ -1,4 +1,4 @@
-// What a profile measured of what a source mentions.
+// Looks up what a profile measured for the mentions in a source.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,26 @@ namespace nsys_ai {
 
 struct SourceMatch {
   Mention mention;
-  // All kernels that may have been compiled from the name: places in WholeKernelStats::by_total, so the one
-  // with the most time stands first.
+  // All kernels that may have been compiled from the name: indexes in WholeKernelStats::by_total, so that the
+  // kernel with the most time comes first.
   std::vector<uint32_t> kernels;
-  // Places in NvtxLabels, by GPU time, the largest first. Several where the source gives a label in part.
+  // Indexes in NvtxLabels, by GPU time, longest first. Several if the source gives a label only in part.
   std::vector<uint32_t> labels;
-  bool partial = false;  // the labels begin as the source says, and go on in a way that it does not
-  size_t namesakes = 1;  // functions of this source that the label may mean, this one among them
+  bool partial = false;  // the source gives the beginning of the labels but not the rest
+  size_t namesakes = 1;  // the number of functions in this source that the label may mean, including this one
 };
 
-// A place never has two.
+// Each position has at most one match.
 struct SourceMatches {
-  std::vector<SourceMatch> all;  // by place
-  // The one that covers a byte, or null.
+  std::vector<SourceMatch> all;  // by position
+  // The match that covers a byte, or null.
   const SourceMatch* at(size_t offset) const;
 };
 
-// What more a source mentions than this is left out.
+// Further mentions of a source are skipped.
 inline constexpr size_t kMaxMatches = 20'000;
 
-// `path` is the file of the source, to identify functions that labels name with their file; empty where it
-// has none.
+// `path` is the file of the source, to match labels that name their file; empty if it has none.
 SourceMatches match_source(const Profile& profile, SourceLanguage language, std::string_view source,
                            std::string_view path);
 

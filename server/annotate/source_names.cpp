@@ -1,4 +1,4 @@
-// One pass over the names of kernels, one over the labels.
+// One pass over the kernels' names, one over the labels.
 #include "annotate/source_names.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-// Triton's `add_kernel_0d1d2de3c`: the number of each argument that was specialised, and how.
+// Triton's `add_kernel_0d1d2de3c`: the index of each specialised argument, and how it was specialised.
 bool is_specialisation(std::string_view text) {
   if (text.empty() || text[0] != '0') return false;
   char before = 'd';
@@ -25,7 +25,7 @@ bool is_specialisation(std::string_view text) {
 
 void add_functions(const Profile& profile, SourceNames& names) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  // Labels have lost their numbers, and a line is one: the first text of each is looked at.
+  // Labels are grouped without their numbers, so the first text of each label stands for it.
   std::vector<bool> seen(labels.labels.size(), false);
   for (const uint32_t range : labels.first_ranges) {
     const uint32_t label = labels.of_template[profile.nvtx().text[range]];

@@ -1,4 +1,4 @@
-// The names of a profile as sources write them.
+// The names in a profile, as sources write them.
 #pragma once
 
 #include <cstdint>
@@ -23,21 +23,20 @@ using ByName = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
 // Build with `profile.derived(build_source_names)`.
 struct SourceNames {
   struct Kernel {
-    uint32_t place = 0;             // in WholeKernelStats::by_total
-    std::vector<std::string> path;  // as it is qualified
+    uint32_t place = 0;             // index in WholeKernelStats::by_total
+    std::vector<std::string> path;  // the qualified name
   };
   struct Function {
-    uint32_t label = 0;  // its place in NvtxLabels
+    uint32_t label = 0;  // index in NvtxLabels
     LabelFunction function;
   };
-  ByName<std::vector<Kernel>> kernels;      // by the name alone; each list by time, the largest first
+  ByName<std::vector<Kernel>> kernels;      // by the unqualified name; each list by time, longest first
   ByName<std::vector<Function>> functions;  // by the last part, in the order of the labels
   std::vector<uint32_t> labels;             // by text
 };
 SourceNames build_source_names(const Profile& profile);
 
-// The name that a source gives a kernel, of the one in the profile: compilers of Python append what they
-// specialised it for.
+// The name that the source gives to a kernel of the profile: Python compilers append the specialisation.
 std::string_view source_name(std::string_view base_name);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Two lexers that differ in comments, texts and the preprocessor.
+// Two lexers, which differ in comments, strings and the preprocessor.
 #include "annotate/source_tokens.h"
 
 #include <algorithm>
@@ -20,12 +20,12 @@ bool starts_identifier(char c) {
 bool continues_identifier(char c) { return starts_identifier(c) || is_digit(c); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }
 
-// A pair of characters that is one sign.
+// A pair of characters that forms one sign.
 struct Compound {
   std::string_view text;
   char sign;
 };
-// The longest first, as compilers read them.
+// The longest first, because compilers take the longest.
 constexpr std::array kCpp = std::to_array<Compound>({
     {"<<<", kLaunchSign},
     {"<=>", kCompoundSign},
@@ -82,7 +82,7 @@ class Lexer {
   bool sees(std::string_view what) const { return source_.substr(at_).starts_with(what); }
   char ahead(size_t by) const { return at_ + by < source_.size() ? source_[at_ + by] : '\0'; }
 
-  // How many bytes a backslash and the end of its line take here; 0 where there is none.
+  // The number of bytes of a line continuation here; 0 if there is none.
   size_t joined_line() const {
     if (source_[at_] != '\\') return 0;
     return ahead(1) == '\n' ? 2 : ahead(1) == '\r' && ahead(2) == '\n' ? 3 : 0;
@@ -107,7 +107,7 @@ class Lexer {
     in_directive_ = false;
   }
 
-  // A comment of C++ continues after a backslash.
+  // A line comment of C++ continues after a backslash.
   void line_comment() {
     while (at_ < source_.size() && source_[at_] != '\n') {
       const size_t joined = python_ ? 0 : joined_line();
@@ -166,7 +166,7 @@ class Lexer {
     return name.size() <= 2 && name.find_first_not_of("rRfFbBuUtT") == std::string_view::npos;
   }
 
-  // R"delimiter(...)delimiter". False where it is not written so.
+  // R"delimiter(...)delimiter". Returns false if the text has another form.
   bool raw_text(size_t begin) {
     constexpr size_t kLongestDelimiter = 16;
     const size_t open = source_.substr(at_ + 1, kLongestDelimiter + 1).find('(');
@@ -178,7 +178,7 @@ class Lexer {
     return true;
   }
 
-  // A text that is not closed ends with its line, where it is not one of three quotes.
+  // An unterminated text ends with its line, unless it has triple quotes.
   void text(size_t begin, bool formatted) {
     const char quote = source_[at_];
     const std::string triple(3, quote);
@@ -209,14 +209,14 @@ class Lexer {
     add(Kind::text, begin, 0);
   }
 
-  // Since Python 3.12 a text in the hole of an f-string may have the quotes of the f-string. It must end in
-  // this line; else the quote ends the f-string, whose hole is still being written.
+  // Since Python 3.12 a string in the hole of an f-string may use the quotes of the f-string. It must end on
+  // this line; otherwise the quote ends the f-string, whose hole is unterminated.
   bool skip_inner_text(bool is_triple) {
     if (is_triple) return false;
     const char quote = source_[at_];
     const size_t end = source_.find_first_of(quote == '"' ? "\"\n" : "'\n", at_ + 1);
     if (end == std::string_view::npos || source_[end] == '\n') return false;
-    // `f"{x" + "y"`: what follows is no hole's end.
+    // `f"{x" + "y"`: no end of a hole follows.
     const size_t next = source_.find_first_not_of(" \t", end + 1);
     if (next == std::string_view::npos ||
         std::string_view("]}),:!.[+").find(source_[next]) == std::string_view::npos)
@@ -231,7 +231,7 @@ class Lexer {
     size_t length = 1;
     // `<::` is a bracket and a scope, unless a third colon or a `>` follows.
     const bool scope_in_angle = !python_ && sees("<::") && ahead(3) != ':' && ahead(3) != '>';
-    // Nearly all signs are of one character, and the character after them shows it.
+    // Nearly all signs have one character; the next character shows whether this one does.
     const bool compounds = std::string_view("=><:%&|+-").find(ahead(1)) != std::string_view::npos;
     if (compounds && !scope_in_angle) {
       const auto found = python_ ? compound(kPython) : compound(kCpp);
@@ -252,7 +252,7 @@ class Lexer {
     return {"", 0};
   }
 
-  // A bracket that closes closes the last one of its kind; what was opened since stays without a partner.
+  // A closing bracket closes the last open one of its kind; brackets opened since stay without a partner.
   void pair(SourceToken& token) {
     constexpr std::string_view kOpen = "([{";
     constexpr std::string_view kClose = ")]}";
@@ -282,7 +282,7 @@ class Lexer {
   bool fresh_line_ = true;
   bool in_directive_ = false;
   std::vector<SourceToken> tokens_;
-  std::vector<uint32_t> open_;  // brackets that are not closed yet
+  std::vector<uint32_t> open_;  // brackets that are still open
   std::array<size_t, 3> open_of_kind_{};
 };
 

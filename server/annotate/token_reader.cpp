@@ -1,4 +1,4 @@
-// Steps over brackets by their partners, and over template arguments by counting.
+// Skips brackets by their partners, and template arguments by counting.
 #include "annotate/token_reader.h"
 
 #include <algorithm>
@@ -13,13 +13,13 @@ TokenReader::Path TokenReader::path_to(size_t last) const {
   while (at > 0 && path.parts.size() < kLongestPath) {
     const char joint = tokens_[at - 1].sign;
     if (joint != '.' && joint != kScopeSign && joint != kArrowSign) break;
-    size_t before = at - 2;  // wraps to a place outside where the source begins with the joint
+    size_t before = at - 2;  // wraps to an index outside if the source begins with the joint
     if (is_sign(before, '>') && joint == kScopeSign) {
       const size_t open = angle_before(before);
       before = open == kNone || open == 0 ? kNone : open - 1;
     }
     if (!is_identifier(before)) {
-      path.whole = joint == kScopeSign;  // `::name` is whole
+      path.whole = joint == kScopeSign;  // `::name` is complete
       break;
     }
     at = path.first = before;

@@ -1,4 +1,4 @@
-// What the readers of both languages need: looking around in a list of tokens.
+// Shared by the readers of both languages: looking around in a list of tokens.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ class TokenReader {
   }
 
  protected:
-  // No path that a person writes has more parts, and no argument of a template more tokens.
+  // Hand-written paths have no more parts, and template arguments no more tokens.
   static constexpr size_t kLongestPath = 16;
   static constexpr size_t kLongestAngle = 256;
   static constexpr size_t kNone = SIZE_MAX;
@@ -29,7 +29,7 @@ class TokenReader {
   std::string_view text(size_t at) const {
     return source_.substr(tokens_[at].begin, tokens_[at].end - tokens_[at].begin);
   }
-  // Places outside of the source hold nothing.
+  // Indexes outside of the source match nothing.
   bool is_sign(size_t at, char sign) const { return at < count() && tokens_[at].sign == sign; }
   bool is_identifier(size_t at) const {
     return at < count() && tokens_[at].kind == SourceToken::Kind::identifier;
@@ -40,13 +40,13 @@ class TokenReader {
 
   // A dotted or scoped path that ends with the identifier `last`.
   struct Path {
-    size_t first = 0;                     // the token of its first identifier
-    std::vector<std::string_view> parts;  // at most kLongestPath, the last ones
-    bool whole = true;                    // nothing that is no identifier stands before: `f().name` is not
+    size_t first = 0;                     // the token of the first identifier
+    std::vector<std::string_view> parts;  // at most the last kLongestPath ones
+    bool whole = true;                    // the path is complete: in `f().name` it is not
   };
   Path path_to(size_t last) const;
 
-  // The arguments of a call, as ranges of tokens; `open` is its bracket, which has a partner.
+  // The arguments of a call, as ranges of tokens; `open` is the opening bracket and has a partner.
   struct Argument {
     size_t begin = 0;
     size_t end = 0;
@@ -54,9 +54,9 @@ class TokenReader {
   // At most `most` of them.
   std::vector<Argument> arguments(size_t open, size_t most) const;
 
-  // After the `>` that closes the `<` at `open`, or kNone; bounded.
+  // The token after the `>` that closes the `<` at `open`, or kNone; bounded.
   size_t behind_angle(size_t open) const;
-  // The `<` that the `>` at `close` closes, or kNone; bounded.
+  // The `<` for the `>` at `close`, or kNone; bounded.
   size_t angle_before(size_t close) const;
 
   bool losses(size_t at) const { return losses_[at]; }
@@ -69,7 +69,7 @@ class TokenReader {
 
  private:
   std::vector<SourceToken> tokens_;
-  std::vector<bool> losses_;  // by token
+  std::vector<bool> losses_;  // by token: whether it was reported
 };
 
 void find_cpp_mentions(std::string_view source, const MentionRequest& request);

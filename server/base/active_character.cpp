@@ -1,4 +1,4 @@
-// Characters that act instead of showing, by the properties that Unicode gives them.
+// Recognizes active characters by their Unicode properties.
 #include "base/text_table.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ struct CodeRange {
 };
 
 // Controls (Cc), separators of lines and paragraphs (Zl, Zp), marks of direction and annotations (Cf), and
-// what shows as nothing (Default_Ignorable_Code_Point): two names that differ in it alone would look the
+// invisible characters (Default_Ignorable_Code_Point): two names that differ only in these would look the
 // same.
 constexpr std::array<CodeRange, 19> kActive = {{
     {0x0000, 0x001F}, {0x007F, 0x009F},   {0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x061C, 0x061C},
@@ -21,7 +21,7 @@ constexpr std::array<CodeRange, 19> kActive = {{
     {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 }};
 
-// The character of two to four bytes that begins at `at`; no bytes when none does.
+// The character of two to four bytes that begins at `at`; its size is 0 when none does.
 ActiveCharacter longer_character(std::string_view text, size_t at) {
   const uint32_t first = static_cast<unsigned char>(text[at]);
   const size_t bytes = first >= 0xF0 && first < 0xF5   ? 4

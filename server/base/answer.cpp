@@ -1,4 +1,4 @@
-// The names of outcomes on the wire.
+// The names of outcomes in the protocol.
 #include "base/answer.h"
 
 namespace nsys_ai {

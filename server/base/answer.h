@@ -11,12 +11,12 @@
 
 namespace nsys_ai {
 
-// `rows`: there are some. `empty`: it ran, and there is nothing. `cannot_answer`: the capture lacks what it
-// needs.
+// `rows`: the answer has rows. `empty`: the skill ran and found nothing. `cannot_answer`: the capture lacks
+// the data that the skill needs.
 enum class Outcome { rows, empty, cannot_answer };
 std::string_view name_of(Outcome outcome);
 
-// Which part of the capture an answer speaks of.
+// The part of the capture that an answer covers.
 struct AnswerScope {
   std::vector<int64_t> devices;  // CUDA ordinals, as the processes number them, sorted, each once
   int64_t start_ns = 0;          // on the capture's clock

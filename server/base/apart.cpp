@@ -1,4 +1,4 @@
-// Cuts the middle; where that is what differs, cuts around it.
+// Cuts the middle; if the texts differ only there, cuts around the difference.
 #include "base/apart.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kCut = "…";
 
-// Byte offsets of characters and of the end.
+// The byte offsets of the characters and of the end.
 std::vector<size_t> characters_of(std::string_view text) {
   std::vector<size_t> starts;
   for (size_t at = 0; at < text.size(); ++at)
@@ -23,7 +23,7 @@ std::vector<size_t> characters_of(std::string_view text) {
   return starts;
 }
 
-// Beginning, "…", and what stands around character `place`, with an "…" where the end is cut.
+// The beginning, "…", and the text around character `place`, with a second "…" where the end is cut.
 std::string around(std::string_view text, size_t place, size_t width) {
   const std::vector<size_t> at = characters_of(text);
   const size_t length = at.size() - 1;
@@ -57,7 +57,7 @@ size_t common_prefix(const std::vector<const std::string*>& texts) {
 
 using Groups = std::map<std::string, std::vector<const std::string*>>;
 
-// What texts that differ look like the same, by what they look like.
+// Groups different texts that are shown the same, by how they are shown.
 Groups alike(const std::map<std::string, std::string>& shown) {
   Groups groups;
   for (const auto& [text, looks] : shown) groups[looks].push_back(&text);
@@ -68,8 +68,8 @@ Groups alike(const std::map<std::string, std::string>& shown) {
 }  // namespace
 
 void ellipsize_distinct(std::vector<std::string>& texts, size_t width) {
-  constexpr size_t kLeast = 9;  // less cannot show a place in the middle
-  constexpr int kRounds = 4;    // each tells apart what begins to differ further on
+  constexpr size_t kLeast = 9;  // shorter texts cannot show a place in the middle
+  constexpr int kRounds = 4;    // each round separates texts that differ further to the right
   std::map<std::string, std::string> shown;
   for (const std::string& text : texts) shown.try_emplace(text, shortened(text, width));
   for (int round = 0; round < kRounds && width >= kLeast; ++round) {

@@ -1,4 +1,4 @@
-// Shortens texts that stand among each other, so that what differs still looks different.
+// Shortens texts that people compare, and keeps the parts in which they differ.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,9 @@
 
 namespace nsys_ai {
 
-// Each text has at most `width` characters (code points) afterwards, the middle replaced by "…". Texts that
-// this would make alike show where they differ instead. Those whose difference has no room end in a number.
+// Shortens each text to at most `width` characters (code points); "…" replaces the middle. Texts that would
+// then look alike show the place where they differ instead, and end in a number where that place does not
+// fit.
 void ellipsize_distinct(std::vector<std::string>& texts, size_t width);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Bits that threads set at the same time.
+// A bit set that several threads write at the same time.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@ class AtomicBits {
  public:
   explicit AtomicBits(size_t size) : words_(size / 64 + 1) {}
   bool has(size_t at) const { return (words_[at / 64].load(std::memory_order_relaxed) >> at % 64 & 1) != 0; }
-  // Whether it is the first time.
+  // Sets the bit and returns whether it was clear before.
   bool add(size_t at) {
     if (has(at)) return false;
     const uint64_t bit = uint64_t{1} << at % 64;

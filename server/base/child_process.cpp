@@ -1,4 +1,4 @@
-// A child in a process group of its own, and the loop that reads from it.
+// Starts the child in its own process group, and reads its output in a loop.
 #include "base/child_process.h"
 
 #include <fcntl.h>
@@ -47,7 +47,8 @@ struct Start {
   pid_t parent;  // the process it dies with
 };
 
-// Between fork and exec of a program with many threads: system calls alone, no memory.
+// Runs between fork and exec in a program with many threads: it makes only system calls and allocates
+// nothing.
 [[noreturn]] void become(const Start& start) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -60,7 +61,7 @@ struct Start {
   ::dup2(nothing, STDIN_FILENO);
   ::dup2(start.printed, STDOUT_FILENO);
   ::dup2(start.printed, STDERR_FILENO);
-  // Sockets of the server among them: a port would stay taken for as long as the child lives.
+  // These include the server's sockets: a port would stay in use for as long as the child lives.
   for (int number = STDERR_FILENO + 1; number < kMaxDescriptors; ++number)
     ::fcntl(number, F_SETFD, FD_CLOEXEC);
   ::execve(start.words.front(), start.words.data(), start.environment.data());
@@ -69,12 +70,12 @@ struct Start {
   ::_exit(127);
 }
 
-// The last bytes that a child printed.
+// The last bytes of a child's output.
 class Printed {
  public:
   explicit Printed(int from) : from_(from) { ::fcntl(from, F_SETFL, O_NONBLOCK); }
 
-  // Reads what has arrived, but returns after a while when a child never stops.
+  // Reads what has arrived, but returns after a while even when the child keeps writing.
   void drain() {
     std::array<char, 4096> bytes;
     for (int round = 0; round < 16 && !ended_; ++round) {
@@ -101,15 +102,14 @@ class Printed {
   std::string text_;
 };
 
-// Left as a zombie, so that its number stays its own until its group was killed.
+// Leaves the child as a zombie, so that nothing else gets its pid before its group is killed.
 bool has_ended(pid_t child) {
   siginfo_t info{};
   return ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
          info.si_pid == child;
 }
 
-// The other processes of the group cannot be waited for; they are given a moment, so that they write nothing
-// later.
+// Grandchildren cannot be waited for; they get a moment to die, so that they write nothing afterwards.
 int end_group(pid_t child) {
   ::kill(-child, SIGKILL);
   int status = 0;

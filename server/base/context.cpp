@@ -1,4 +1,4 @@
-// The context of each thread, and the scopes of work that it leads to.
+// The context of each thread, and the scopes of work in it.
 #include "base/context.h"
 
 #include <cmath>

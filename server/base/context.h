@@ -1,13 +1,13 @@
-// What the calling thread works for, in one place: who can stop it, who is shown its progress, where data
-// that was not read is noted, and what SQLite may allocate for it.
+// The context of the calling thread: the work that it does, with its cancellation and progress, the collector
+// of reported data loss, and the memory budget of SQLite.
 //
-// A context is three pointers, bound to a thread by what lives on its stack. One that is bound inside another
-// replaces what it names and keeps the rest. Threads that help get it explicitly: whoever starts them takes
-// `Context::current().for_helper()` and binds it in each.
+// A context is three pointers; an object on a thread's stack binds it to that thread. A nested context
+// replaces the pointers that it sets and keeps the others. Helper threads get it explicitly: the code that
+// starts them takes `Context::current().for_helper()` and binds it in each of them.
 //
-// Indexes are built deep inside of questions: whoever walks millions of rows there calls `check_cancelled()`
-// now and then, and need not know who asked. When nobody waits any more, that throws, and the frame that
-// knows who asked (`cancellable`) makes a result of it.
+// Indexes are built deep inside of questions. A loop over millions of rows calls `check_cancelled()` now and
+// then, and does not know the request that it works for. Once nobody waits for the result, that call throws,
+// and the frame that knows the request (`cancellable`) turns the exception into an error result.
 #pragma once
 
 #include <chrono>
@@ -24,22 +24,23 @@ class LossNotes;    // base/loss_notes.h
 class QueryBudget;  // sql/query_budget.h
 class WorkScope;
 
-// Immutable; of the thread to which it is bound.
+// Immutable; belongs to the thread to which it is bound.
 struct Context {
-  const WorkScope* work = nullptr;      // null where the thread works for nobody in particular
-  LossNotes* losses = nullptr;          // null where nobody collects them
-  QueryBudget* query_budget = nullptr;  // null where SQLite allocates for no query
+  const WorkScope* work = nullptr;      // null when the thread works for no request
+  LossNotes* losses = nullptr;          // null when nobody collects them
+  QueryBudget* query_budget = nullptr;  // null when SQLite runs no query
 
   static const Context& current();
 
   Context with_work(const WorkScope* of) const { return {of, losses, query_budget}; }
   Context with_losses(LossNotes* of) const { return {work, of, query_budget}; }
   Context with_query_budget(QueryBudget* of) const { return {work, losses, of}; }
-  // What a thread works for that helps with the same: the budget of a query is for one thread.
+  // The context for a thread that helps with the same work. A query budget is for one thread, so it is not
+  // passed on.
   Context for_helper() const { return {work, losses, nullptr}; }
 };
 
-// Binds a context to the calling thread for as long as this lives.
+// Binds a context to the calling thread until it is destroyed.
 class ScopedContext {
  public:
   explicit ScopedContext(const Context& context);
@@ -53,23 +54,23 @@ class ScopedContext {
   const Context outer_;
 };
 
-// Thrown where work stops before its end. No std::exception, since it is no defect and is not logged.
+// Thrown when work stops early. It is no std::exception, because it is no defect and is not logged.
 struct Cancelled {
   enum class Why {
     cancelled,
-    not_ready,  // quick work asked for what takes long to make, and is not made
+    not_ready,  // quick work needed an index that takes long to build and is not built yet
   };
   Why why = Why::cancelled;
 };
 
-// Binds work to the calling thread, on its stack. A scope is also cancelled with those around it, unless it
-// is detached.
+// Binds work to the calling thread; lives on its stack. Cancelling an enclosing scope also cancels this one,
+// unless it is detached.
 class WorkScope {
  public:
   enum class Kind {
     within,
-    quick,    // does not begin what takes long
-    detached  // for others too, who decide when it is cancelled
+    quick,    // starts nothing that takes long
+    detached  // builds something that other requests wait for too; they decide when it is cancelled
   };
   // `work` outlives the scope.
   explicit WorkScope(const Work& work, Kind kind = Kind::within);
@@ -78,7 +79,7 @@ class WorkScope {
 
   bool cancelled() const;
   bool quick() const;
-  // Reports that the work goes on, where the thread to which it was bound calls this.
+  // Reports that the work goes on. Does nothing when called from another thread than the scope's.
   void tick() const;
 
  private:
@@ -91,17 +92,17 @@ class WorkScope {
   const ScopedContext bound_;
 };
 
-// Throws `Cancelled` when nobody waits for what this thread works for. Takes less than a microsecond.
+// Throws `Cancelled` when nobody waits for the thread's result any more. Takes less than a microsecond.
 void check_cancelled();
 
-// `check_cancelled` in every so many calls, for loops over rows. For one thread.
+// Calls `check_cancelled` once in 8192 calls, for loops over rows. For one thread.
 class ThrottledCheck {
  public:
   void operator()() {
     constexpr uint32_t kRows = 1 << 13;
     if (++rows_ % kRows == 0) check_cancelled();
   }
-  // After a step that was as long as that many rows.
+  // Counts a step that took as long as that many rows.
   void operator()(size_t rows) {
     constexpr size_t kRows = 1 << 13;
     pending_ += rows;
@@ -115,8 +116,7 @@ class ThrottledCheck {
   size_t pending_ = 0;
 };
 
-// What `make` returns a reference to, where that needs no long work; null where something has to be made
-// first.
+// A pointer to the result of `make`, or null when that would take long because it is not built yet.
 template <class Make>
 auto if_ready(Make make) -> decltype(&make()) {
   try {
@@ -129,7 +129,7 @@ auto if_ready(Make make) -> decltype(&make()) {
   }
 }
 
-// The result of `make` in the scope of `work`, or the error that this was cancelled.
+// The result of `make`, run in the scope of `work`, or an error when `work` was cancelled.
 template <class Make>
 auto cancellable(const Work& work, Make make) -> decltype(make()) {
   try {

@@ -1,4 +1,4 @@
-// Most fields are plain and are taken as they are.
+// Most fields need no quotes and are appended unchanged.
 #include "base/csv.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// CSV as of RFC 4180, field by field, for output with more rows than memory holds.
+// CSV as in RFC 4180, field by field, for outputs that do not fit in memory.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace nsys_ai {
 
-// Appends one field. Texts are on one line, and what a spreadsheet would treat as a formula begins with an
-// apostrophe; what contains commas or quotes is quoted.
+// Appends one field. Line breaks are removed; an apostrophe precedes text that a spreadsheet would treat as a
+// formula; text with commas or quotes is quoted.
 void append_csv_text(std::string& out, std::string_view text);
-// The same for a text that is the program's own.
+// The same for a text that the program itself defines and that needs no apostrophe.
 void append_csv_word(std::string& out, std::string_view text);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// A file descriptor that is closed when its owner goes.
+// A file descriptor that its owner closes.
 #pragma once
 
 #include <unistd.h>
@@ -7,7 +7,7 @@
 
 namespace nsys_ai {
 
-// Move-only; -1 is none.
+// Move-only; -1 means that there is none.
 class Descriptor {
  public:
   Descriptor() = default;

@@ -1,4 +1,4 @@
-// Numbers what is distinct among many things, on all cores.
+// Numbers the distinct values among many items, on all cores.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ inline uint32_t hash_of_text(std::string_view text) {
 }
 
 struct DistinctNumbers {
-  std::vector<uint32_t> of;  // by thing; equal things have one number
-  uint32_t count = 0;        // numbers are below; they ascend as things occur first
+  std::vector<uint32_t> of;  // by item; equal items have the same number
+  uint32_t count = 0;        // of distinct values: all numbers are smaller; they ascend by first occurrence
 };
 
-// The work of `distinct_numbers`, in its steps.
+// The steps of `distinct_numbers`.
 template <class HashOf, class Same>
 class DistinctNumbering {
  public:
@@ -32,7 +32,7 @@ class DistinctNumbering {
       : count_(count),
         hash_of_(hash_of),
         same_(same),
-        // What is small is done by one thread before others have begun.
+        // One thread finishes a small input before others would have started.
         threads_(count <= kPiece / 2 ? 1 : usable_cores()),
         shard_bits_(count <= kPiece / 2 ? 0 : 6),
         shards_(size_t{1} << shard_bits_),
@@ -60,7 +60,7 @@ class DistinctNumbering {
                  [&](size_t piece) { take(piece, piece * kPiece, std::min(count_, (piece + 1) * kPiece)); });
   }
 
-  // Each shard gets its things in their order.
+  // Distributes the items to shards; each shard keeps their order.
   void deal_out() {
     std::vector<uint32_t> next(pieces_ * shards_, 0);
     each_piece([&](size_t piece, size_t from, size_t to) {
@@ -102,7 +102,7 @@ class DistinctNumbering {
     });
   }
 
-  // The first of equal things is numbered before others ask for its number.
+  // Numbers the first of equal items before the others read its number.
   void number() {
     std::vector<uint32_t> of_piece(pieces_ + 1, 0);
     each_piece([&](size_t piece, size_t from, size_t to) {
@@ -129,14 +129,14 @@ class DistinctNumbering {
   size_t shards_;
   size_t pieces_;
   std::vector<uint32_t> hashes_;
-  std::vector<uint32_t> begins_;  // by shard, in what is dealt out
-  std::vector<uint32_t> first_;   // by thing: the first one that is equal
-  DistinctNumbers numbers_;       // first what is dealt out to the shards
+  std::vector<uint32_t> begins_;  // by shard: its first position in the list of distributed items
+  std::vector<uint32_t> first_;   // by item: the first item equal to it
+  DistinctNumbers numbers_;       // holds the items in order of their shards first, then the numbers
 };
 
-// Of the things below `count`, of which there are fewer than 2^32. `hash_of(i)` has 32 bits, of which the
-// highest tell things apart too; `same(i, j)` is asked of things with one hash. Numbers depend on neither
-// the threads nor the hashes.
+// Numbers the items 0 to `count` - 1; `count` is below 2^32. `hash_of(i)` has 32 bits, of which the highest
+// must vary as well; `same(i, j)` compares items with equal hashes. The numbers depend neither on the number
+// of threads nor on the hashes.
 template <class HashOf, class Same>
 DistinctNumbers distinct_numbers(size_t count, HashOf hash_of, Same same) {
   return DistinctNumbering<HashOf, Same>(count, hash_of, same).numbers();

@@ -7,7 +7,7 @@
 namespace nsys_ai {
 
 struct EmbeddedFile {
-  std::string_view name;     // relative to the folder that lists it, such as memory_transfers.sql
+  std::string_view name;     // relative to the folder that lists it, for example memory_transfers.sql
   std::string_view content;  // as it is in the source tree, byte for byte
 };
 

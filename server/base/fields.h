@@ -26,8 +26,7 @@ concept HasFields = requires(T& value, NullVisitor& visitor) {
   fields(value, visitor);
 };
 
-// Visits the fields of a value that is not to be changed.
-// The cast is sound: the members reach `visit` as const.
+// Visits the fields of a constant value. The cast is sound, because the members reach `visit` as const.
 template <HasFields T, class F>
 void for_each_field(const T& value, F&& visit) {
   auto readonly = [&](std::string_view name, auto& member, std::string_view doc) {
@@ -36,7 +35,7 @@ void for_each_field(const T& value, F&& visit) {
   fields(const_cast<T&>(value), readonly);
 }
 
-// Visits the fields of a type with members at their defaults.
+// Visits the fields of a default-constructed value, for visitors that need only names, types and docs.
 template <HasFields T, class F>
 void for_each_field(F&& visit) {
   T value{};

@@ -1,4 +1,4 @@
-// Locks by flock(2): they belong to the open file, so that two threads of one process are two holders.
+// Locks with flock(2): a lock belongs to the open file, so two threads of one process are two holders.
 #include "base/file_lock.h"
 
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-// Whether the name still means the file that is open: its last holder may have removed it meanwhile.
+// Whether the path still names the open file; its last holder may have removed it meanwhile.
 bool still_named(int number, const std::filesystem::path& file) {
   struct stat open {};
   struct stat named {};

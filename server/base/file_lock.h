@@ -1,4 +1,4 @@
-// Locks on files, by which processes and threads agree who works on something.
+// File locks, by which processes and threads agree who works on something.
 #pragma once
 
 #include <filesystem>
@@ -11,15 +11,15 @@ namespace nsys_ai {
 
 enum class LockKind { shared, exclusive };
 
-// Move-only. Released with the object, and also when its process dies.
+// Move-only. The lock ends with the object, and also when its process dies.
 class FileLock {
  public:
-  // Creates the file where it is missing. Nothing when another holder has a conflicting lock; an error when
-  // the file cannot be locked at all.
+  // Creates the file if it does not exist. Returns nullopt when another holder has a conflicting lock, and an
+  // error when the file cannot be locked at all.
   static Result<std::optional<FileLock>> try_acquire(const std::filesystem::path& file, LockKind kind);
-  // The same for an existing file; a missing one is not created and gives nothing.
+  // The same for an existing file; returns nullopt when it does not exist, and does not create it.
   static std::optional<FileLock> try_acquire_existing(const std::filesystem::path& file, LockKind kind);
-  // For the exclusive holder who no longer needs the file: whoever waits for it creates a new one.
+  // For the exclusive holder that no longer needs the file; a waiting process creates a new one.
   void remove_file(const std::filesystem::path& file) const;
 
  private:

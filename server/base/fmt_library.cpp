@@ -1,5 +1,5 @@
-// fmt, compiled once: Debian has no archive of it, and as headers it costs every unit four seconds.
-// Only for fmt 9, whose instantiations these are; server/packages.cmake falls back to headers for others.
+// Compiles fmt once: Debian ships no static library of it, and as headers it costs every unit four seconds.
+// These instantiations are those of fmt 9; server/packages.cmake uses the headers for other versions.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

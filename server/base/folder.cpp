@@ -1,4 +1,4 @@
-// By readdir(3).
+// Reads folders with readdir(3).
 #include "base/folder.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-// What is in a folder, and folders that are made.
+// Lists folders and makes them.
 #pragma once
 
 #include <sys/types.h>
@@ -8,12 +8,12 @@
 
 namespace nsys_ai {
 
-// The paths of the files and folders in it, in no order; none of a folder that cannot be read. Unlike the
-// standard library's iterator it throws when there is no memory, instead of ending the program.
+// The paths of the files and folders in a folder, unordered; empty when it cannot be read. Unlike the
+// standard library's iterator it throws when memory runs out, instead of ending the program.
 std::vector<std::filesystem::path> paths_in(const std::filesystem::path& folder);
 
-// Makes every folder that is missing, with this mode. Gives an errno, or 0; the standard library's says of
-// one cause what its author thought of.
+// Makes every missing folder of the path, with this mode. Returns 0 or an errno; the standard library
+// replaces some of them with error codes of its own.
 int make_folders(const std::filesystem::path& folder, mode_t mode = 0777);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Words for exceptions.
+// The messages for exceptions.
 #include "base/guarded.h"
 
 #include <new>

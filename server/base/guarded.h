@@ -1,4 +1,5 @@
-// The outermost frame of a thread and of a task: what escapes ends these, not the process.
+// The outermost frame of a thread or task: an exception that reaches it ends that thread or task, not the
+// process.
 #pragma once
 
 #include <exception>
@@ -10,8 +11,8 @@
 
 namespace nsys_ai {
 
-// An error where nothing could return it. Of what is built into the program only memory, time and a file that
-// changed may fail; anything else is a defect.
+// Carries an error through code that cannot return one. Built-in code may fail only for lack of memory or
+// time, or because a file changed; anything else is a defect.
 class ThrownError : public std::logic_error {
  public:
   explicit ThrownError(Error error) : std::logic_error(error.message), error_(std::move(error)) {}
@@ -21,14 +22,14 @@ class ThrownError : public std::logic_error {
   Error error_;
 };
 
-// What a person is told about an exception: memory or threads that the system did not give, or a defect.
+// The error that a person reads for an exception: the system gave no memory or no thread, or it is a defect.
 Error error_of(const std::exception& thrown);
 
-// Into the log, also where there is no memory for the words.
+// Writes to the log, even when there is no memory to format a message.
 void log_thrown(std::string_view who, const std::exception& thrown) noexcept;
 void log_thrown(std::string_view who) noexcept;
 
-// False when something escaped, which the log then tells. `who` begins its line: "A task".
+// Returns false when an exception escaped, after logging it. `who` begins the log line: "A task".
 template <class Run>
 bool run_guarded(std::string_view who, const Run& run) noexcept {
   try {

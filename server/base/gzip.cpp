@@ -11,7 +11,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kPieceBytes = size_t{64} << 10;
-constexpr int kGzipWindow = 15 + 16;  // the largest window, and the header of gzip
+constexpr int kGzipWindow = 15 + 16;  // the largest window, plus 16 for a gzip header
 constexpr int kUsualMemory = 8;
 
 }  // namespace
@@ -32,7 +32,8 @@ Gzip::~Gzip() { deflateEnd(&state_->stream); }
 bool Gzip::write(std::string_view piece) {
   if (!wanted_) return false;
   if (piece.empty()) return wanted_ = sink_(piece);
-  // Flushed at once, so that the reader sees the beginning; from then on zlib may buffer as much as it likes.
+  // The first piece is flushed, so that the reader sees the beginning at once; afterwards zlib may buffer as
+  // much as it likes.
   return compress(piece, std::exchange(begun_, true) ? Z_NO_FLUSH : Z_SYNC_FLUSH);
 }
 
@@ -40,7 +41,7 @@ bool Gzip::finish() { return wanted_ && compress({}, Z_FINISH); }
 
 bool Gzip::compress(std::string_view piece, int flush) {
   z_stream& stream = state_->stream;
-  // zlib's interface is older than const.
+  // zlib's interface predates const.
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
   stream.avail_in = static_cast<uInt>(piece.size());
   int state = Z_OK;

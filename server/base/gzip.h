@@ -1,4 +1,4 @@
-// Streaming compression: pieces go in, compressed pieces go to a sink.
+// Streaming compression: takes pieces and passes compressed pieces to a sink.
 #pragma once
 
 #include <functional>
@@ -7,22 +7,23 @@
 
 namespace nsys_ai {
 
-// What is sent once is to keep up with a fast producer; what is kept is to be small.
+// `sending` keeps up with a fast producer; `keeping` makes small files.
 enum class GzipFor { sending, keeping };
 
-// One thread only.
+// For one thread.
 class Gzip {
  public:
-  // Receives compressed pieces; false means that no more is wanted.
+  // Receives compressed pieces; returns false to stop.
   using Sink = std::function<bool(std::string_view)>;
   explicit Gzip(Sink sink, GzipFor what = GzipFor::sending);
   ~Gzip();
   Gzip(const Gzip&) = delete;
   Gzip& operator=(const Gzip&) = delete;
 
-  // False once the sink wants no more. An empty piece is passed on as it is: it asks whether that is so.
+  // Returns false once the sink wants no more. An empty piece is passed on as well, to ask the sink whether
+  // to stop.
   bool write(std::string_view piece);
-  // Writes what is left. Nothing may be written after it.
+  // Writes the rest. Nothing may be written afterwards.
   bool finish();
 
  private:

@@ -1,4 +1,4 @@
-// Takes the unit off a name, and spells out what is short for typing.
+// Strips the unit from a name, and spells out abbreviations.
 #include "base/heading.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// Those that their words alone would not tell, or that read like the name of a thing; by name.
+// The columns whose names alone would be unclear, or read like the name of a thing; sorted by name.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 28> kHeadings = {{
     {"api", "API"},
     {"api_ns", "API time"},

@@ -1,4 +1,4 @@
-// What stands above a column that a person reads: the quantity, since its cells say the unit.
+// The title of a column for people: only the quantity, since the cells show the unit.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace nsys_ai {
 
-// "gap" of `gap_ns`, above cells such as "4.493 ms"; "share of a" of `share_of_a`. Columns without a
-// description are those of a query, whose author named them: they keep their names.
+// "gap" for `gap_ns`, above cells like "4.493 ms"; "share of a" for `share_of_a`. Columns without a
+// description come from a query, whose author named them, so they keep their names.
 std::string column_title(const Column& column);
 
 }  // namespace nsys_ai

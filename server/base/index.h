@@ -1,4 +1,4 @@
-// A typed index into a column or a list: an index of streams cannot be mistaken for one of devices.
+// A typed index into a column or a list, so that an index of streams cannot be mistaken for one of devices.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct Index {
   friend constexpr bool operator==(Index a, Index b) { return a.value == b.value; }
   friend constexpr auto operator<=>(Index a, Index b) { return a.value <=> b.value; }
 
-  // Stands for "there is none", where a column has to say so.
+  // A value that means "no index", for columns that need one.
   static constexpr Index none() {
     Index index;
     index.value = UINT32_MAX;

@@ -1,4 +1,4 @@
-// A signal handler may use no memory: what it removes stands in an array.
+// A signal handler must not allocate, so an array holds the entries that it removes.
 #include "base/interrupt.h"
 
 #include <poll.h>
@@ -17,7 +17,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr suseconds_t kGraceUs = 30'000;
-constexpr int kMostWaitMs = 500;  // for a child that was killed and gives its memory back
+constexpr int kMostWaitMs = 500;  // for a killed child that still frees its memory
 
 enum class Kind : int { free, taken, path, group };
 
@@ -29,13 +29,13 @@ struct LeftoverSlot {
 std::array<LeftoverSlot, 16> slots;
 
 std::atomic<bool> asked_to_end{false};
-// Of InterruptEndsTask.
+// set while an InterruptEndsTask lives
 std::atomic<bool> task_is_ended{false};
 std::atomic<bool> task_was_ended{false};
 std::atomic<int> code_at_end{1};
 std::atomic<const char*> words_at_end{""};
 
-// Until a child that was killed is gone, so that nobody finds it afterwards.
+// Waits until a killed child is gone, so that it does not outlive this process.
 void wait_for(pid_t child) {
   for (int waited = 0; waited < kMostWaitMs && ::waitpid(child, nullptr, WNOHANG) == 0; ++waited)
     ::poll(nullptr, 0, 1);
@@ -46,7 +46,7 @@ void wait_for(pid_t child) {
     if (slot.kind == Kind::group) ::kill(-slot.group, SIGKILL);
   for (LeftoverSlot& slot : slots)
     if (slot.kind == Kind::group) wait_for(slot.group);
-  // Folders may hold files of the list, so twice.
+  // Two rounds, because a folder may contain files of the list.
   for (int round = 0; round < 2; ++round)
     for (LeftoverSlot& slot : slots)
       if (slot.kind == Kind::path && ::unlink(slot.path.data()) != 0) ::rmdir(slot.path.data());
@@ -81,7 +81,7 @@ const CancelToken& interrupt_token() {
 }
 
 void end_soon_when_interrupted(int exit_code, const char* words) {
-  interrupt_token();  // made before a handler needs it
+  interrupt_token();  // constructs the token before a handler needs it
   code_at_end = exit_code;
   words_at_end = words;
   std::signal(SIGALRM, end_now);
@@ -91,7 +91,7 @@ void end_soon_when_interrupted(int exit_code, const char* words) {
 InterruptEndsTask::InterruptEndsTask() {
   task_was_ended = false;
   task_is_ended = true;
-  // `signal` would have a read go on.
+  // `signal` would set SA_RESTART, and an interrupted read would continue.
   struct sigaction action {};
   action.sa_handler = on_interrupt;
   ::sigaction(SIGINT, &action, nullptr);

@@ -1,7 +1,8 @@
-// What a signal does to the process: it is asked to end, and ends soon, whatever it is doing.
+// What a signal does to the process: it asks the process to end, and the process ends soon, whatever it is
+// doing.
 //
-// Work looks at its token some times a second; a person who pressed Ctrl-C is not to wait for that, nor for
-// memory that is freed piece by piece.
+// Work checks its token a few times a second. A person who pressed Ctrl-C should not have to wait for that
+// check, nor for memory that is freed piece by piece.
 #pragma once
 
 #include <sys/types.h>
@@ -12,16 +13,16 @@
 
 namespace nsys_ai {
 
-// Of the process: raised by the first signal.
+// The token of the process, which the first signal raises.
 const CancelToken& interrupt_token();
 
-// From now on SIGINT, SIGTERM and SIGHUP raise the token. What has not ended by itself 30 ms later ends with
-// this exit code, at once at a second signal. `words` are written to stderr then.
+// Makes SIGINT, SIGTERM and SIGHUP raise the token. A process that still runs 30 ms later exits with this
+// code; a second signal makes it exit at once. It then writes `words` to stderr.
 void end_soon_when_interrupted(int exit_code, const char* words);
 
-// For as long as this lives, the first SIGINT ends what the process does and not the process: until then the
-// token is raised, and a read from a terminal fails. A second one ends the process. One at a time, and only
-// after `end_soon_when_interrupted`.
+// While this lives, the first SIGINT ends the current task and not the process: it raises the token and makes
+// a read from a terminal fail. A second SIGINT ends the process. Only one may exist at a time, and only after
+// `end_soon_when_interrupted`.
 class InterruptEndsTask {
  public:
   InterruptEndsTask();
@@ -31,9 +32,9 @@ class InterruptEndsTask {
   bool interrupted() const;
 };
 
-// What must not stay behind where the process ends at once: a file or an empty folder that is removed, or
-// children in a group of their own that are killed. For as long as this lives. Where many are held at a time,
-// further ones are not.
+// Registers something that an immediate exit must clean up, for as long as this lives: a file or an empty
+// folder to remove, or a process group of children to kill. The registry has a fixed size; once it is full,
+// further entries are ignored.
 class ExitCleanup {
  public:
   explicit ExitCleanup(const std::string& path);

@@ -1,4 +1,4 @@
-// Sweeps over sorted intervals.
+// Linear sweeps over sorted intervals.
 #include "base/interval_set.h"
 
 #include <iterator>

@@ -23,34 +23,35 @@ inline Interval intersect(Interval a, Interval b) {
   return {std::max(a.start, b.start), std::min(a.end, b.end)};
 }
 
-// The smallest interval with both, of which either may be empty.
+// The smallest interval that contains both; either may be empty.
 inline Interval hull(Interval a, Interval b) {
   if (a.empty()) return b;
   if (b.empty()) return a;
   return {std::min(a.start, b.start), std::max(a.end, b.end)};
 }
 
-// What of the clock an event takes: at least the nanosecond that it begins in, so that a window that ends with
-// an event without length holds it.
+// The time that an event occupies: at least the nanosecond in which it begins, so that a window that ends
+// with a zero-length event contains it.
 inline Interval taken_by(Interval event) { return {event.start, std::max(event.end, event.start + 1)}; }
 
-// Invariant: sorted, disjoint, not touching, none empty. Immutable.
+// Invariant: sorted, disjoint, not adjacent, none empty. Immutable.
 class IntervalSet {
  public:
   IntervalSet() = default;
-  // Sorts and merges; empty intervals vanish.
+  // Sorts and merges; drops empty intervals.
   static IntervalSet union_of(std::vector<Interval> intervals);
 
   std::span<const Interval> intervals() const { return intervals_; }
   bool empty() const { return intervals_.empty(); }
   int64_t total() const;
-  // First start to last end; empty when the set is.
+  // First start to last end; empty for an empty set.
   Interval span() const;
-  // What lies between the intervals.
+  // The gaps between the intervals.
   std::vector<Interval> gaps() const;
-  // Those that reach into an interval.
+  // The intervals that overlap an interval.
   std::span<const Interval> reaching_into(Interval interval) const;
-  // Cuts an interval: `visit(part, whether it lies in the set)`, in order of time.
+  // Splits an interval at the set's bounds: calls `visit(part, whether the set contains it)` in order of
+  // time.
   template <class Visit>
   void split(Interval interval, Visit visit) const {
     int64_t at = interval.start;

@@ -1,4 +1,4 @@
-// Text as JSON: plain pieces as they are, all else escaped.
+// Writes text as JSON: copies plain runs unchanged and escapes everything else.
 #include "base/json_append.h"
 
 #include <array>
@@ -9,8 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// The length of the UTF-8 sequence at `at`; 0 when the bytes there are none (overlong forms and surrogates
-// too).
+// The length of the UTF-8 sequence at `at`; 0 when it is invalid (also for overlong forms and surrogates).
 size_t sequence_length(std::string_view text, size_t at) {
   const auto byte = [&](size_t offset) -> unsigned {
     return at + offset < text.size() ? static_cast<unsigned char>(text[at + offset]) : 0U;
@@ -32,7 +31,7 @@ size_t sequence_length(std::string_view text, size_t at) {
   return 0;
 }
 
-// \uXXXX, or two of them beyond the first 65,536 characters.
+// Appends \uXXXX, or a surrogate pair for code points above U+FFFF.
 void append_code(std::string& out, uint32_t code) {
   if (code > 0xFFFF) {
     append_code(out, 0xD800 + ((code - 0x10000) >> 10));
@@ -83,14 +82,14 @@ bool stands_for_itself(char c) {
 void append_json(std::string& out, std::string_view text) {
   out += '"';
   for (size_t at = 0; at < text.size();) {
-    // Most text is plain, and is taken in one piece.
+    // Most text is plain and is copied in one run.
     size_t end = at;
     while (end < text.size() && stands_for_itself(text[end])) ++end;
     out += text.substr(at, end - at);
     at = end;
     if (at == text.size()) break;
     const size_t length = sequence_length(text, at);
-    // JSON is read on terminals too.
+    // People read JSON on terminals too.
     const auto active = length > 1 ? active_character(text, at) : std::nullopt;
     if (length == 1)
       append_escape(out, text[at]);

@@ -1,4 +1,4 @@
-// JSON written straight into a text, for rows that are too many to be values first.
+// Appends JSON directly to a string, for results with too many rows to build a JSON value first.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace nsys_ai {
 
-// JavaScript's numbers are exact up to here; an integer beyond travels as a string.
+// JavaScript represents integers exactly up to here; larger ones are sent as strings.
 inline constexpr int64_t kExactInteger = int64_t{1} << 53;
 
-// With its quotes; bytes that are not UTF-8 become U+FFFD.
+// Adds the quotes; bytes that are not UTF-8 become U+FFFD.
 void append_json(std::string& out, std::string_view text);
 void append_json(std::string& out, int64_t value);
 

@@ -1,4 +1,4 @@
-// The log's lines: time, level, message.
+// Log lines: time, level, message.
 #include "base/log.h"
 
 #include <fmt/chrono.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kNames = {"debug", "info", "warning", "error"};
 
-// Lives as long as the process: threads may log while others end it.
+// Never destroyed, because threads may log while the process exits.
 struct LogSink {
   std::mutex mutex;
   std::FILE* file = stderr;

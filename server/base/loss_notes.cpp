@@ -1,4 +1,4 @@
-// A list without a lock: incomplete data is reported at each access to it.
+// A lock-free list, since every access to incomplete data reports it.
 #include "base/loss_notes.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ std::vector<const DataLoss*> LossNotes::all() const {
 }
 
 std::vector<std::string> LossNotes::notes() const {
-  // They quote names of tables, which are data.
+  // The sentences quote table names, which come from the profile.
   std::set<std::string> sentences;
   for (const DataLoss* of : all())
     for (const std::string_view note : of->notes)

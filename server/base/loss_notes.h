@@ -1,8 +1,8 @@
-// What was not read of the data that an answer is made of, noted while the answer is computed.
+// Collects the data loss that affects an answer while the answer is computed.
 //
-// Code that returns incomplete data calls `report_loss`. Code that frames an answer keeps a `LossNotes` while
-// the answer is computed, and finds there what its readers must know. Nothing between the two passes it on,
-// so that nothing can forget to.
+// Code that returns incomplete data calls `report_loss`. Code that builds an answer keeps a `LossNotes` while
+// it computes, and adds its notes to the answer. The functions between the two pass nothing on, so none of
+// them can forget to.
 #pragma once
 
 #include <array>
@@ -16,17 +16,17 @@
 
 namespace nsys_ai {
 
-// Outlives the answers that are made of its data.
+// Outlives the answers that are computed from its data.
 struct DataLoss {
-  std::vector<std::string> notes;  // what was missing, repaired or left out, one sentence each
-  std::string_view skipped = {};  // what it is, where none of it was read: "NVTX ranges"
+  std::vector<std::string> notes;  // what was missing, repaired or skipped, one sentence each
+  std::string_view skipped = {};  // the kind of data, when none of it was read: "NVTX ranges"
 };
 
-// Adds it to every `LossNotes` of the thread's context, outer ones too.
+// Adds it to every `LossNotes` in the thread's context, including the enclosing ones.
 void report_loss(const DataLoss& of);
 
-// Collects what is reported while it lives, by its thread and by those that help it (base/context.h). Ends in
-// the thread in which it began; thread-safe otherwise.
+// Collects the reports of its thread and of the thread's helpers while it lives (base/context.h). It is
+// destroyed in the thread that created it, and is otherwise thread-safe.
 class LossNotes {
  public:
   LossNotes();
@@ -35,10 +35,10 @@ class LossNotes {
 
   bool empty() const { return losses_[0].load(std::memory_order_relaxed) == nullptr; }
   std::vector<const DataLoss*> all() const;
-  // Each sentence once, in the order of the alphabet and without its full stop, as notes of answers are; the
-  // last one counts those beyond `kMaxNotes`.
+  // Each sentence once, in alphabetical order and without its full stop, like other notes of answers. The
+  // last note counts the sentences beyond `kMaxNotes`.
   std::vector<std::string> notes() const;
-  // One of which nothing was read; null where there is none.
+  // A reported loss of which no data was read; null when there is none.
   const DataLoss* skipped() const;
 
   static constexpr size_t kMaxNotes = 16;
@@ -47,7 +47,7 @@ class LossNotes {
   friend void report_loss(const DataLoss& of);
   void add(const DataLoss& of);
 
-  // Filled from the front. A profile has fewer kinds of data.
+  // Filled from the front. A profile has fewer kinds of data than this.
   std::array<std::atomic<const DataLoss*>, 128> losses_{};
   const ScopedContext bound_;
 };

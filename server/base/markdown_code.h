@@ -1,4 +1,4 @@
-// A text of a profile as code in Markdown.
+// A text from a profile, as code in Markdown.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// On one line, cut to what a card has room for, its backquotes replaced.
+// Puts the text on one line, shortens it to the width of a hover card, and replaces its backquotes.
 inline std::string markdown_code(std::string_view text) {
   constexpr size_t kWidth = 300;
   std::string line = shortened(one_line(text), kWidth);

@@ -1,4 +1,4 @@
-// Reads /proc and the files of control groups, of both versions.
+// Reads /proc and the files of control groups, versions 1 and 2.
 #include "base/memory.h"
 
 #include <unistd.h>
@@ -22,7 +22,7 @@ constexpr int64_t kUnknown = std::numeric_limits<int64_t>::max();
 
 std::atomic<int64_t> allowed{0};
 
-// The first number of a file; kUnknown where there is none, as "max" says too.
+// The first number in a file; kUnknown when there is none, as in "max".
 int64_t number_in(const std::string& path) {
   std::ifstream file(path);
   int64_t number = 0;
@@ -37,7 +37,7 @@ int64_t machine_available() {
   return kUnknown;
 }
 
-// What the group may take and has not taken; file pages that it could give back count as taken.
+// What the group may still allocate; reclaimable file pages count as used.
 int64_t group_left(const std::string& limit_file, const std::string& used_file) {
   const int64_t limit = number_in(limit_file);
   const int64_t used = number_in(used_file);

@@ -1,5 +1,5 @@
-// Sorts what is nearly in order already, as events of a file are: in the order in which they ended, or those
-// of several streams side by side.
+// Sorts a nearly sorted range, like the events of a file, which are in order of their end or interleaved from
+// several streams.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace nsys_ai {
 
-// Sorts by `less`, a strict order. What is smaller than an element before it is taken out, sorted by itself
-// and merged back; where that is nearly everything, all is sorted at once.
+// Sorts by `less`, a strict order. It takes out elements that are smaller than an earlier one, sorts them
+// separately and merges them back; if they are the majority, it sorts the range normally.
 template <class Iterator, class Less>
 void sort_nearly_sorted(Iterator begin, Iterator end, Less less) {
   Iterator kept = std::is_sorted_until(begin, end, less);

@@ -1,4 +1,4 @@
-// Threads that live as long as the work: pieces are taken in order, one after the other.
+// Starts threads for each call; they take pieces in order.
 #include "base/parallel.h"
 
 #include <sched.h>
@@ -24,7 +24,7 @@ namespace {
 constexpr size_t kMaxThreads = 16;
 constexpr std::chrono::milliseconds kBetweenLooks(1);
 
-// The quota of the control group in whole cores; 0 where there is none.
+// The control group's quota in full cores; 0 when there is none.
 size_t quota_cores() {
   std::ifstream file("/sys/fs/cgroup/cpu.max");
   std::string quota;
@@ -53,7 +53,7 @@ size_t usable_cores() {
 
 namespace {
 
-// The pieces of one call, taken by its threads. Outlives them.
+// The pieces of one call, which its threads take. Outlives the threads.
 class Pieces {
  public:
   Pieces(size_t count, const std::function<void(size_t)>& piece) : count_(count), piece_(piece) {}
@@ -64,7 +64,7 @@ class Pieces {
   Pieces(const Pieces&) = delete;
   Pieces& operator=(const Pieces&) = delete;
 
-  // Where the system gives no more threads, those that it gave do the work.
+  // When the system starts no more threads, the existing ones do the work.
   void start(size_t threads) {
     threads_.reserve(threads);
     try {
@@ -76,7 +76,7 @@ class Pieces {
     } catch (const std::exception&) {
     }
   }
-  // Until every thread has ended; false where there are none.
+  // Waits until every thread has ended; returns false when there are none.
   bool wait(const std::function<void()>& meanwhile) {
     std::unique_lock guard(lock_);
     while (
@@ -104,7 +104,7 @@ class Pieces {
     try {
       std::chrono::steady_clock::time_point looked;
       for (size_t i = next_++; i < count_; i = next_++) {
-        // Whether anybody waits is asked of what all threads share, and pieces may be small and a million.
+        // The cancel check reads state that all threads share, and there may be a million small pieces.
         if (const auto now = std::chrono::steady_clock::now(); now - looked >= kBetweenLooks) {
           looked = now;
           check_cancelled();
@@ -123,7 +123,7 @@ class Pieces {
 
   const size_t count_;
   const std::function<void(size_t)>& piece_;
-  const Context context_ = Context::current().for_helper();  // of the caller
+  const Context context_ = Context::current().for_helper();  // of the calling thread
   std::atomic<size_t> next_{0};
   std::mutex lock_;
   std::condition_variable ended_changed_;

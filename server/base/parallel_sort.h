@@ -1,4 +1,4 @@
-// Sorting a large vector on all cores.
+// Sorts a large vector on all cores.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// Shares are sorted at the same time and then merged in pairs. Not stable.
+// Sorts shares of the vector at the same time, then merges them in pairs. Not stable.
 template <class T, class Less>
 void sort_on_all_cores(std::vector<T>& values, Less less) {
   constexpr size_t kWorthAShare = 1 << 16;

@@ -59,7 +59,7 @@ void Pool::post(Lane lane, CancelToken token, Task task) {
   LaneState& state = lanes_[static_cast<size_t>(lane)];
   const std::lock_guard lock(mutex_);
   if (stopping_) return;
-  // Behind long work, what was cancelled would pile up.
+  // Without this, cancelled tasks would pile up behind long work.
   if (state.waiting.size() >= std::max(state.sweep_at, kFewTasks)) {
     std::erase_if(state.waiting, [](const Item& item) { return item.token.cancelled(); });
     state.sweep_at = 2 * state.waiting.size();

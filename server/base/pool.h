@@ -1,4 +1,5 @@
-// Worker threads in lanes, so that a short request never waits for long work, and work never for the network.
+// Worker threads in lanes, so that a short request never waits for long work, and no work waits for a slow
+// network.
 #pragma once
 
 #include <array>
@@ -15,8 +16,8 @@
 
 namespace nsys_ai {
 
-// `quick`: milliseconds, for hovers and pages. `bulk`: loading, exports, whatever may take longer. `remote`:
-// what waits for the service of somebody else most of its time.
+// `quick`: takes milliseconds, like hovers and pages. `bulk`: loading, exports and other long work. `remote`:
+// mostly waits for an external service.
 enum class Lane { quick, bulk, remote };
 std::string_view name_of(Lane lane);
 
@@ -26,22 +27,24 @@ struct PoolSize {
   size_t remote = 3;
 };
 
-// Thread-safe. Each lane has threads of its own and starts its tasks in the order in which they were posted.
+// Thread-safe. Each lane has its own threads and starts its tasks in the order in which they were posted.
 class Pool {
  public:
-  // A task looks at its token often enough to end within 50 ms of a cancel.
+  // A task checks its token often enough to end within 50 ms of a cancel.
   using Task = std::function<void(const CancelToken&)>;
 
-  // With fewer threads where the system does not give all; throws std::system_error where a lane has none.
+  // Starts fewer threads when the system does not allow all of them; throws std::system_error when a lane
+  // gets none.
   explicit Pool(PoolSize size = {});
-  // Stops and waits for as long as the running tasks take.
+  // Cancels the running tasks and waits for them without a timeout.
   ~Pool();
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // After a stop, tasks are dropped; so may be those whose token is raised before their turn.
+  // After a stop, tasks are dropped; a task whose token is raised before its turn may be dropped too.
   void post(Lane lane, CancelToken token, Task task);
-  // Drops what waits, cancels what runs, and waits. False when something still runs after `timeout`.
+  // Drops waiting tasks, cancels running ones, and waits. Returns false when a task still runs after
+  // `timeout`.
   bool stop(std::chrono::milliseconds timeout);
 
  private:
@@ -51,7 +54,7 @@ class Pool {
   };
   struct LaneState {
     std::deque<Item> waiting;
-    size_t sweep_at = 0;  // when cancelled tasks are looked for again
+    size_t sweep_at = 0;  // the queue length at which cancelled tasks are removed again
     std::condition_variable posted;
   };
   bool start(size_t lane);
@@ -60,7 +63,8 @@ class Pool {
 
   std::mutex mutex_;
   std::array<LaneState, 3> lanes_;
-  std::vector<const CancelToken*> running_;  // with room for one of each thread: a task begins without memory
+  std::vector<const CancelToken*> running_;  // with capacity for one per thread, because starting a task must
+                                             // not allocate
   size_t living_ = 0;                        // threads that have not ended
   std::condition_variable ended_;
   bool stopping_ = false;

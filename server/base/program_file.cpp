@@ -1,4 +1,4 @@
-// Looks at files before they are run.
+// Checks files before they are run.
 #include "base/program_file.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Programs on this machine.
+// Finds programs on this machine and identifies their builds.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace nsys_ai {
 
-// Empty for a program; else why the path is not one, as the end of a sentence.
+// Why the path is not a program, as the end of a sentence; empty if it is one.
 std::string why_no_program(const std::filesystem::path& path);
 
-// The first of that name in the folders of PATH. Relative entries are left out: a folder with a profile in it
-// must not choose the program.
+// The first program of that name in the folders of PATH. Relative entries are skipped: a folder that holds a
+// profile must not decide which program runs.
 std::optional<std::filesystem::path> program_on_path(std::string_view name);
 
-// Tells builds of the running program apart: by where it lies, its size and its time. Nothing where the
-// system does not say.
+// Distinguishes builds of the running program by path, size and modification time. Returns nullopt when the
+// system does not provide them.
 std::optional<uint64_t> program_stamp();
 
 }  // namespace nsys_ai

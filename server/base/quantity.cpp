@@ -1,4 +1,4 @@
-// Number parsing that takes the whole text or nothing.
+// Parses numbers that take up the entire text.
 #include "base/quantity.h"
 
 #include <array>
@@ -13,7 +13,7 @@ struct Suffix {
   double factor;
 };
 
-// The first suffix that fits is taken: a longer one stands before its end.
+// Takes the first suffix that fits, so "ms" must precede "s".
 template <size_t N>
 std::optional<int64_t> parse_with(const std::array<Suffix, N>& suffixes, std::string_view text) {
   if (const auto plain = parse_integer(text)) return plain;

@@ -7,14 +7,15 @@
 
 namespace nsys_ai {
 
-// A duration in ns; a number without a unit is ns. Nothing when it is none, or beyond 64 bits.
+// A duration in ns; a number without a unit means ns. Returns nullopt when the text is no duration or exceeds
+// 64 bits.
 std::optional<int64_t> parse_duration(std::string_view text);
-// A size in bytes; a number without a unit is bytes. kB, MB, GB, TB are powers of ten, KiB to TiB of 1024.
-// Nothing when it is none, is negative, or is beyond 64 bits.
+// A size in bytes; a number without a unit means bytes. kB, MB, GB and TB are powers of ten, KiB to TiB of
+// 1024. Returns nullopt when the text is no size, is negative, or exceeds 64 bits.
 std::optional<int64_t> parse_bytes(std::string_view text);
-// A whole number, all of the text.
+// A decimal integer that takes up the entire text.
 std::optional<int64_t> parse_integer(std::string_view text);
-// A finite number, all of the text.
+// A finite number that takes up the entire text.
 std::optional<double> parse_real(std::string_view text);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// What somebody gave, as a message repeats it.
+// Quotes a caller's input in a message.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace nsys_ai {
 
-// On one line, without active characters, and no longer than helps to know it again: a caller may give
-// megabytes, and every message that names what it was given goes through here.
+// Puts the input on one line, without active characters, and shortens it to a recognizable length. A caller
+// may send megabytes, so every message that repeats input uses this.
 std::string quotation(std::string_view given);
 
 }  // namespace nsys_ai

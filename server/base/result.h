@@ -1,4 +1,4 @@
-// The result of a function that can fail for reasons a person should read.
+// The result of a function that can fail for reasons that a person should read.
 #pragma once
 
 #include <string>
@@ -7,17 +7,17 @@
 
 namespace nsys_ai {
 
-// What kind of failure it is; the edges turn it into an exit code or a JSON-RPC code.
+// The kind of failure; the outermost layers translate it into an exit code or a JSON-RPC code.
 enum class ErrorCode {
-  bad_request,    // the question is wrong: a field, a name, a value
-  cannot_do,      // the question is right, but this machine or this profile cannot serve it
-  skipped,       // likewise, since what it needs of the profile was not read
-  outdated,       // the question is right, but what it asks about changed meanwhile: to be asked again
-  cancelled,      // somebody asked to stop
-  internal_error  // a defect of ours
+  bad_request,    // the request is wrong: a field, a name, a value
+  cannot_do,      // the request is right, but this machine or this profile cannot serve it
+  skipped,       // likewise, because the data that it needs was not read
+  outdated,       // the request is right, but its subject has changed meanwhile: send it again
+  cancelled,      // a person or a client asked to stop
+  internal_error  // a defect of this program
 };
 
-// `message` is one sentence about what is wrong; `hint` one sentence about what to do next, or empty.
+// `message` is one sentence about what is wrong; `hint` is one sentence about what to do next, or empty.
 struct Error {
   ErrorCode code = ErrorCode::internal_error;
   std::string message;

@@ -1,4 +1,4 @@
-// Numbers some of the rows of a table from 0: rank over a bit vector.
+// Numbers the chosen rows of a table from 0: rank over a bit vector.
 #pragma once
 
 #include <bit>
@@ -8,11 +8,11 @@
 
 namespace nsys_ai {
 
-// A bit for each row, and every 64 rows how many came before: three hundredths of the memory of a list of
-// numbers.
+// One bit for each row, and for every 64 rows a count of the chosen ones before them: three hundredths of the
+// memory of a list of numbers.
 class RowRanks {
  public:
-  // Of the rows below `rows` for which `chosen(row)` holds.
+  // Chooses the rows below `rows` for which `chosen(row)` holds.
   template <class Chosen>
   RowRanks(uint32_t rows, Chosen chosen) : words_(rows / kBits + 1) {
     for (uint32_t row = 0; row < rows; ++row) {
@@ -23,10 +23,10 @@ class RowRanks {
     }
   }
 
-  // How many are chosen.
+  // The number of chosen rows.
   uint32_t size() const { return size_; }
   bool has(uint32_t row) const { return (words_[row / kBits].bits >> row % kBits & 1) != 0; }
-  // How many of them stand before the row, which is one of them.
+  // The number of chosen rows before `row`, which must itself be chosen.
   uint32_t operator[](uint32_t row) const {
     const Word& word = words_[row / kBits];
     const uint64_t earlier = (uint64_t{1} << row % kBits) - 1;

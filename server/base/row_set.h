@@ -1,7 +1,7 @@
-// The rows of an answer, read a cell at a time where they lie.
+// The rows of an answer, read cell by cell from where they are stored.
 //
-// A skill has rows of a type of its own. Who shows them copies out those that it shows; who computes with
-// them reads them here, since a table of values takes some times the memory of typed rows.
+// A skill has a row type of its own. Front ends copy the rows that they show; computations read the rows
+// here, since a table of values takes several times the memory of typed rows.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,16 @@ class RowSet {
  public:
   virtual ~RowSet() = default;
   virtual size_t size() const = 0;
-  // A text lives as long as the rows.
+  // A text view is valid as long as the rows.
   virtual ValueView cell(size_t row, size_t column) const = 0;
 };
 
-// What a skill returns.
+// The rows that a skill returns.
 class OwnRows : public RowSet {
  public:
-  // Drops what comes after the first `count`.
+  // Drops all rows after the first `count`.
   virtual void keep_first(size_t count) = 0;
-  // All of them as values; none remain.
+  // Moves all rows out, as values, and leaves none.
   virtual TableRows taken() = 0;
 };
 
@@ -72,7 +72,7 @@ class ValueRows final : public OwnRows {
   TableRows rows_;
 };
 
-// Some rows of others, which outlive them.
+// A selection of another set's rows, which must outlive it.
 class ChosenRows final : public RowSet {
  public:
   ChosenRows(const RowSet& of, std::vector<uint32_t> chosen) : of_(of), chosen_(std::move(chosen)) {}

@@ -1,4 +1,4 @@
-// The environment's variables that hold secrets: programs that are started are not given them.
+// Environment variables that hold secrets, which child processes do not inherit.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 namespace nsys_ai {
 
-// The key of a model's service that has no variable of its own, and its address.
+// The key and the address of a model's service that has no variables of its own.
 inline constexpr std::string_view kModelKeyVariable = "NSYS_AI_MODEL_KEY";
 inline constexpr std::string_view kModelAddressVariable = "NSYS_AI_MODEL_URL";
 

@@ -1,4 +1,4 @@
-// Reads what is small, and moves drafts into place under a lock.
+// Reads small files, and renames drafts into place under a lock.
 #include "base/shared_file.h"
 
 #include <fcntl.h>
@@ -24,12 +24,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whatever is longer was put there by mistake.
+// A longer file was put there by mistake.
 constexpr uintmax_t kLargestFile = 1 << 20;
 
 constexpr const char* kElsewhere = "Check the permissions of its folder and the room on its disk.";
 
-// How long another writer may take.
+// How long to wait for another writer.
 constexpr std::chrono::seconds kLongestWait(5);
 
 tl::unexpected<Error> not_written(const fs::path& file, int cause) {
@@ -37,7 +37,7 @@ tl::unexpected<Error> not_written(const fs::path& file, int cause) {
               fmt::format("{} cannot be written: {}.", file.string(), std::strerror(cause)), kElsewhere);
 }
 
-// Of one file, against every other program of ours; the lock's own file goes with it.
+// Locks one file against all other processes of this program; removes the lock file at the end.
 class WriterLock {
  public:
   static Result<WriterLock> of(const fs::path& file) {
@@ -63,7 +63,7 @@ class WriterLock {
   FileLock lock_;
 };
 
-// A file beside another, with a name that no other writer has, until it is moved there.
+// A temporary file in the same folder, with a name that no other writer uses, until it is renamed.
 class DraftFile {
  public:
   DraftFile(const fs::path& file, mode_t mode) : file_(file) {
@@ -83,7 +83,7 @@ class DraftFile {
   DraftFile(const DraftFile&) = delete;
   DraftFile& operator=(const DraftFile&) = delete;
 
-  // Whole, on the disk, and in its place; else an errno.
+  // Writes the text, syncs it to disk and renames the file; returns 0 or an errno.
   int become(std::string_view text) {
     if (!made_) return cause_;
     while (!text.empty()) {
@@ -106,7 +106,7 @@ class DraftFile {
   int cause_ = 0;
 };
 
-// Under the lock, whatever draft there is was left by a writer that died.
+// Under the lock, any draft that exists comes from a writer that died.
 void remove_drafts(const fs::path& file) {
   const std::string prefix = fmt::format(".{}.", file.stem().string());
   for (const fs::path& draft : paths_in(file.parent_path())) {

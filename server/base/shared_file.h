@@ -1,4 +1,4 @@
-// Small files that several programs and people change: read whole, and written whole or not at all.
+// Small files that several programs and people change: read in one go and replaced atomically.
 #pragma once
 
 #include <sys/types.h>
@@ -12,14 +12,15 @@
 
 namespace nsys_ai {
 
-// Empty where there is no file. Fails with `FILE:LINE: what is wrong`; `list` says what it should be.
+// Returns an empty text when there is no file. Fails with `FILE:LINE: what is wrong`; `list` names what the
+// file should contain.
 Result<std::string> text_of_shared_file(const std::filesystem::path& file, std::string_view list);
 
-// What becomes of the text of a file; an error leaves the file as it is.
+// Computes the new text of a file; an error leaves the file unchanged.
 using TextChange = std::function<Result<std::string>(const std::string& text)>;
 
-// Reads, changes and writes while no other program of ours does, whole or not at all; makes the folder. Fails
-// where another does not end in time.
+// Reads, changes and atomically replaces the file while no other process of this program does; makes the
+// folder. Fails when another writer does not finish in time.
 Result<void> change_shared_file(const std::filesystem::path& file, std::string_view list,
                                 const TextChange& change, mode_t mode = 0666);
 

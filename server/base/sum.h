@@ -1,4 +1,4 @@
-// A sum of times or of bytes that saturates at the bounds of 64 bits, whatever a file claims.
+// A sum of times or bytes that saturates at the bounds of 64 bits, whatever values a file contains.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Pieces are found one after the other; expressions are libc's.
+// Finds literal parts one after the other; libc matches regular expressions.
 #include "base/text_pattern.h"
 
 #include <fmt/format.h>
@@ -15,8 +15,8 @@ constexpr size_t kLongest = 1000;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Why libc must not be given the expression. A back reference makes matching take time beyond all bounds, and
-// repetitions of repetitions multiply the automaton.
+// Why an expression is not passed to libc: a back reference makes matching take unbounded time, and nested
+// repetitions multiply the automaton's size.
 std::string why_refused(std::string_view text) {
   constexpr int64_t kMaxCopies = 1000;
   int64_t copies = 1;
@@ -42,8 +42,8 @@ std::string why_refused(std::string_view text) {
 
 }  // namespace
 
-// A compiled expression. It remembers states that texts led it to; compiling it again now and then bounds
-// them.
+// A compiled expression. libc caches the automaton's states as it matches, so it is recompiled now and then
+// to bound the cache.
 class TextPattern::Regex {
  public:
   Regex(std::string text, int flags) : text_(std::move(text)), flags_(flags) {
@@ -153,10 +153,10 @@ Fit TextPattern::fit(std::string_view text, PatternHoles holes) const {
   return may_match(text, holes) ? Fit::some : Fit::none;
 }
 
-// Follows all ways to read the text at once: each is how much of the pieces it has met.
+// Tracks all possible readings of the text at once; each is the position in the pieces that it has reached.
 bool TextPattern::may_match(std::string_view text, PatternHoles holes) const {
   std::string wanted;
-  std::vector<bool> waits;  // whether a piece begins there, so that anything may come before it
+  std::vector<bool> waits;  // whether a piece begins there, so that any text may precede it
   for (const std::string& piece : pieces_) {
     wanted += piece;
     waits.resize(wanted.size(), false);

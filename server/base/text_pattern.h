@@ -1,5 +1,4 @@
-// What a person types to find names: a part of them with `*` for whatever lies between, or a regular
-// expression.
+// What a person types to find names: a part of a name, with `*` for any text, or a regular expression.
 #pragma once
 
 #include <cstddef>
@@ -15,39 +14,39 @@ namespace nsys_ai {
 
 struct PatternOptions {
   bool regex = false;
-  bool case_sensitive = false;  // else ASCII letters match in either case
+  bool case_sensitive = false;  // if false, ASCII letters match in either case
 };
 
-// Stand in a text for what is not known: digits, one or more; hexadecimal digits and hyphens. They are in no
-// text otherwise.
+// The characters that stand for unknown parts of a text: one or more digits; hexadecimal digits and hyphens.
+// They occur in no text otherwise.
 struct PatternHoles {
   char digits;
   char hex;
 };
 
-// Whether texts match of which only a part is known.
+// Whether none, some or all of the texts that a partly known text stands for match.
 enum class Fit : uint8_t { none, some, all };
 
-// For one thread at a time; copies but those of `copy` share their state.
+// For one thread at a time; copies share state, except those that `copy` makes.
 class TextPattern {
  public:
-  // Of a regular expression, the part of a text that is looked at: libc's matcher begins again at each
-  // character, so the time goes with the square of the length.
+  // How many bytes of a text a regular expression reads: libc's matcher restarts at each character, so its
+  // time grows with the square of the length.
   static constexpr size_t kRegexReads = 4096;
 
-  // Regular expressions are POSIX extended ones, as `grep -E` takes, without back references: what remains is
-  // matched by an automaton, which no text can blow up. Fails on an empty pattern and on an expression that
-  // is none.
+  // Regular expressions are POSIX extended ones, as in `grep -E`, without back references: an automaton
+  // matches the remaining syntax, and no text can make it blow up. Fails on an empty pattern and on an
+  // invalid expression.
   static Result<TextPattern> make(std::string_view text, PatternOptions options);
 
-  // The text as it is, letters in their case; every text has the empty one.
+  // A pattern that contains the literal text, case-sensitively; the empty text matches everything.
   static TextPattern containing(std::string_view text);
 
-  // Whether some part of the text matches.
+  // Whether any part of the text matches.
   bool matches(std::string_view text) const;
-  // The same of all texts that have something where holes are in this one.
+  // Whether the pattern matches the texts that result when the holes in this one are filled.
   Fit fit(std::string_view text, PatternHoles holes) const;
-  // For another thread.
+  // A copy with its own state, for another thread.
   TextPattern copy() const;
 
  private:
@@ -56,11 +55,12 @@ class TextPattern {
   bool may_match(std::string_view text, PatternHoles holes) const;
 
   bool case_sensitive_ = false;
-  std::vector<std::string> pieces_;  // between the stars, in order; lower case unless that matters
+  std::vector<std::string> pieces_;  // the parts between the stars, in order; lower case unless
+                                     // `case_sensitive_`
   std::shared_ptr<Regex> regex_;
 };
 
-// With ASCII letters in lower case.
+// The text with its ASCII letters in lower case.
 std::string ascii_lower(std::string_view text);
 
 }  // namespace nsys_ai

@@ -17,7 +17,7 @@ namespace {
 
 // Three to four digits: 1.234, 12.34, 123.4.
 std::string four_digits(double value) {
-  const double size = std::fabs(value);  // bounds are those at which rounding adds a digit
+  const double size = std::fabs(value);  // the bounds at which rounding adds a digit
   if (size >= 999.95) return fmt::format("{:.0f}", value);
   if (size >= 99.995) return fmt::format("{:.1f}", value);
   if (size >= 9.9995) return fmt::format("{:.2f}", value);
@@ -40,7 +40,7 @@ std::string scaled(double value, const std::array<Scale, N>& scales, std::string
 
 bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-// The byte where code point `count` begins, or the end.
+// The byte offset at which code point `count` begins, or the end.
 size_t byte_of(std::string_view text, size_t count) {
   size_t at = 0;
   while (at < text.size() && count > 0) {
@@ -117,7 +117,7 @@ std::string readable_clock(int64_t ns) {
 
 namespace {
 
-// A measure to the nearest of its smallest units, as averages of whole numbers are shown.
+// Rounds a measure to its smallest unit, as averages of integers are shown.
 std::optional<int64_t> rounded(double real, Unit unit) {
   constexpr double kMax = 9.2e18;
   const bool is_measure = unit == Unit::ns || unit == Unit::clock_ns || unit == Unit::bytes;
@@ -176,7 +176,7 @@ std::string one_line(std::string_view text) {
 std::string shortened(std::string_view text, size_t width) {
   const size_t length = display_width(text);
   if (length <= width || width < 3) return std::string(text);
-  // The head says what a kernel is, the tail distinguishes variants.
+  // The beginning names the kernel, the end distinguishes variants.
   const size_t tail = (width - 1) / 3;
   const size_t head = width - 1 - tail;
   return std::string(text.substr(0, byte_of(text, head))) + "…" +
@@ -184,8 +184,8 @@ std::string shortened(std::string_view text, size_t width) {
 }
 
 std::string markdown_escaped(std::string_view text) {
-  // Terminals show Markdown as it is written, so what cannot act stays as it is: an underscore inside a word,
-  // and signs that only begin a list or a heading where a line begins.
+  // Terminals show Markdown as source, so characters without an effect are not escaped: an underscore inside
+  // a word, and signs that only begin a list or a heading at the start of a line.
   static constexpr std::string_view kActive = "\\`*[]<>|&~$:@!";
   static constexpr std::string_view kActiveAtStart = "#+-=";
   const std::string line = one_line(text);
@@ -199,7 +199,7 @@ std::string markdown_escaped(std::string_view text) {
     const bool numbers_list = (c == '.' || c == ')') && at > 0 &&
                               line.find_first_not_of("0123456789") == at &&
                               (at + 1 == line.size() || line[at + 1] == ' ');
-    // "www." alone makes a link in some readers.
+    // Some Markdown readers make a link of "www." alone.
     const bool begins_link = c == '.' && at >= 3 && std::string_view(line).substr(at - 3, 3) == "www";
     if (kActive.find(c) != std::string_view::npos || lone_underscore || numbers_list || begins_link ||
         (at == 0 && kActiveAtStart.find(c) != std::string_view::npos))

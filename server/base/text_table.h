@@ -1,4 +1,4 @@
-// Text that people read: quantities in readable units, tables aligned for a terminal or as Markdown.
+// Text for people: quantities in readable units, and tables aligned for a terminal or as Markdown.
 #pragma once
 
 #include <cstdint>
@@ -24,27 +24,27 @@ std::string readable_clock(int64_t ns);
 // A value in the unit of its column; null is "-".
 std::string readable(const Value& value, Unit unit);
 
-// A character of UTF-8 text that acts instead of showing: a control, a line or paragraph separator, one that
-// turns the direction around, or one without width. Nothing when another character begins at `at`.
+// A character of UTF-8 text that has an effect instead of a glyph: a control, a line or paragraph separator,
+// a change of direction, or a zero-width character. Returns nullopt when another character begins at `at`.
 struct ActiveCharacter {
   uint32_t code = 0;
   size_t bytes = 0;
 };
 std::optional<ActiveCharacter> active_character(std::string_view text, size_t at);
-// On one line and without active characters, so that a name from a profile cannot move the cursor of a
-// terminal or show as another name.
+// The text on one line and without active characters, so that a name from a profile cannot move a terminal's
+// cursor or pose as another name.
 std::string one_line(std::string_view text);
-// At most `width` characters (code points), the middle replaced by "…".
+// At most `width` characters (code points); "…" replaces the middle.
 std::string shortened(std::string_view text, size_t width);
-// Escapes what Markdown or HTML would act on.
+// Escapes characters that have a meaning in Markdown or HTML.
 std::string markdown_escaped(std::string_view text);
-// How many code points.
+// The number of code points.
 size_t display_width(std::string_view text);
 
-// Columns padded with blanks, numbers to the right; text columns are shortened to `max_text`.
+// Columns padded with blanks, numbers right-aligned; text columns are shortened to `max_text`.
 std::string markdown_table(const Table& table, size_t max_text = 72);
-// RFC 4180, header first, numbers as they are. Texts are on one line, and what a spreadsheet would treat as a
-// formula begins with an apostrophe.
+// RFC 4180, header first, numbers unformatted. Texts are on one line, and an apostrophe precedes text that a
+// spreadsheet would treat as a formula.
 std::string csv(const Table& table);
 
 }  // namespace nsys_ai

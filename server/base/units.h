@@ -25,13 +25,13 @@ struct Bytes {
   friend auto operator<=>(const Bytes&, const Bytes&) = default;
 };
 
-// A part of a whole in [0, 1]; what the whole is stands in the documentation of the field.
+// A fraction in [0, 1]; the documentation of the field names the total that it is a fraction of.
 struct Share {
   double value = 0;
   friend auto operator<=>(const Share&, const Share&) = default;
 };
 
-// A number that names something, such as a pid or a device, and is never added or grouped by thousands.
+// A number that names something, for example a pid or a device: it is never added, nor grouped by thousands.
 struct Id {
   int64_t number = 0;
   Id() = default;
@@ -39,7 +39,7 @@ struct Id {
   friend auto operator<=>(const Id&, const Id&) = default;
 };
 
-// 10^9 bytes a second.
+// 10^9 bytes per second.
 struct GbPerS {
   double value = 0;
   friend auto operator<=>(const GbPerS&, const GbPerS&) = default;

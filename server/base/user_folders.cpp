@@ -1,4 +1,4 @@
-// Variables count where they name an absolute path.
+// Only variables with an absolute path count.
 #include "base/user_folders.h"
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The names of types and units on the wire.
+// The names of types and units in the protocol.
 #include "base/value.h"
 
 #include <array>

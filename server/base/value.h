@@ -1,4 +1,4 @@
-// A table without static types: what skills return, and what every client prints.
+// A dynamically typed table: skills return it, and every client prints it.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ namespace nsys_ai {
 enum class ValueType { integer, real, text };
 enum class Unit { none, count, ns, clock_ns, bytes, share, gb_per_s, ref };
 
-// The names used on the wire, as in {"type":"integer","unit":"ns"}; a unit of none is "".
+// The names in the protocol, as in {"type":"integer","unit":"ns"}; Unit::none is "".
 std::string_view name_of(ValueType type);
 std::string_view name_of(Unit unit);
 
 // Null, or a value of the column's type.
 using Value = std::variant<std::monostate, int64_t, double, std::string>;
-// The same, with a text that lies elsewhere.
+// The same, with a view of a text that is stored elsewhere.
 using ValueView = std::variant<std::monostate, int64_t, double, std::string_view>;
 ValueView view_of(const Value& value);
 Value copy_of(const ValueView& view);
@@ -41,12 +41,12 @@ struct Table {
   TableRows rows;
 };
 
-// A reference to an event of the profile, such as `kernel:1234`: the event type and the row of its table.
+// A reference to an event of the profile, for example `kernel:1234`: the event type and the row in its table.
 struct EventRef {
   std::string text;
 };
 
-// How a C++ type stands in a table. The view of a text lives as long as what it is a view of.
+// Maps a C++ type to a column's type, unit and values. A text view is valid as long as the viewed value.
 template <class T>
 struct ValueTraits;
 template <class T>
@@ -123,7 +123,7 @@ struct ValueTraits<std::optional<T>> {
   static ValueView view(const std::optional<T>& v) { return v ? ValueTraits<T>::view(*v) : ValueView{}; }
 };
 
-// The columns of a row type, from its fields.
+// The columns for a row type, from its fields.
 template <HasFields Row>
 std::vector<Column> columns_of() {
   std::vector<Column> columns;

@@ -1,4 +1,4 @@
-// The program's version, which the build tells. That of its protocol grows by rules of its own.
+// The program's version, which the build defines. The protocol has a version of its own.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// The letters of names in programs. The standard's own follow the locale, and want more than a char.
+// The letters of identifiers. The standard functions follow the locale and take an int.
 #pragma once
 
 namespace nsys_ai {

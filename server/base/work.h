@@ -1,4 +1,4 @@
-// The context of long work: a token by which it is cancelled, and a callback by which it reports progress.
+// Cancellation and progress of long work: a token that cancels it, and a callback that reports progress.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace nsys_ai {
 class CancelToken {
  public:
   CancelToken() : state_(std::make_shared<State>()) {}
-  // One that counts as raised also once `otherwise` says so, which any thread may ask.
+  // A token that also counts as raised once `otherwise` returns true; any thread may call `otherwise`.
   static CancelToken or_when(std::function<bool()> otherwise) {
     CancelToken token;
     token.state_->otherwise = std::move(otherwise);
@@ -35,8 +35,8 @@ class CancelToken {
   std::shared_ptr<State> state_;
 };
 
-// `done` is in [0, 1], or NaN where nobody knows how much there is; `what` says what is being done. Called
-// from the thread that works.
+// `done` is in [0, 1], or NaN when the total is unknown; `what` names the current step. Called from the
+// working thread.
 using Progress = std::function<void(double done, const std::string& what)>;
 
 struct Work {
@@ -48,7 +48,7 @@ struct Work {
   }
 };
 
-// A part of the work, whose progress from 0 to 1 is reported as `begin` to `end` of the whole.
+// A part of the work: its progress from 0 to 1 is reported as `begin` to `end` of the total.
 inline Work part_of(const Work& whole, double begin, double end) {
   Work part{whole.cancel, {}};
   if (whole.progress)

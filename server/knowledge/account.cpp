@@ -1,4 +1,4 @@
-// Looks at the words of uses once.
+// Reads the uses of all rows once.
 #include "knowledge/account.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Rows of the account of time, by use.
+// The rows of the time account, by use.
 #pragma once
 
 #include <array>
@@ -16,15 +16,14 @@ namespace nsys_ai {
 
 size_t column_of(const std::vector<Column>& columns, std::string_view name);
 
-// The answer of time_account, which has rows for each GPU, read once for all causes; empty where no GPU
-// worked.
+// The answer of time_account, which has rows for each GPU, read once for all causes; empty if no GPU worked.
 class Account {
  public:
   Account() = default;
-  // Both outlive this.
+  // `columns` and `rows` outlive this.
   Account(const std::vector<Column>& columns, const RowSet& rows);
 
-  // Numbers of the rows of some uses, in their order.
+  // The indexes of the rows with these uses, ascending.
   std::vector<uint32_t> rows_of(std::span<const TimeUse> uses) const;
   Sum total_of(TimeUse use) const { return totals_[static_cast<size_t>(use)]; }
 

@@ -1,4 +1,4 @@
-// Each skill is asked in the window that all causes are judged by.
+// Runs each skill in the common window of all causes.
 #include "knowledge/answers.h"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) 
     for (const CauseInput& input : cause.inputs) wanted.emplace(key_of(input), &input);
   }
   if (!has_gpu_work) return {wanted.begin(), wanted.end()};
-  // What takes longest comes first, so that nobody waits for it alone.
+  // The longest input starts first, so that it does not run alone at the end.
   const std::string account = key_of(account_input());
   wanted.erase(account);
   std::vector<Wanted> listed = {{account, &account_input()}};
@@ -65,7 +65,7 @@ Answers::Answers(const JudgeContext& of, const Scope& judged, std::span<const Ca
   const std::vector<Wanted> listed = wanted_of(causes, has_gpu_work);
   std::vector<std::optional<Result<AskedRows>>> answers(listed.size());
   std::atomic<size_t> done{0};
-  // Each takes memory of its own while it runs.
+  // Each skill takes memory of its own while it runs.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   parallel_for(
       threads, listed.size(),
@@ -91,7 +91,7 @@ Result<AskedRows> Answers::asked(const JudgeContext& of, const std::string& name
   if (!params) return tl::unexpected(params.error());
   const Work work{of.work.cancel, {}};
   if ((*skill)->info.families.empty()) return ask_in_scope(**skill, of.profile, of.scope, *params, work);
-  // Its window would reach as far as its families: it is asked in that which all causes are judged by.
+  // By default a skill's window covers its families; this sets the common window of all causes instead.
   const auto window = run_window(of.profile, of.scope, work);
   if (!window) return tl::unexpected(window.error());
   if (window->empty()) return ask_in_scope(**skill, of.profile, of.scope, *params, work);

@@ -1,4 +1,4 @@
-// What skills and queries answer about the run that is judged, each asked once.
+// The answers of skills and queries about the run under analysis, each computed once.
 #pragma once
 
 #include <map>
@@ -14,13 +14,13 @@
 
 namespace nsys_ai {
 
-// What is asked for each run on a GPU: what causes claim is a part of it.
+// The input that every run on a GPU needs: causes claim parts of its answer.
 const CauseInput& account_input();
 
 class Answers {
  public:
-  // Asks all that causes of a run with GPU work use, or of one without, on all cores unless memory is
-  // limited; queries in the scope that is judged.
+  // Computes every input of the causes for a run with GPU work, or of those for a run without, on all cores
+  // unless memory is limited. Queries run in the scope `judged`.
   Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes, bool has_gpu_work);
 
   const Result<AskedRows>& of_input(const CauseInput& input) const;

@@ -43,7 +43,7 @@ std::string asked_skills(const Cause& cause) {
 
 namespace fs = std::filesystem;
 
-// A page is a page; whatever is longer was put there by mistake.
+// A longer file was put there by mistake.
 constexpr uintmax_t kLargestPage = 256 << 10;
 constexpr size_t kMostPages = 200;
 
@@ -57,7 +57,8 @@ const Book& built_in_book() {
   return book;
 }
 
-// The one with the user's pages, which is never freed: causes are pointed at. Null where there are none.
+// The book with the user's pages. It is never freed, because pointers to causes must stay valid. Null if
+// there are none.
 std::atomic<const Book*> users_book{nullptr};
 
 const Book& book_now() {
@@ -80,7 +81,7 @@ Result<Cause> read_page(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(stream), {});
   auto cause = parse_cause(file.filename().string(), text);
-  // The reader of pages knows the name alone.
+  // The page parser knows only the file's name.
   if (!cause)
     return fail(ErrorCode::bad_request, (file.parent_path() / cause.error().message).string(),
                 cause.error().hint);

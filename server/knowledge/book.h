@@ -1,5 +1,4 @@
-// The book of root causes: the pages of docs/root-causes, compiled in, and those of the user's own, which
-// stand beside them.
+// The book of root causes: the compiled-in pages of docs/root-causes, and the user's own pages beside them.
 #pragma once
 
 #include <filesystem>
@@ -12,21 +11,21 @@
 
 namespace nsys_ai {
 
-// By key. A page that is compiled in and cannot be read is a defect, and every test meets it. What is
-// returned lives as long as the program.
+// Sorted by key. A compiled-in page that does not parse is a defect, which every test would find. The result
+// lives as long as the program.
 std::span<const Cause> root_cause_book();
 
-// Pages of the user's own that cannot be read, by key, each with `FILE:LINE: what is wrong`.
+// The user's pages that do not parse, by key, each with `FILE:LINE: what is wrong`.
 using BrokenPages = std::vector<std::pair<std::string, std::string>>;
 const BrokenPages& broken_pages();
 
-// Reads the `.md` files of `.nsys-ai/root-causes` of the folders, or of the nearest folders above them that
-// have one. Once, before a profile is judged: what was found in a profile stays.
+// Reads the `.md` files in `.nsys-ai/root-causes` of the folders, or of their nearest parents that have one.
+// Call it once, before a profile is judged, because findings of a profile are cached.
 void read_user_pages(const std::vector<std::filesystem::path>& folders);
-// Whether there are any, readable or not: then what is found belongs to a workspace.
+// Whether there are any, valid or not: the findings then depend on the workspace.
 bool has_user_pages();
 
-// The table of all causes that the book begins with: docs/root-causes/README.md.
+// The table of all causes at the beginning of the book: docs/root-causes/README.md.
 std::string book_contents();
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Reads a page of the book line by line.
+// Parses a page of the book line by line.
 #include "knowledge/cause.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-// Paragraphs without the line breaks inside of them.
+// Joins the lines of each paragraph.
 std::string folded(std::string_view text) {
   std::string line(trimmed(text));
   for (size_t at = line.find('\n'); at != std::string::npos; at = line.find('\n', at + 1)) {
@@ -55,7 +55,7 @@ struct Entry {
   std::string value;
 };
 
-// A page as it is read: where one is, and what goes wrong there.
+// The parser of a page: its position, and errors at that position.
 class CauseReader {
  public:
   CauseReader(std::string_view file, std::string_view text) : file_(file) {
@@ -92,7 +92,7 @@ class CauseReader {
     return {};
   }
 
-  // An item of a list is an entry of the list's name.
+  // An item of a list becomes an entry with the list's name.
   Result<void> front_line(const Line& line, std::vector<Entry>& entries) const {
     if (!line.text.starts_with(' ')) {
       const size_t colon = line.text.find(':');
@@ -159,7 +159,7 @@ class CauseReader {
       std::vector<std::string> words = words_of(input.text);
       input.skill = words[0];
       for (size_t i = 1; i < words.size(); ++i) {
-        // A value of several words is written with `~` for each blank.
+        // In a value of several words, `~` stands for each blank.
         const size_t sign = words[i].find('=');
         if (sign == std::string::npos)
           return wrong(entry.line, fmt::format("\"{}\" is no NAME=VALUE.", words[i]));
@@ -205,7 +205,7 @@ class CauseReader {
     return {};
   }
 
-  // By paragraphs.
+  // Reads advice paragraph by paragraph.
   void take_advice(std::string_view text) {
     while (!text.empty()) {
       const size_t end = std::min(text.find("\n\n"), text.size());
@@ -218,7 +218,7 @@ class CauseReader {
     }
   }
 
-  // What stands before the colon, if it is nothing but conditions.
+  // The text before the colon, if it consists only of conditions.
   static std::vector<std::string> conditions_of(std::string_view paragraph) {
     const size_t colon = paragraph.find(": ");
     if (colon == std::string_view::npos) return {};

@@ -1,40 +1,41 @@
-// A root cause, as its page in docs/root-causes says it: when it holds, in data, and what to do, in words.
+// A root cause, as its page in docs/root-causes defines it: a condition over data, and advice in words.
 //
 // A page is Markdown after a front matter in a subset of YAML: `name: value`, or `name: >` with the value on
 // indented lines, or `name:` with items after `- ` on indented lines. Names:
 //
-//   title       one line about a run in which it holds
+//   title       one line about a run in which the cause holds
 //   detail      numerator, denominator, scope and evidence
-//   severity    `information`, where nothing is at stake; else the share of the span at stake says it
-//   without     `GPU work`: the cause is judged where the scope holds none, and only there
-//   floor       the least share of the capture at stake that is worth a word; 0.03 when not given
+//   severity    `information` if a fix saves no time; otherwise the share of the span that it could save
+//               decides
+//   without     `GPU work`: the cause is judged only if the scope has none
+//   floor       the least share of the capture that a fix must save for a finding; 0.03 by default
 //   claims      a list of the uses of time (time_account) that a fix gives back
 //   within      a list of the keys of wider causes, which claim only what this one leaves them
 //   uses        a list of TABLE = SKILL [PARAMETER=VALUE]..., with `~` for a blank in a value, or
-//               TABLE = query SELECT ...; the cause cannot be judged where the skill cannot answer
-//   may use     the same, and the table is empty there
+//               TABLE = query SELECT ...; the cause cannot be judged if the skill cannot answer
+//   may use     the same, but the table is then empty
 //
-// In the text are five sections: Symptom, Why, Detection, What to do, How to verify. A paragraph of What to
-// do that begins with `In PyTorch: `, or another framework's name, is for programs that use it alone; one
-// that begins with `On Volta and Turing: ` or `On Ampere and later: `, for GPUs whose tensor cores are of
-// that generation; with `On Ampere and later, in PyTorch: `, for both; with `With WORDS: `, for runs of which
-// the condition's row has those words in its column `with_what`. The first ```sql block of Detection is the
-// condition over those tables, the second, where there is one, lists references of events in its first
-// column, with blanks between those of one row. The condition may use the view `run(gpus, capture_ns,
-// span_ns)`, summed over the GPUs in scope, and `claimed`: the rows of time_account whose use it claims and
-// no narrower cause that holds does. The cause holds when the condition has a row; what is at stake is the
-// time in `claimed`, or where nothing is claimed the column at_stake_ns. A column about_ns says of how much
-// time the finding speaks where none is at stake.
+// The text has five sections: Symptom, Why, Detection, What to do, How to verify. In What to do, a paragraph
+// with a prefix is for some programs only: `In PyTorch: `, or another framework's name, for programs that use
+// it; `On Volta and Turing: ` or `On Ampere and later: ` for GPUs with tensor cores of that generation;
+// `On Ampere and later, in PyTorch: ` for both; `With WORDS: ` for runs in which the condition's row has
+// those words in its column `with_what`. The first ```sql block of Detection is the condition over the
+// tables; an optional second block selects references of events in its first column, separated by blanks
+// within a row. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
+// scope, and `claimed`: the rows of time_account whose use this cause claims and no narrower cause that holds
+// does. The cause holds if the condition returns a row. A fix could save the time in `claimed`, or the column
+// at_stake_ns if nothing is claimed. A column about_ns gives the time that the finding concerns if a fix
+// saves none.
 //
-// `{name}` in title and detail is a column of that row in the unit that the end of its name says (_ns,
-// _share, _bytes, else a count or a text; a column `kernel` is the name of a kernel, in the title as people
-// say it, in the detail as they tell kernels apart), or one of: {share}, what is at stake as a share that
-// names its whole; {of_whole}, the same with both times; {whole}; {scope}, a word for the whole; {gpus}. What
-// stands in [brackets] is left out when a column in it is null or empty.
+// In title and detail, `{name}` stands for a column of that row, in the unit that its suffix gives (_ns,
+// _share, _bytes, else a count or a text). A column `kernel` is the name of a kernel, short in the title and
+// unambiguous in the detail. Further names are {share}, the possible saving as a share that names its
+// denominator; {of_whole}, the same with both times; {whole}, the total time; {scope}, a word for it; {gpus}.
+// A part in [brackets] is skipped if a column in it is null or empty.
 //
-// The whole is the capture, or the window that was asked about. What is at stake of it may be too little for
-// a word, and yet be much of the time between the first and the last operation of the GPUs: then it is said
-// of that time, as information.
+// The total is the capture, or the requested window. A possible saving that is too small a share of the total
+// may still be a large share of the time between the GPUs' first and last operation: the finding then gives
+// its share of that time, as information.
 #pragma once
 
 #include <optional>
@@ -54,19 +55,20 @@ struct CauseInput {
   ParamValues params;
   std::string query;
   bool optional = false;
-  std::string text;  // as written after the `=`
+  std::string text;  // the text after the `=`
 };
 
-// What to do besides, in programs that use a framework, on GPUs of a generation, or where the rows say so.
+// Additional advice for programs that use a framework, for GPUs of a generation, or for rows with certain
+// words.
 struct SpecialAdvice {
-  // Names of Framework and TensorCoreGeneration, and words of the condition's row, all of which hold.
+  // Names of Framework and TensorCoreGeneration, and words of the condition's row; all must hold.
   std::vector<std::string> conditions;
   std::string text;
 };
 
 struct Cause {
   std::string key;      // the name of the file without `.md`
-  std::string heading;  // of the page
+  std::string heading;  // the page's heading
   std::string title;
   std::string detail;
   std::optional<Severity> severity;
@@ -79,10 +81,10 @@ struct Cause {
   std::string evidence;
   std::string symptom;
   std::string why;
-  std::string what_to_do;  // in any program
+  std::string what_to_do;  // for all programs
   std::vector<SpecialAdvice> special_advice;
   std::string verify;
-  bool is_users = false;  // a page of the user's own, whose SQL is a stranger's
+  bool is_users = false;  // a user's own page, whose SQL is untrusted
 };
 
 // Fails with `FILE:LINE: what is wrong`.

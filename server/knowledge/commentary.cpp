@@ -1,4 +1,4 @@
-// A sentence a skill, filled from one row of its answer.
+// One sentence for each skill, filled from one row of its answer.
 #include "knowledge/commentary.h"
 
 #include <fmt/format.h>
@@ -15,18 +15,18 @@
 namespace nsys_ai {
 namespace {
 
-// The row with the most, or the least, in a column; where none is named the first one.
+// Describes the row with the maximum or minimum of a column; the first row if no column is named.
 struct Sentence {
   std::string_view skill;
   std::string_view most;
   std::string_view least;
-  // As the book's sentences: `{column}`, and in brackets what goes where one is missing.
+  // A template like the book's sentences: `{column}`, and in brackets the parts that need a value.
   std::string_view text;
-  std::string_view none = {};   // where the most is nothing; empty where that is not worth a word
-  std::string_view given = {};  // rows without it are not meant
+  std::string_view none = {};   // used if the maximum is zero; empty if that needs no comment
+  std::string_view given = {};  // rows without a value in this column are skipped
 };
 
-// By skill.
+// Sorted by skill.
 constexpr Sentence kSentences[] = {
     {"allocation_cost", "total_ns", "",
      "{api} costs most: {total_ns} in {calls:call|calls}[ of process {pid}]; a pool that is filled once saves them."},
@@ -123,7 +123,7 @@ constexpr Sentence kSentences[] = {
      "{name} takes most: {total_ns} in {calls:run|runs}, {share} of kernel time, {avg_ns} on average."},
 };
 
-// As it orders rows; texts and what is missing are the least.
+// Compares like the order of rows: texts and missing values come lowest.
 double number_of(const Value& value) {
   if (const auto* whole = std::get_if<int64_t>(&value)) return static_cast<double>(*whole);
   if (const auto* real = std::get_if<double>(&value)) return *real;
@@ -136,7 +136,7 @@ std::optional<size_t> column_named(const Answer& answer, std::string_view name) 
   return found == columns.end() ? std::nullopt : std::optional(static_cast<size_t>(found - columns.begin()));
 }
 
-// Nothing where each row lacks what has to be given.
+// Null if every row lacks the required column.
 const std::vector<Value>* row_meant(const Answer& answer, const Sentence& of) {
   const auto column = column_named(answer, of.most.empty() ? of.least : of.most);
   const auto given = column_named(answer, of.given);
@@ -152,13 +152,13 @@ const std::vector<Value>* row_meant(const Answer& answer, const Sentence& of) {
   return meant;
 }
 
-// Names of a profile stand as code.
+// Names from the profile are shown as code.
 bool is_of_the_profile(std::string_view column) {
   return column == "name" || column == "kernel" || column == "path" || column == "layer" ||
          column == "range" || column == "api" || column == "function" || column == "file";
 }
 
-// Of the checks of a capture: those that warn.
+// The warnings among the checks of a capture.
 std::string warnings_in(const Answer& answer) {
   const auto check = column_named(answer, "check"), verdict = column_named(answer, "verdict");
   if (!check || !verdict) return "";
@@ -194,7 +194,7 @@ Commentary commentary_on(const Answer& answer) {
     if (!column || std::holds_alternative<std::monostate>(row[*column])) return std::nullopt;
     said.columns.push_back(*column);
     if (const auto* text = std::get_if<std::string>(&row[*column])) {
-      // How steps were found is not what they are called.
+      // The column holds how the steps were found; people read what the steps are.
       if (name == "source") return *text == "repeat" ? "repeat" : "step";
       if (const auto use = name == "use" ? time_use(*text) : std::nullopt)
         return std::string(spoken_use(*use));
@@ -210,7 +210,7 @@ Commentary commentary_on(const Answer& answer) {
     std::erase(said.columns, *most);
     said.columns.insert(said.columns.begin(), *most);
   }
-  // What an event is called stays as it is.
+  // The reference of an event keeps its case.
   if (!sentence.starts_with("{ref}") && said.text.front() >= 'a' && said.text.front() <= 'z')
     said.text.front() = static_cast<char>(said.text.front() - 'a' + 'A');
   return said;

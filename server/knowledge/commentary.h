@@ -1,4 +1,4 @@
-// What an answer's table says, in one sentence with its numbers.
+// Sums up an answer's table in one sentence with its numbers.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace nsys_ai {
 
-// About the row that stands out of it.
+// Describes the row that stands out.
 struct Commentary {
-  std::string text;             // empty for skills about which nobody wrote one, and for answers without rows
-  std::vector<Value> row;       // what it tells of, as wide as the table
-  std::vector<size_t> columns;  // those that it tells: first what the row stands out by, then in its order
+  std::string text;             // empty for skills without a sentence, and for answers without rows
+  std::vector<Value> row;       // the described row, with all columns of the table
+  std::vector<size_t> columns;  // the columns that the text mentions: first the one by which the row stands
+                                // out, then the others in order
 };
 
 Commentary commentary_on(const Answer& answer);

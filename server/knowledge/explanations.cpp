@@ -1,4 +1,4 @@
-// Reads the tables of the page.
+// Parses the tables of the page.
 #include "knowledge/explanations.h"
 
 #include <algorithm>

@@ -15,9 +15,10 @@ struct Explanation {
   std::vector<std::string> skills;
 };
 
-// All of the page, in its order. A page that cannot be read is a defect, and every test meets it.
+// All explanations, in the order of the page. A page that does not parse is a defect, which every test would
+// find.
 std::span<const Explanation> explanations();
-// Null where the page has none.
+// Null if the page has none.
 const Explanation* explanation_of(std::string_view thing);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Sorts, and cuts.
+// Sorts the findings, and keeps the first.
 #include "knowledge/findings.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,8 @@ namespace {
 
 constexpr size_t kMax = 12;
 
-// What costs much goes before what a run can be said to consist of, however much of it that is.
+// A finding with a high cost comes before one that merely describes the run, however much time that one
+// concerns.
 bool goes_before(const Finding& a, const Finding& b) {
   const bool a_warns = is_warning(a.severity), b_warns = is_warning(b.severity);
   return a_warns != b_warns ? a_warns : a.about_ns > b.about_ns;

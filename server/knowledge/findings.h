@@ -1,4 +1,4 @@
-// What stands out in a run: the causes that hold, ranked, each part of the time reported once.
+// The findings of a run: the causes that hold, ranked; each part of the time is reported once.
 #pragma once
 
 #include <span>
@@ -11,27 +11,29 @@
 
 namespace nsys_ai {
 
-// A finding that is not to be reported, with the reason of whoever decided so.
+// A finding that a person suppressed, with the reason.
 struct SuppressedFinding {
   Finding finding;
   std::string reason;
 };
 
 struct Findings {
-  std::vector<Finding> findings;                                // by what they speak of, the most first
-  int64_t skipped = 0;                                         // how many more there are
-  std::vector<std::pair<std::string, std::string>> not_judged;  // causes, and why each cannot be judged
-  std::vector<std::string> failed = {};                         // those for which an answer failed
-  std::vector<std::string> ruled_out = {};                      // those that do not hold
-  std::vector<std::pair<std::string, int64_t>> minor = {};  // that hold for little time: mean ns over GPUs
-  std::vector<SuppressedFinding> suppressed = {};           // of those that were left out by hand
+  std::vector<Finding> findings;                                // by the time that they concern, longest
+                                                                // first
+  int64_t skipped = 0;                                         // the number of further findings
+  std::vector<std::pair<std::string, std::string>> not_judged;  // causes that cannot be judged, and why
+  std::vector<std::string> failed = {};                         // the causes for which an answer failed
+  std::vector<std::string> ruled_out = {};                      // the causes that do not hold
+  std::vector<std::pair<std::string, int64_t>> minor = {};  // causes that hold for little time: mean ns over
+                                                            // GPUs
+  std::vector<SuppressedFinding> suppressed = {};           // findings that a person suppressed
 };
 
-// That a cause is neither found nor ruled out, for all that show findings: "Whether uneven-steps holds could
-// ...".
+// Says that a cause is neither found nor ruled out, for all clients that show findings: "Whether uneven-steps
+// holds could ...".
 std::string sentence_of_failed(std::string_view cause);
 
-// What speaks of no time comes last. At most a dozen remain.
+// Findings that concern no time come last. Keeps at most a dozen.
 Findings ranked(std::span<const Judgement> judgements);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Adds up what findings claim.
+// Adds up the claims of findings.
 #include "knowledge/headroom.h"
 
 #include <algorithm>

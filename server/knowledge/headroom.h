@@ -1,4 +1,4 @@
-// What each fix is worth at most, no part of the time claimed twice.
+// The most that each fix can save; no part of the time counts twice.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,14 @@ namespace nsys_ai {
 // Means over the GPUs of the scope, in ns.
 struct Headroom {
   const Finding* finding = nullptr;
-  int64_t ns = 0;       // what it claims
+  int64_t ns = 0;       // the time that the finding claims
   double speedup = 1;   // whole / (whole - ns)
-  double together = 1;  // with all fixes above
+  double together = 1;  // with this fix and all fixes above it
 };
 
-// One element a finding with something at stake, in their order. What findings claim is disjoint, so that
-// sums are lengths of unions. `whole` is the scope; of it a thousandth always remains.
+// One element for each finding that could save time, in their order. The claims of findings are disjoint, so
+// their sum is the length of their union. `whole` is the time of the scope; at least a thousandth of it
+// always remains.
 std::vector<Headroom> headrooms(std::span<const Finding> findings, int64_t whole);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Each cause gets a small database of its own, which holds the answers that its page names.
+// Gives each cause a small database with the answers that its page names.
 #include "knowledge/judge.h"
 
 #include <fmt/format.h>
@@ -43,16 +43,16 @@ std::optional<Severity> severity_of(const Cause& cause, double share) {
   return std::nullopt;
 }
 
-// Of the time between the first and the last operation: what is worth a word where it is little of the
-// capture.
+// A fix that saves little of the capture is still worth a mention if it saves this share of the span, the
+// time between the first and the last operation.
 constexpr double kMuchOfSpan = 0.20;
 
-// What all causes are judged by.
+// The input that all causes share.
 struct Run {
   Scope scope;
   RunTimes times;
   Account account;
-  const AskedRows* accounted = nullptr;  // its rows; null where no GPU worked
+  const AskedRows* accounted = nullptr;  // the rows of the account; null if no GPU worked
 };
 
 bool is_inside_span(TimeUse use) {
@@ -61,7 +61,7 @@ bool is_inside_span(TimeUse use) {
 
 class Judge {
  public:
-  // `claims` are those of the cause that no narrower one has.
+  // `claims` are the cause's claims that no narrower cause has.
   Judge(const JudgeContext& of, const Answers& answers, const Run& run, const Cause& cause,
         std::vector<TimeUse> claims)
       : of_(of), answers_(answers), run_(run), cause_(cause), claims_(std::move(claims)) {
@@ -70,7 +70,7 @@ class Judge {
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
-    // SQL of the user's own has the limits of a query.
+    // A user's own SQL has the limits of a query.
     constexpr int64_t kMemory = 256 << 20;
     std::optional<SqlView> view;
     std::optional<QueryBudget> budget;
@@ -93,7 +93,7 @@ class Judge {
       if (auto added = add(**base, input, judgement); !added) return tl::unexpected(added.error());
       if (!judgement.not_judged.empty()) return judgement;
     }
-    // Sums over what a hostile profile holds may not fit into a number of SQLite.
+    // Sums over a hostile profile's data may overflow SQLite's integers.
     if (view) (*base)->lock_down(*view);
     const auto condition = (*base)->select(cause_.condition);
     if (!condition) return not_judged(condition.error(), judgement);
@@ -116,7 +116,7 @@ class Judge {
   }
 
  private:
-  // Of a text with blanks between them; what several rows are about is named once.
+  // Splits a text at blanks; adds each reference once.
   static void add_refs(std::string_view text, std::vector<std::string>& refs) {
     while (!text.empty() && refs.size() < kRefs) {
       const size_t end = std::min(text.find(' '), text.size());
@@ -140,13 +140,13 @@ class Judge {
     return judgement;
   }
 
-  // What the page cannot help, such as a lack of memory, keeps the cause alone from being judged.
+  // An error that is not the page's fault, like a lack of memory, makes only this cause not judged.
   Result<Judgement> unread(const Error& error, const Judgement& judgement) const {
     if (is_defect(error)) return defect(error);
     return not_judged(error, judgement);
   }
 
-  // The judgement says so where there is no such answer.
+  // The judgement says so if the answer is missing.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
     const Result<AskedRows>& asked = answers_.of_input(input);
     if (!asked) return unanswered(input.query.empty() ? input.skill : "query", asked.error(), judgement);
@@ -163,7 +163,7 @@ class Judge {
     return {};
   }
 
-  // What a hostile profile holds may be too much for one skill, and no matter for the other causes.
+  // A hostile profile's data may be too much for one skill; the other causes are still judged.
   static Result<void> unanswered(std::string_view asked, const Error& error, Judgement& judgement) {
     if (error.code == ErrorCode::cancelled) return tl::unexpected(error);
     judgement.not_judged = fmt::format("{}: {}", asked, error.message);
@@ -171,7 +171,7 @@ class Judge {
     return {};
   }
 
-  // Summed over the GPUs.
+  // What a fix could save, summed over the GPUs.
   int64_t ns_at_stake(const std::vector<Value>& row, const Table& condition) const {
     if (cause_.claims.empty()) return cell_in<int64_t>(row, condition, "at_stake_ns").value_or(0);
     Sum sum;
@@ -179,8 +179,8 @@ class Judge {
     return sum;
   }
 
-  // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in
-  // it.
+  // Returns nullopt if a fix could save too little. What is negligible in the capture may be much of a short
+  // span in it.
   std::optional<ExplainedTime> explained_time_of(const std::vector<Value>& row, const Table& condition) const {
     ExplainedTime explained;
     explained.inside_span = inside_span();
@@ -299,7 +299,7 @@ Result<Run> run_of(const JudgeContext& of) {
   const Interval asked = of.scope.bounds();
   const bool is_part = of.scope.has_window() && (asked.start > whole->start || asked.end < whole->end);
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
-  // Where no GPU worked the whole is the time in which anything was recorded.
+  // If no GPU worked, the total is the time in which anything was recorded.
   run.times.capture = spans.size() == 0 ? judged->duration() : 0;
   if (spans.size() == 0) return run;
   const size_t span = column_of(utilization->answer.table.columns, "span_ns");
@@ -318,8 +318,8 @@ Result<void> take_account(const Answers& answers, Run& run) {
   return {};
 }
 
-// Narrower causes before wider ones: those that claim fewer uses, and of equal ones those that say that they
-// lie within others.
+// Orders narrower causes before wider ones: first by the number of uses that they claim, then causes that lie
+// within others.
 std::vector<size_t> narrow_first(std::span<const Cause> causes) {
   std::vector<size_t> order(causes.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -337,7 +337,8 @@ bool claim_in_common(const Cause& a, const Cause& b) {
   });
 }
 
-// Those of a turn claim nothing in common, and what they claim was left by those of the turns before.
+// Groups causes into rounds. Causes of one round claim disjoint uses; uses that a cause of an earlier round
+// claimed are gone.
 std::vector<std::vector<size_t>> turns_of(std::span<const Cause> causes) {
   std::vector<std::vector<size_t>> turns;
   std::vector<size_t> turn(causes.size(), 0);
@@ -351,7 +352,7 @@ std::vector<std::vector<size_t>> turns_of(std::span<const Cause> causes) {
   return turns;
 }
 
-// Which uses of time a cause that holds has claimed already.
+// The uses of time that causes have claimed already.
 using Taken = std::array<bool, kTimeUses>;
 
 std::vector<TimeUse> left_of(const std::vector<TimeUse>& claims, const Taken& taken) {
@@ -373,7 +374,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   if (has_gpu_work)
     if (auto taken_in = take_account(answers, *run); !taken_in) return tl::unexpected(taken_in.error());
   Taken taken{};
-  // What a condition sorts lies in memory.
+  // A condition's sorters are in memory.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   for (std::vector<size_t>& turn : turns_of(causes)) {
     std::erase_if(turn, [&](size_t at) { return causes[at].without_gpu_work == has_gpu_work; });

@@ -1,4 +1,5 @@
-// Evaluates the causes of the book on a profile: runs their skills, and their conditions over the answers.
+// Evaluates the book's causes on a profile: runs their skills, and evaluates their conditions over the
+// answers.
 #pragma once
 
 #include <optional>
@@ -16,13 +17,15 @@ namespace nsys_ai {
 
 struct Judgement {
   const Cause* cause = nullptr;
-  std::optional<Finding> finding;  // when the cause holds
-  std::string not_judged;          // why that cannot be said; empty when it was
-  bool failed = false;             // whether that is for want of an answer, not of something in the capture
-  int64_t minor_ns = 0;            // mean over GPUs; where it holds for too little time to be a finding
+  std::optional<Finding> finding;  // set if the cause holds
+  std::string not_judged;          // why the cause cannot be judged; empty if it was
+  bool failed = false;             // whether that is because an answer failed, and not because the capture
+                                   // lacks data
+  int64_t minor_ns = 0;            // mean over GPUs; set if the cause holds for too little time to be a
+                                   // finding
 };
 
-// What all causes share: each skill runs once for each set of parameters.
+// The input that all causes share: each skill runs once for each set of parameters.
 struct JudgeContext {
   const Registry& skills;
   const Profile& profile;
@@ -30,7 +33,7 @@ struct JudgeContext {
   Work work = {};
 };
 
-// One element a cause, in their order. Fails when cancelled, or on a defect of a page or a skill.
+// One element for each cause, in their order. Fails on a cancel, or on a defect of a page or a skill.
 Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cause> causes);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Numbers as eight bytes and texts behind their lengths, as the members of findings come.
+// Numbers take eight bytes and texts follow their lengths, in the order of the members of findings.
 #include "knowledge/kept_findings.h"
 
 #include <cstring>
@@ -38,7 +38,7 @@ class FindingsWriter {
   std::vector<uint8_t> bytes_;
 };
 
-// Whoever reads on behind a defect reads nothing.
+// After an error it reads nothing more.
 class FindingsReader {
  public:
   explicit FindingsReader(std::span<const uint8_t> bytes) : left_(bytes) {}
@@ -67,7 +67,7 @@ class FindingsReader {
   bool is_done() const { return good_ && left_.empty(); }
 
  private:
-  // Of what takes a byte each, at least.
+  // A count of items that take at least one byte each.
   size_t count() {
     int64_t size = 0;
     (*this)(size);
@@ -83,7 +83,7 @@ class FindingsReader {
   bool good_ = true;
 };
 
-// One list of members for both ways.
+// One list of members for reading and writing.
 template <class Archive, class Text>
 void visit_text(Archive& archive, Text& text) {
   archive(text);

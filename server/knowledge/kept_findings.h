@@ -1,4 +1,4 @@
-// Findings as bytes, for the cache of large profiles.
+// Serializes findings for the cache of large profiles.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace nsys_ai {
 
-// All but those that were suppressed, which belong to a workspace.
+// Serializes all findings except the suppressed ones, which depend on the workspace.
 std::vector<uint8_t> bytes_of(const Findings& findings);
-// Nothing where the bytes are not those of findings.
+// Returns nullopt if the bytes are not valid findings.
 std::optional<Findings> findings_of(std::span<const uint8_t> bytes);
 
-// What this program found in this state of the file when it judged it last, beside the columns. Another build
-// of the program may judge otherwise.
+// The findings from the last time that this program judged this state of the file; they are stored beside the
+// columns. Findings of a different build are ignored, because it may judge differently.
 std::optional<Findings> kept_findings(const Profile& profile);
 void keep_findings(const Profile& profile, const Findings& findings);
 

@@ -1,4 +1,4 @@
-// Reads a page line by line.
+// Parses a page line by line.
 #include "knowledge/knowledge_page.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@ constexpr std::string_view kShownBy = "Shown by ";
 constexpr std::string_view kSource = "Source: ";
 constexpr std::string_view kCauseLink = "](../root-causes/";
 
-// What stands between two marks, each time.
+// All texts between the two marks.
 std::vector<std::string> all_between(std::string_view text, std::string_view open, std::string_view close) {
   std::vector<std::string> found;
   for (size_t at = text.find(open); at != std::string_view::npos; at = text.find(open, at)) {
@@ -124,7 +124,7 @@ class KnowledgeReader {
   std::string_view file_;
   std::string_view text_;
   KnowledgePage page_;
-  KnowledgeClaim claim_;  // that is being read; of line 0 where none is
+  KnowledgeClaim claim_;  // the claim that is being read; its line is 0 if there is none
   int line_ = 0;
   size_t sections_ = 0;
   bool in_front_ = true;

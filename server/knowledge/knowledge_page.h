@@ -1,5 +1,4 @@
-// A page of docs/knowledge: what is known of a framework, a library or a generation of GPUs, each claim with
-// its source.
+// A page of docs/knowledge: claims about a framework, a library or a GPU generation, each with its source.
 //
 // A page is Markdown after a front matter that names its subjects:
 //
@@ -12,9 +11,9 @@
 //
 //   A paragraph or two.
 //
-// and then the four sections below, each of claims after `- ` and of code between ```. A claim says after
-// `Shown by` with which skills (in `backticks`) and causes (links into ../root-causes) a profile shows it,
-// and after `Source:` where it is from.
+// and then the four sections below, which consist of claims after `- ` and code between ```. A claim lists
+// after `Shown by` the skills (in `backticks`) and causes (links into ../root-causes) that show it in a
+// profile, and after `Source:` its sources.
 #pragma once
 
 #include <array>
@@ -30,11 +29,11 @@ inline constexpr std::array<std::string_view, 4> kSectionsOfKnowledge{
     "What it looks like", "How to capture it", "What costs time", "What to change"};
 
 struct KnowledgeClaim {
-  int line = 0;                      // in the file
-  std::string text;                  // Markdown in one line, without what follows
-  std::vector<std::string> skills;   // that show it
-  std::vector<std::string> causes;   // likewise, their keys
-  std::vector<std::string> sources;  // Markdown links; a page with a claim that has none cannot be read
+  int line = 0;                      // line in the file
+  std::string text;                  // Markdown on one line, without skills, causes and sources
+  std::vector<std::string> skills;   // skills that show it
+  std::vector<std::string> causes;   // keys of causes that show it
+  std::vector<std::string> sources;  // Markdown links; a page whose claim has none is invalid
 };
 
 struct KnowledgePage {
@@ -43,7 +42,7 @@ struct KnowledgePage {
   std::string heading;
   std::string introduction;
   std::vector<KnowledgeClaim> claims;
-  std::string markdown;  // all below the front matter
+  std::string markdown;  // everything below the front matter
 };
 
 // Fails with `FILE:LINE: what is wrong`.

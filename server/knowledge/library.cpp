@@ -1,4 +1,4 @@
-// Reads what is embedded once; searching some dozens of pages needs no index.
+// Parses the embedded pages once; searching a few dozen pages needs no index.
 #include "knowledge/library.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ std::span<const EmbeddedFile> embedded_knowledge();
 
 namespace {
 
-// What people say for what pages have.
+// Words that people use, and the words that pages use instead.
 constexpr std::array<OtherWord, 10> kOtherWordsOfPages = {{{"bound", "limit"},
                                                            {"cpu", "host"},
                                                            {"gather", "collective"},

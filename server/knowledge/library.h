@@ -1,5 +1,4 @@
-// All that can be read: the causes of the book and the pages of docs/knowledge, found by their keys and by
-// what somebody wants to know.
+// All pages: the causes of the book and docs/knowledge, found by key or by words.
 #pragma once
 
 #include <span>
@@ -11,30 +10,30 @@
 
 namespace nsys_ai {
 
-// The pages of docs/knowledge, by key, compiled in. One that cannot be read is a defect, and every test meets
-// it.
+// The compiled-in pages of docs/knowledge, by key. A page that does not parse is a defect, which every test
+// would find.
 std::span<const KnowledgePage> knowledge_pages();
 
-// The table of all of them: docs/knowledge/README.md.
+// The table of all knowledge pages: docs/knowledge/README.md.
 std::string knowledge_contents();
 
 enum class LibraryPageKind { cause, knowledge };
 
 struct LibraryPage {
-  std::string key;  // of a cause or a page; no two have one
+  std::string key;  // the key of a cause or a page; unique
   LibraryPageKind kind;
   std::string heading;
   std::string summary;   // a sentence
-  std::string markdown;  // the whole of it, beginning with `# `; of a cause what a reader needs
+  std::string markdown;  // the full text, beginning with `# `; for a cause, the parts for a reader
 };
 
-// By key.
+// Sorted by key.
 std::span<const LibraryPage> library_pages();
-// Null where there is none.
+// Null if there is none.
 const LibraryPage* library_page(std::string_view key);
 
-// What answers a question, or speaks of some words: the best first, at most `most`; none where no word is
-// theirs.
+// The pages that answer a question or contain its words: the best first, at most `most`; empty if no page
+// shares a word with it.
 std::vector<const LibraryPage*> pages_about(std::string_view words, size_t most);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Options are gathered from the page, from needs and from advice, where they stand as code.
+// Collects options from the page, from needs and from advice, where they are written as code.
 #include "knowledge/next_capture.h"
 
 #include <fmt/format.h>
@@ -25,21 +25,21 @@ std::vector<FrameworkCapture> read_captures() {
   return all;
 }
 
-// Each option once; lists of what is traced are united.
+// Each option once; lists of traced APIs are merged.
 class Options {
  public:
   void add(std::string_view option) {
     constexpr std::string_view kTrace = "--trace=";
-    // One without its value is for a person to complete.
+    // An option without a value is left to a person.
     if (!option.starts_with("--") || option.find('=') == std::string_view::npos) return;
     if (option.starts_with(kTrace)) return add_traces(option.substr(kTrace.size()));
-    // Of two values the first one counts: an option stands once.
+    // The first value of an option wins, because nsys accepts an option once.
     const auto same = [&](const std::string& of) {
       return of.substr(0, of.find('=')) == option.substr(0, option.find('='));
     };
     if (std::none_of(others_.begin(), others_.end(), same)) others_.emplace_back(option);
   }
-  // The options in a command line, or alone.
+  // The options in a command line, or a single option.
   void add_from(std::string_view code) {
     constexpr std::string_view kCommand = "nsys profile ";
     if (code.starts_with(kCommand)) code.remove_prefix(kCommand.size());
@@ -67,8 +67,8 @@ class Options {
   std::vector<std::string> others_;
 };
 
-// Advice also names options of other programs; of nsys are those that it is said to take, and those that name
-// what only it records.
+// Advice also names options of other programs. An option belongs to nsys if the text says so, or if it names
+// an API that only nsys traces.
 bool is_of_nsys(std::string_view code) {
   constexpr std::string_view kRecording[] = {
       "--gpu-metrics-devices=", "--sample=",  "--cudabacktrace=", "--python-backtrace=",

@@ -1,4 +1,4 @@
-// A row is a line that begins with a bar; the line behind a table's header draws a rule.
+// A row is a line that begins with a bar; the line below a table's header is a rule.
 #include "knowledge/page_tables.h"
 
 #include <algorithm>

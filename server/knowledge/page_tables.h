@@ -1,4 +1,4 @@
-// Tables of pages that the program reads.
+// Reads tables in Markdown pages.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace nsys_ai {
 
-// The cells of a row, without the blanks around them.
+// The cells of a row, trimmed.
 using PageRow = std::vector<std::string_view>;
-// Of all tables of a page in Markdown, without their headers. Views into the text.
+// The rows of all tables of a Markdown page, without headers. Views into the text.
 std::vector<PageRow> page_rows(std::string_view text);
 
-// What stands between backquotes.
+// The texts in backquotes.
 std::vector<std::string> quoted_words(std::string_view text);
 
 }  // namespace nsys_ai

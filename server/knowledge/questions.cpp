@@ -1,4 +1,4 @@
-// A table a phase, below the phase's heading.
+// One table for each phase, below the phase's heading.
 #include "knowledge/questions.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Every share names its whole.
+// Every share names its denominator.
 #include "knowledge/run_times.h"
 
 #include <fmt/format.h>

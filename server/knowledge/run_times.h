@@ -1,4 +1,4 @@
-// The denominators of a run, and what is at stake of them, in words.
+// The denominators of a run, and the shares of them that causes explain, in words.
 #pragma once
 
 #include <cstdint>
@@ -9,30 +9,30 @@
 
 namespace nsys_ai {
 
-// The GPUs of the scope and their time in ns, summed over them.
+// The GPUs of the scope, and their times in ns, summed over them.
 struct RunTimes {
   int64_t gpus = 0;
   Sum capture{};      // from the beginning of the scope to its end
   Sum span{};         // from the first operation of each GPU to its last
-  std::string scope;  // what the whole is called: "capture", "window", "iteration"
+  std::string scope;  // the name of the scope: "capture", "window", "iteration"
 };
 double fraction(int64_t part, int64_t whole);
-// Whether so much of the whole lies outside of the span that shares of either are not alike.
+// Whether so much of the capture lies outside of the span that shares of the two differ noticeably.
 bool has_short_span(const RunTimes& times);
 
-// What a cause explains, and of what that is a share worth telling.
+// The time that a cause explains, and whether to report it as a share of the capture or of the span.
 struct ExplainedTime {
   int64_t ns = 0;  // summed over GPUs
   Severity severity = Severity::information;
-  bool inside_span = false;  // all of it lies there
-  bool of_span = false;      // told as a share of it
+  bool inside_span = false;  // all of it lies inside the span
+  bool of_span = false;      // reported as a share of the span
 };
 
 // "38.61 s of capture", with the number of GPUs over which it is summed.
 std::string capture_words(const RunTimes& times);
 // "12.5 % of the capture"
 std::string share_words(const RunTimes& times, const ExplainedTime& explained);
-// The same with both times, and as a share of the span where that differs.
+// The same with both times, and as a share of the span if that differs.
 std::string whole_words(const RunTimes& times, const ExplainedTime& explained);
 
 }  // namespace nsys_ai

@@ -8,7 +8,7 @@ namespace {
 
 enum class Number { one, more };
 
-// Of `gap|gaps`.
+// Chooses a form from `gap|gaps`.
 std::string noun(std::string_view forms, Number number) {
   const size_t bar = forms.find('|');
   return std::string(number == Number::one ? forms.substr(0, bar) : forms.substr(bar + 1));
@@ -28,7 +28,7 @@ std::string filled(std::string_view sentence,
                    const std::function<std::optional<std::string>(std::string_view)>& value_of) {
   std::string text;
   size_t bracket = std::string::npos;  // where the text of the open bracket begins
-  bool lacks = false;                  // a value in it
+  bool lacks = false;                  // a value inside it is missing
   for (size_t at = 0; at < sentence.size(); ++at) {
     const char c = sentence[at];
     if (c == '[') {

@@ -1,4 +1,4 @@
-// Fills the sentences of a page with the numbers of a run.
+// Fills templates of sentences with the numbers of a run.
 #pragma once
 
 #include <functional>
@@ -10,15 +10,15 @@
 
 namespace nsys_ai {
 
-// The unit that the end of a column's name says: _ns, _share, _bytes, _gbps; else a count for whole numbers.
+// The unit from the suffix of a column's name: _ns, _share, _bytes, _gbps; otherwise a count for integers.
 Unit unit_of_name(std::string_view name);
 
-// `{name}` becomes what `value_of` says of the name; where it says nothing or an empty text, the `[...]`
-// around it is left out, and elsewhere a dash stands there.
+// Replaces `{name}` with the result of `value_of`. If that is null or empty, the `[...]` around it is
+// skipped; outside of brackets it becomes a dash.
 std::string filled(std::string_view sentence,
                    const std::function<std::optional<std::string>(std::string_view)>& value_of);
 
-// Up to the first full stop that a blank or the end follows.
+// The text up to the first full stop before a blank or the end.
 std::string_view first_sentence(std::string_view text);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Subjects are words: what a page says it is about is compared with what a run shows.
+// Subjects are words: the subjects of a page are compared with those of the run.
 #include "knowledge/subjects.h"
 
 #include <algorithm>

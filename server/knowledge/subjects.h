@@ -1,5 +1,5 @@
-// What a run is about, as far as the capture tells: frameworks, libraries of kernels, generations of GPUs;
-// and the knowledge pages about it.
+// The subjects of a run, as far as the capture shows them: frameworks, kernel libraries, GPU generations; and
+// the knowledge pages about them.
 #pragma once
 
 #include <string_view>
@@ -10,17 +10,17 @@
 
 namespace nsys_ai {
 
-// Names of frameworks (analysis/frameworks.h) and of libraries of kernels (analysis/kernel_names), and
-// `CUDA graphs`, `Hopper` and `Blackwell`. Build with `profile.derived(build_subjects)`.
+// Names of frameworks (analysis/frameworks.h) and of kernel libraries (analysis/kernel_names), and `CUDA
+// graphs`, `Hopper` and `Blackwell`. Build with `profile.derived(build_subjects)`.
 struct Subjects {
   std::vector<std::string_view> found;  // sorted
 };
 Subjects build_subjects(const Profile& profile);
-// Whether a run could be about it.
+// Whether a run can have this subject.
 bool is_subject(std::string_view name);
 
-// By key. Those about the run that say how this cause comes about there; those about the library that a
-// kernel is of.
+// Pages sorted by key: those about the run that say how this cause arises there, and those about the library
+// of a kernel.
 std::vector<const KnowledgePage*> pages_of_cause(const Profile& profile, std::string_view cause);
 std::vector<const KnowledgePage*> pages_of_kernel(const Profile& profile, NameId name);
 

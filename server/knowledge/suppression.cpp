@@ -1,4 +1,4 @@
-// Partitions findings into those to report and those to count.
+// Partitions findings into reported and suppressed ones.
 #include "knowledge/suppression.h"
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 namespace nsys_ai {
 namespace {
 
-// Whether `name` as a whole is `pattern`, in which a star stands for any part. Goes back to the last star
-// alone, so that the time is bounded by the product of the lengths.
+// Whether `pattern`, in which a star matches any text, matches all of `name`. It backtracks only to the last
+// star, so the time is bounded by the product of the lengths.
 bool is_like(std::string_view name, std::string_view pattern) {
   size_t at = 0;
   size_t in = 0;

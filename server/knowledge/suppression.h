@@ -1,5 +1,4 @@
-// Findings that somebody decided to live with, and why. They stay findings; clients only show them
-// separately.
+// Findings that a person accepted, and why. They remain findings; clients only show them separately.
 #pragma once
 
 #include <span>
@@ -12,14 +11,14 @@ namespace nsys_ai {
 
 struct Suppression {
   std::string finding;  // its key
-  std::string reason;   // in the words of whoever decided
-  std::string profile;  // names of files, `*` for any part of one; empty for every profile
+  std::string reason;   // in the words of the person
+  std::string profile;  // a file name, with `*` for any part; empty for all profiles
 };
 
 bool applies(const Suppression& suppression, std::string_view finding, std::string_view file_name);
 
-// Moves what is suppressed in the profile of that file name from `findings` to `suppressed`; the first
-// suppression that applies gives the reason.
+// Moves the suppressed findings of the profile with that file name from `findings` to `suppressed`; the first
+// matching suppression gives the reason.
 Findings without_suppressed(Findings findings, std::span<const Suppression> suppressions,
                             std::string_view file_name);
 

@@ -1,4 +1,4 @@
-// Some dozens of texts: an index would cost more than it saves.
+// Searches a few dozen texts linearly: an index would cost more than it saves.
 #include "knowledge/text_finder.h"
 
 #include <algorithm>
@@ -15,14 +15,14 @@ constexpr double kWeightOfName = 4;
 constexpr double kWeightOfTitle = 3;
 constexpr double kWeightOfPair = 1;
 constexpr double kWeightOfWording = 1;
-// As Okapi BM25 has them: how soon saying a word again counts no more, and how much long texts are held back.
+// The parameters of Okapi BM25: how soon repetitions stop counting, and how much long texts are penalized.
 constexpr double kSaturation = 1.2;
 constexpr double kLengthCounts = 0.5;
 constexpr size_t kShortestStem = 3;
-// What fits far worse than the best is left out.
+// Matches below this fraction of the best score are dropped.
 constexpr double kWorstOfBest = 0.3;
 
-// Words that say what kind of sentence it is, and nothing about its matter. Sorted.
+// Stop words: they show the kind of sentence and nothing of its subject. Sorted.
 constexpr std::array kIdle = std::to_array<std::string_view>(
     {"a",    "after", "and",   "are",   "as",    "at",     "be",    "before", "between", "by",   "can",
      "do",   "does",  "down",  "each",  "every", "for",    "from",  "gpu",    "has",     "have", "how",
@@ -41,17 +41,17 @@ std::string stem(std::string word) {
   // "copies" and "copied" are forms of "copy".
   if (word.ends_with("ie")) word.pop_back();
   if (word.ends_with('i')) word.back() = 'y';
-  // Who writes "synchronize" means what others call "synchronise".
+  // Unifies the spellings "synchronize" and "synchronise".
   if (word.ends_with("iz")) word.back() = 's';
   return word;
 }
 
 bool is_idle(const std::string& word) { return std::ranges::binary_search(kIdle, std::string_view(word)); }
 
-// The words of a text as stems, in their order. What is written as one, such as find_unused_parameters or
-// cudaDeviceSynchronize, is its parts, and for itself among `names`.
+// The words of a text as stems, in order. A compound identifier, for example find_unused_parameters or
+// cudaDeviceSynchronize, contributes its parts, and itself among `names`.
 struct WordsOfText {
-  std::vector<std::string> stems;  // without idle words
+  std::vector<std::string> stems;  // without stop words
   std::set<std::string> with_idle;
   std::vector<std::string> names;
 };
@@ -131,7 +131,7 @@ double TextFinder::weight(const Words& of, const std::string& word) {
 
 std::vector<size_t> TextFinder::about(std::string_view words, size_t most) const {
   const auto [order, whole, names] = words_of_text(words);
-  std::map<std::string, int> asked;  // how many of the words say it
+  std::map<std::string, int> asked;  // how many of the words mean it
   for (const std::string& word : std::set<std::string>(order.begin(), order.end())) {
     asked[word] = 1;
     for (auto [at, end] = other_words_.equal_range(word); at != end; ++at) ++asked[at->second];
@@ -151,7 +151,7 @@ std::vector<size_t> TextFinder::about(std::string_view words, size_t most) const
     for (size_t i = 1; i < order.size(); ++i)
       if (known_[at].pairs.contains(order[i - 1] + ' ' + order[i]))
         score += kWeightOfPair * (rarity[order[i - 1]] + rarity[order[i]]);
-    // Among equals, the title that is nearest to how it was asked.
+    // Among equal scores, the title closest to the question wins.
     if (score > 0)
       for (const std::string& word : whole)
         score += known_[at].whole_title.contains(word) ? kWeightOfWording : 0;

@@ -1,5 +1,5 @@
-// Which of some texts speak of what somebody wants to know: by the words that they share, rare ones counting
-// most. It finds skills for agents, and pages of the book for everybody.
+// Finds the texts that match a question by shared words; rare words count most. It finds skills for agents,
+// and pages of the book for everybody.
 #pragma once
 
 #include <cstddef>
@@ -13,38 +13,38 @@
 
 namespace nsys_ai {
 
-// What a text is found by: its name most, its title next, what it says least.
+// The searchable parts of a text: its name counts most, then its title, then its body.
 struct FoundBy {
   std::string name;
   std::string title;
   std::string body;
 };
 
-// What people say, and what the texts have for it; both as they are written, sorted by the first.
+// A word that people use, and the word that the texts use for it; both unstemmed, sorted by the first.
 using OtherWord = std::pair<std::string_view, std::string_view>;
 
-// Immutable: it can be asked by several threads.
+// Immutable, so several threads can use it.
 class TextFinder {
  public:
   TextFinder(const std::vector<FoundBy>& texts, std::span<const OtherWord> other_words);
 
-  // The places of the best, the best first, at most `most`; none where no word is theirs. A word counts by
-  // its stem.
+  // The indexes of the best matches, the best first, at most `most`; empty if no text shares a word. Words
+  // are compared by their stems.
   std::vector<size_t> about(std::string_view words, size_t most) const;
 
  private:
   struct Words {
     std::set<std::string> name;
     std::set<std::string> title;
-    std::map<std::string, int> body;  // how often; the title's too
-    std::set<std::string> pairs;      // of words that stand one after the other, with a blank between
+    std::map<std::string, int> body;  // by stem: how often it occurs, including in the title
+    std::set<std::string> pairs;      // of adjacent words, with a blank between
     std::set<std::string> whole_title;
-    double length = 0;  // of the body, against the mean
+    double length = 0;  // of the body, relative to the mean
   };
   static double weight(const Words& of, const std::string& word);
 
   std::vector<Words> known_;
-  std::multimap<std::string, std::string> other_words_;  // stems
+  std::multimap<std::string, std::string> other_words_;  // by stem
 };
 
 }  // namespace nsys_ai

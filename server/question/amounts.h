@@ -1,4 +1,4 @@
-// Numbers with units, and what is measured in them.
+// Numbers with units, and the measures that phrases name.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Amount {
 
 // `5 us`, `1.5MB`, `100`.
 std::optional<Amount> amount_at(const std::vector<TypedWord>& words, size_t at);
-// What the phrase measures; null for no phrase.
+// The measure that the phrase names; null if it names none.
 std::optional<Measure> measure_in(const Phrase* phrase);
 
 }  // namespace nsys_ai

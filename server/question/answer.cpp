@@ -1,4 +1,4 @@
-// A query to an answer: its part of the run, who answers it, and what was not read meanwhile.
+// From a query to an answer: the part of the run, the dispatch by kind, and notes on data loss.
 #include "question/answering.h"
 
 #include <fmt/format.h>
@@ -15,8 +15,8 @@
 namespace nsys_ai {
 namespace {
 
-// All events that were recorded. Calls of the operating system and samples may begin before all else, and end
-// behind.
+// The time of all recorded events. Calls of the operating system and samples may begin before all others, and
+// end after them.
 Result<Interval> extent_of(const ProfilePtr& profile, AnswerCache& answers, const AskQuery& q,
                            const Work& work) {
   const Interval whole = Scope::whole(*profile).window();
@@ -63,7 +63,7 @@ Result<void> answer_one(AnswerContext& context) {
   return answer_events(context);
 }
 
-// What was not read of the profile is said; where it is all that the answer is of, there is none.
+// Adds notes on data loss; if no data of the answer was read, there is no answer.
 void add_notes(const LossNotes& losses, const Profile& profile, AskAnswer& answer) {
   Answer frame = framed(profile, Scope::whole(profile), "ask");
   add_loss_notes(losses, frame);
@@ -97,7 +97,7 @@ Result<AskAnswer> answer_query(const ProfilePtr& kept, AnswerCache& answers, con
   if (!whole) return tl::unexpected(whole.error());
   const ScopeRequest part = request_of(profile, query, *whole, work);
   auto scope = Scope::make(profile, part);
-  // A bound of the capture's own would lie behind it.
+  // Checked first, because the scope's own error would be less clear.
   if (lies_outside(*whole, query)) {
     none.reason = fmt::format("Nothing was recorded in that time: the capture goes from {} to {}.",
                               readable_clock(whole->start), readable_clock(whole->end));

@@ -1,5 +1,5 @@
-// The answer to a question: a card, whose first fact is what was asked for and whose other facts are what
-// always belongs to such things.
+// The answer to a question: a card. Its first fact is the requested figure; the other facts are those that
+// people usually need with it.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ namespace nsys_ai {
 
 enum class AskOutcome : uint8_t {
   answered,
-  closest,  // not sure that it is what was asked: evidence that is nearest to it
+  closest,  // the question may mean something else; the answer is the closest evidence
   refused
 };
 
@@ -33,29 +33,30 @@ struct AskFact {
 
 struct AskAnswer {
   AskOutcome outcome = AskOutcome::answered;
-  std::optional<AskQuery> query;  // as it was understood; none where it was not read
+  std::optional<AskQuery> query;  // the query, as understood; nullopt if the question could not be read
   std::string understood;         // the query as a sentence
-  std::string text;               // one sentence that answers, and what follows from it
+  std::string text;               // one sentence that answers, and its consequences
   std::vector<AskFact> facts;
-  std::optional<double> exact;  // a mean that the first fact has in whole ns or bytes
+  std::optional<double> exact;  // the exact value of a mean that the first fact rounds to integer ns or bytes
   Table table;
   std::string reason;                  // why there is no answer
   std::vector<std::string> capture;    // what to capture to make it answerable
-  std::string sql;                     // the SELECT behind it, or the nearest to start from; may be empty
-  std::vector<std::string> plan;       // what was asked of the profile besides: statements, and skills
+  std::string sql;                     // the SELECT behind the answer, or a similar one to start from; may be
+                                       // empty
+  std::vector<std::string> plan;       // the other statements and skills that were run
   std::vector<std::string> set_aside;  // parts of the text that ask nothing
-  std::vector<std::string> instead;    // sentences near it that can be asked
+  std::vector<std::string> instead;    // similar sentences that can be asked
   std::vector<std::string> notes;
 };
 
 struct AskRequest {
   std::string_view question;
-  std::string_view after = {};            // the question before, to which this one may refer back
-  const ProjectFacts* project = nullptr;  // what the project says of itself; null for nothing
+  std::string_view after = {};            // the previous question, to which this one may refer
+  const ProjectFacts* project = nullptr;  // the project's facts; null for none
 };
 
-// A question in words. Fails when it is cancelled, and on a defect; what cannot be read or answered is an
-// answer.
+// Answers a question in words. Fails on a cancel or a defect; a question that cannot be read or answered
+// yields an answer that says so.
 Result<AskAnswer> ask(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request,
                       const Work& work = {});
 

@@ -1,4 +1,4 @@
-// Statements go through the sandbox of queries, so that they see what a person's own SELECT sees.
+// Statements run in the sandbox of queries, so they see the same data as a person's own SELECT.
 #include "question/answer_context.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ Result<Table> AnswerContext::table(const std::string& sql) {
   limits.rows = kMostRows;
   const auto found = source.answers.ask(source.profile, SqlQuestion{sql, source.part, limits}, work);
   if (!found) return tl::unexpected(found.error());
-  // A figure of some of the rows would be a wrong one.
+  // A figure from only some of the rows would be wrong.
   if ((*found)->truncated)
     return fail(ErrorCode::cannot_do, "The answer has more rows than are kept.",
                 "Ask of one GPU, process or window.");

@@ -1,4 +1,4 @@
-// What answering one query shares: the profile, the part of it that is asked about, and the answer so far.
+// The shared state while one query is answered: the profile, the scope and the answer so far.
 #pragma once
 
 #include <string>
@@ -13,7 +13,8 @@
 
 namespace nsys_ai {
 
-// Where answers come from: the profile, those that are kept, and the part that is asked about.
+// The sources of answers: the profile, the cache of answers, and the part of the run that the question is
+// about.
 struct AnswerSources {
   ProfilePtr profile;
   AnswerCache& answers;
@@ -27,21 +28,21 @@ class AnswerContext {
   AnswerContext(AnswerSources of, Scope part, const AskQuery& asked, const Work& by)
       : profile(*of.profile), scope(std::move(part)), query(asked), work(by), source(std::move(of)) {}
 
-  // The SELECT behind the answer, which people can go on from.
+  // Runs the SELECT behind the answer, which the answer shows for further use.
   Result<Table> select(const std::string& sql);
-  // Rows of a statement beside it, which the plan shows.
+  // Runs an additional statement, which the plan lists.
   Result<Table> table(const std::string& sql);
   Result<TableRows> rows(const std::string& sql);
   // A skill's answer in this scope.
   Result<Answer> skill(std::string_view name, const ParamValues& values = {});
 
-  // What is said behind a figure: `GPU 0 and 1, 60.1 s to 60.4 s`.
+  // The scope of a figure in words: `GPU 0 and 1, 60.1 s to 60.4 s`.
   std::string scope_text() const;
 
   void fact(std::string name, Value value, Unit unit, std::vector<std::string> refs = {});
   // Ends without an answer.
   Result<void> cannot(std::string reason, std::vector<std::string> capture = {});
-  // Where the capture has none of `need`, says so.
+  // Whether the capture has no data for `need`; the answer then says so.
   bool lacks(Need need);
 
   const Profile& profile;
@@ -52,13 +53,13 @@ class AnswerContext {
   AskAnswer answer;
 };
 
-std::string sql_text(std::string_view text);  // in quotation marks of SQL
+std::string sql_text(std::string_view text);  // as an SQL string literal
 int64_t integer(const Value& value);          // 0 for null
 double real(const Value& value);
 bool is_null(const Value& value);
 std::string cell_text(const Value& value);
 
-// Answer one kind of query each.
+// Each answers one kind of query.
 Result<void> answer_events(AnswerContext& context);
 Result<void> answer_gpus(AnswerContext& context);
 Result<void> answer_hardware(AnswerContext& context);

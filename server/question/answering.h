@@ -1,4 +1,4 @@
-// How a query is answered, for who has read one out of words.
+// Answers a query that was read from words.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace nsys_ai {
 AskAnswer refused(std::string reason);
 Result<AskAnswer> answer_query(const ProfilePtr& profile, AnswerCache& answers, const AskQuery& query,
                                const ProjectFacts* project, const Work& work);
-// Runs what makes an answer; what was not read of the profile meanwhile is said in it.
+// Runs `make` and adds notes about data loss that is reported meanwhile.
 Result<AskAnswer> whole_answer(const Profile& profile, const Work& work,
                                const std::function<Result<AskAnswer>()>& make);
 

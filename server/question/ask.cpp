@@ -1,4 +1,4 @@
-// Words to a query or a topic, that to an answer; and what is said where neither is sure.
+// From words to a query or a topic, and to an answer; and suggestions when neither is certain.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 namespace nsys_ai {
 namespace {
 
-// How much of what is said a topic has to say as well, to be what is meant, and to be near it.
+// The fraction of the question's content that a topic must share to be the meaning, and to be near it.
 constexpr double kSure = 0.7;
 constexpr double kNear = 0.3;
-// By how much it has to be nearer than the next one.
+// The margin by which it must beat the next one.
 constexpr double kApart = 0.05;
 
-// Where to begin with SQL, for what the grammar cannot say.
+// A SELECT to start from, for questions that the grammar cannot express.
 std::string nearest_select(const std::optional<AskQuery>& query) {
   if (!query || !query->thing) return "";
   switch (*query->thing) {
@@ -78,7 +78,7 @@ class AskedText {
     return answer_query(profile_, answers_, query, request_.project, work_);
   }
 
-  // In the part of the run that is named.
+  // The topic, in the part of the run that the question names.
   AskQuery topic_query(const Topic& topic) const {
     AskQuery query = reading_.part;
     query.want = Want::topic;
@@ -119,7 +119,7 @@ class AskedText {
     return reading_.query && why_not(*reading_.query).empty() && reading_.problem.empty();
   }
 
-  // The evidence of what is nearest, each with the sentence that it answers; nothing where all of it lacks
+  // Evidence from the nearest queries, each with the sentence that it answers; nullopt if all of them lack
   // data.
   Result<AskAnswer> near(const std::vector<AskQuery>& queries) {
     std::optional<AskAnswer> all;
@@ -149,7 +149,7 @@ class AskedText {
     return std::move(*all);
   }
 
-  // The topics that are about as near as the nearest.
+  // The topics that are about as near as the nearest one.
   std::vector<AskQuery> near_topics() const {
     constexpr double kAsNear = 0.75;
     std::vector<AskQuery> queries;
@@ -183,14 +183,14 @@ class AskedText {
       if (reading_.query) answer.understood = sentence_of(*reading_.query);
     }
     answer.sql = nearest_select(reading_.query);
-    // What stands out of the run, where it is known already.
+    // The run's findings, if they are known already.
     if (const Findings* findings = findings_at_hand(*profile_);
         findings != nullptr && !findings->findings.empty())
       answer.notes.push_back("Of this run: " + findings->findings[0].title);
     return answer;
   }
 
-  // `and on GPU 1?`: the question before with another part of the run.
+  // `and on GPU 1?`: the previous question for another part of the run.
   Result<AskAnswer> refer_back() {
     auto before = read_question(*profile_, request_.after, work_);
     if (!before) return tl::unexpected(before.error());

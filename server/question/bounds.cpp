@@ -49,7 +49,7 @@ bool Reader::read_bound(const Phrase& phrase) {
     else
       of.reset();
   }
-  // `registers above 64`, `queue time over 5 us`: what stands before it is bounded, and not told.
+  // `registers above 64`, `queue time over 5 us`: the measure before it is bounded, not requested.
   if (!of && !draft_.measures.empty() && draft_.measures.back() != Measure::duration &&
       can_be_bounded(draft_.measures.back())) {
     of = draft_.measures.back();

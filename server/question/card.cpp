@@ -1,4 +1,4 @@
-// One SELECT, and what the events are a share of.
+// One SELECT, and the total that the events are a share of.
 #include "question/card.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-// Of how much the events are a share; nothing where they are all.
+// The events' share of the total; nullopt if they are the total.
 Result<std::optional<double>> share_of_total(AnswerContext& context, const Source& source, const Value& total) {
   if (source.where == source.base_where && source.from == source.table) return std::optional<double>{};
   const auto all =
@@ -20,7 +20,7 @@ Result<std::optional<double>> share_of_total(AnswerContext& context, const Sourc
   return whole > 0 ? std::optional(real(total) / whole) : std::nullopt;
 }
 
-// What the kernels inside ranges of the name take on the GPU.
+// Adds the GPU time of the kernels inside the named ranges.
 Result<void> add_gpu_time(AnswerContext& context) {
   const AskQuery& q = context.query;
   if (q.thing != Thing::range || !q.name || q.inside || !has(context.profile, Need::kernel)) return {};

@@ -1,4 +1,4 @@
-// The grammar from the other side: what may stand behind the phrases that were typed.
+// The grammar in reverse: what may follow the typed phrases.
 #include "question/complete.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace nsys_ai {
 namespace {
 
-// So that a key is answered at once whatever the profile holds.
+// Bounds the names to examine, so that completion is fast on every profile.
 constexpr size_t kMostCompleted = 20'000;
 
 class Completer {
@@ -61,7 +61,7 @@ class Completer {
     if (anywhere ? at != npos : at == 0) items_.push_back({text, std::string(detail)});
   }
 
-  // Whole sentences that begin as typed.
+  // Complete sentences that begin as typed.
   void add_sentences(size_t from) {
     const std::string typed = ascii_lower(typed_);
     for (const Topic& topic : topics()) {
@@ -83,7 +83,7 @@ class Completer {
     return !words.empty() && words.back().number && draft_.things.empty();
   }
 
-  // Numbers behind `GPU`, `stream`, `process`, `thread`; dimensions behind `per`.
+  // Numbers after `GPU`, `stream`, `process`, `thread`; dimensions after `per`.
   void add_places() {
     const std::string last = last_word();
     std::set<int64_t> numbers;
@@ -113,7 +113,7 @@ class Completer {
 
   void add_thing(const Phrase& phrase, std::string_view plural) {
     add(std::string(plural), "what");
-    // Another word for it, where it does not begin as typed.
+    // Suggests a synonym that does not begin as typed.
     if (!ascii_lower(plural).starts_with(word_)) add(phrase.text, "what");
   }
 
@@ -181,7 +181,7 @@ class Completer {
   std::set<std::string> seen_;
 };
 
-// Whether all words are the grammar's own: names would have to be looked up.
+// Whether all words belong to the grammar; looking up names would take too long.
 bool is_plain(std::string_view typed) {
   const std::vector<TypedWord> words = words_of(typed);
   for (size_t at = 0; at < words.size();) {

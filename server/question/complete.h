@@ -1,4 +1,4 @@
-// What may follow what was typed of a question: from the grammar and the names of the profile.
+// Completes a partly typed question, from the grammar and the profile's names.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@
 namespace nsys_ai {
 
 struct Completion {
-  std::string text;    // takes the place of the question from `Completions::from` on
-  std::string detail;  // what it is, in a word or two: `kernel`, `NVTX range`, `condition`; may be empty
+  std::string text;    // replaces the question from `Completions::from` on
+  std::string detail;  // its kind, in a word or two: `kernel`, `NVTX range`, `condition`; may be empty
 };
 
 struct Completions {
-  size_t from = 0;     // byte of the question at which the word begins that is completed
-  bool whole = false;  // whether the question as typed can be asked
+  size_t from = 0;     // byte offset of the word to complete
+  bool whole = false;  // whether the question can be asked as it is
   std::vector<Completion> items;
 };
 
-// The best first, at most `most`. Of nothing typed: what questions begin with.
+// The best first, at most `most`. For an empty text: the beginnings of questions.
 Result<Completions> completions(const Profile& profile, std::string_view typed, size_t most,
                                 const Work& work = {});
 

@@ -1,4 +1,4 @@
-// Phrases of the lexicon stand for what they say.
+// Replaces phrases of the lexicon by their meanings.
 #include "question/content.h"
 
 #include <fmt/format.h>

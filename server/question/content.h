@@ -1,4 +1,4 @@
-// Of which matter a text is, whatever its wording: what topics are found by.
+// The subject words of a text, whatever its wording; topics are found by them.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace nsys_ai {
 
-// Whether it says of which matter a question is, and not how it is asked.
+// Whether a role names the subject of a question, and not its form.
 bool is_matter(Role role);
 std::string matter_of(const Meaning& meaning);
 // `keeping` and `keeps` are forms of `keep`.
 std::string stem_of(std::string_view word);
-// Of a title or an alias: roles and values of the lexicon, else stems of the words.
+// The content of a title or an alias: roles and values of the lexicon, otherwise word stems.
 std::vector<std::string> content_of(std::string_view text);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Why, what is wrong, and what to do: topics that the account of time and the book of root causes answer.
+// Why, what is wrong, and what to do: topics answered from the time account and the book of root causes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -169,7 +169,7 @@ Table table_of_findings(const Findings& findings) {
   return table;
 }
 
-// What comes behind the one that is told, as far as it is wrong.
+// The findings after the one that is shown, if they are problems.
 std::string further_findings(const Findings& findings, const Finding& shown) {
   constexpr int kMostShown = 2;
   int count = 0;
@@ -188,7 +188,7 @@ void add_nothing_wrong(AnswerContext& context, const Findings& findings) {
   for (const Finding& finding : findings.findings) add_finding(context, finding);
 }
 
-// One cause of the book: what was found of it, or that it does not hold here.
+// Answers about a cause of the book that has no finding: it does not hold here, or why that is unknown.
 void add_absent(AnswerContext& context, const Findings& findings, const std::string& key,
                  const std::string& heading) {
   for (const auto& [cause, ns] : findings.minor)

@@ -1,4 +1,4 @@
-// A question while it is read: what its phrases say, before it is settled what they ask together.
+// A question that is being read: the meanings of its phrases, before they are combined into a query.
 #pragma once
 
 #include <optional>
@@ -15,37 +15,37 @@
 
 namespace nsys_ai {
 
-// Where a name stands in a sentence.
+// The grammatical position of a name in a sentence.
 enum class NamePlace : uint8_t { free, named, without, inside, launched_by };
 
 struct ReadName {
   std::string text;
   NamePlace place = NamePlace::free;
-  bool marked = false;      // in quotation marks, or written as names of programs are
-  bool of_process = false;  // behind `process`
-  bool led_in = false;      // behind `in` or `of`: where a range may stand
+  bool marked = false;      // in quotation marks, or spelled like an identifier
+  bool of_process = false;  // after `process`
+  bool led_in = false;      // after `in` or `of`, where a range may follow
 };
 
 struct Draft {
   AskQuery query;
   std::vector<Thing> things;
-  std::vector<Measure> measures;   // before an order: what is told
+  std::vector<Measure> measures;   // the requested measures, which precede an order
   std::optional<Dimension> which;  // `which stream`
   std::vector<ReadName> names;
   bool asks_count = false, asks_long = false, asks_much = false, asks_which = false, asks_when = false;
   bool asks_where = false, asks_whether = false, asks_list = false, asks_names = false, asks_name = false;
   bool asks_why = false, asks_total = false;
   bool yes_or_no = false;
-  bool grouped = false;   // `hottest`: by name, and not single events
-  bool per = false;       // `per stream`, and not `stream names`
-  bool by_speed = false;  // `slowest`: of bandwidths the other way round
-  bool on_which = false;  // `on which GPU`
-  bool by_size = false;   // `largest`: by bytes where there are any
-  bool of_one = false;    // `a kernel`: one of them, and not their sum
-  bool relative = false;  // `takes the most time`, and not `most time`
+  bool grouped = false;   // `hottest`: groups by name, not single events
+  bool per = false;       // `per stream`, as opposed to `stream names`
+  bool by_speed = false;  // `slowest`: for bandwidths, reverses the order
+  bool on_which = false;  // the question says `on which GPU`
+  bool by_size = false;   // `largest`: by bytes if the things have any
+  bool of_one = false;    // `a kernel`: one event, not the sum
+  bool relative = false;  // `takes the most time`, as opposed to `most time`
   std::string problem;
 
-  // Sets what is not set yet. Two different values are a problem.
+  // Sets a member that is unset. A second, different value is a problem.
   template <class T>
   void set(std::optional<T>& member, T value, std::string_view what) {
     if (member && *member != value && problem.empty())
@@ -60,7 +60,7 @@ class Reader {
   Reader(const Profile& profile, std::vector<TypedWord> words)
       : profile_(profile), words_(std::move(words)) {}
 
-  // What has no place is left in `unknown()`.
+  // Words without a meaning are collected in `unknown()`.
   Draft read();
   const std::vector<std::string>& unknown() const { return unknown_; }
   const std::vector<std::string>& content() const { return content_; }
@@ -71,7 +71,7 @@ class Reader {
   bool done() const { return at_ >= words_.size(); }
   const TypedWord& word(size_t ahead = 0) const { return words_[at_ + ahead]; }
   bool has(size_t ahead) const { return at_ + ahead < words_.size(); }
-  // The next phrase behind words that change nothing, and how many words it begins ahead.
+  // The next phrase after filler words, and how many words ahead it begins.
   const Phrase* next_phrase(size_t& ahead) const;
   bool says(size_t ahead, Role role, std::string_view value = {}) const;
   void skip_words();
@@ -89,7 +89,7 @@ class Reader {
   void read_unknown();
   void add_topic(std::string text);
 
-  // places.cpp: each tells whether it has read what stands there.
+  // places.cpp: each returns whether it has read the phrase.
   bool read_place(const Phrase& phrase);   // `GPU 0 and 1`, `stream 7`
   bool read_group(const Phrase& phrase);   // `per stream`
   bool read_number();                      // `top 5`, `2nd`, `p99`, `first 2 s`
@@ -106,14 +106,14 @@ class Reader {
   Draft draft_;
   std::vector<std::string> unknown_, content_, notes_;
   std::string reference_;
-  size_t verb_end_ = SIZE_MAX;     // behind the last word that an order may be relative to
-  size_t order_end_ = SIZE_MAX;    // behind the last order
-  size_t counted_end_ = SIZE_MAX;  // behind `the most kernels`
+  size_t verb_end_ = SIZE_MAX;     // after the last word that an order may qualify
+  size_t order_end_ = SIZE_MAX;    // after the last order
+  size_t counted_end_ = SIZE_MAX;  // after `the most kernels`
   std::optional<NamePlace> pending_;
 };
 
-// What a draft asks. Names are looked up in the profile; what has no place joins `reading.unknown`. Fails
-// when it is cancelled.
+// Combines a draft into a query. Looks names up in the profile; adds words without a meaning to
+// `reading.unknown`. Fails on a cancel.
 Result<void> query_of_draft(const Profile& profile, Draft draft, Reading& reading, const Work& work);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// What the phrases of a question ask together: one query, or none.
+// Combines the phrases of a question into one query, or none.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +34,8 @@ class QueryBuilder {
     return std::ranges::find(draft_.measures, measure) != draft_.measures.end();
   }
 
-  // What is asked about. A GPU, a stream or the run beside something else is where that is.
+  // Chooses the thing that the question is about. A GPU, a stream or the run beside another thing is its
+  // place.
   void choose_thing() {
     std::vector<Thing> things;
     for (const Thing thing : draft_.things)
@@ -42,13 +43,13 @@ class QueryBuilder {
     const auto is_of_place = [](Thing thing) { return is_place(thing) || thing == Thing::run; };
     if (std::ranges::any_of(things, [&](Thing thing) { return !is_of_place(thing); }) || thing_of(q_))
       std::erase_if(things, is_of_place);
-    // `GPU time of the gemm kernels`: the first word of a measure.
+    // `GPU time of the gemm kernels`: here `GPU` begins the name of a measure.
     if (things.size() > 1) std::erase(things, Thing::run);
-    // `kernel launches` on a thread are calls; `launches of kernels` too.
+    // `kernel launches` on a thread are calls; so are `launches of kernels`.
     if (things.size() == 2 && q_.calls == CallClass::launch) std::erase(things, Thing::kernel);
     if (things.size() == 2 && q_.calls == CallClass::copy) std::erase(things, Thing::memcpy);
-    // `the kernel with the most time on a stream`: places may be many.
-    // `how many streams ran kernels`, `a share of the run that is communication`.
+    // `the kernel with the most time on a stream`: a place may be indefinite. `how many streams ran kernels`,
+    // `a share of the run that is communication`.
     const bool counts_places =
         draft_.asks_count && !draft_.things.empty() && is_place(draft_.things[0]) && q_.order == std::nullopt;
     const bool has_run = std::ranges::find(draft_.things, Thing::run) != draft_.things.end();
@@ -80,7 +81,7 @@ class QueryBuilder {
       if (const auto of = thing_of(*q_.by)) q_.thing = of;
     if (!q_.thing) q_.thing = thing_of(q_);
     if (!q_.thing && q_.iteration && draft_.names.empty()) q_.thing = Thing::iteration;
-    // `the busiest stream`: the one whose kernels take the most time.
+    // `the busiest stream`: the stream whose kernels take the most time.
     const auto busy = std::ranges::find(draft_.measures, Measure::busy);
     if (draft_.which && draft_.which != Dimension::gpu && std::ranges::all_of(things, is_of_place) &&
         (q_.by == Measure::busy || busy != draft_.measures.end())) {
@@ -112,7 +113,7 @@ class QueryBuilder {
       };
       const bool by_list =
           q_.thing == Thing::os_call || q_.thing == Thing::mpi_call || q_.thing == Thing::sample;
-      // `launches of a kernel`, `calls of a function` that a range names.
+      // `launches of a kernel`, `calls of a function` with a range of that name.
       if (name.place == NamePlace::free && q_.thing == Thing::call && !found->empty() && !is(Thing::call) &&
           (!q_.calls || q_.calls == CallClass::launch)) {
         q_.thing = thing_named(*found, NamePlace::named);
@@ -132,7 +133,7 @@ class QueryBuilder {
         reading_.unknown.push_back(name.text);
         continue;
       }
-      // What stands in quotation marks where a name is wanted is one, known or not.
+      // Quoted text after a word that introduces a name is a name, even if it is unknown.
       if (place != NamePlace::free && !name.marked && found->empty()) {
         reading_.unknown.push_back(name.text);
         continue;
@@ -173,7 +174,7 @@ class QueryBuilder {
 
   void choose_measure() {
     std::vector<Measure>& has_measure = draft_.measures;
-    // `how long is the idle time`, `GPU busy time`: `time` is a part of what the other says.
+    // `how long is the idle time`, `GPU busy time`: `time` belongs to the other phrase.
     if (has_measure.size() > 1) std::erase(has_measure, Measure::duration);
     has_measure.erase(std::unique(has_measure.begin(), has_measure.end()), has_measure.end());
     if (has_measure.size() > 1) problem("It asks for two figures: each is an answer of its own.");
@@ -197,7 +198,7 @@ class QueryBuilder {
     if (draft_.asks_names) q_.measure = Measure::names;
     if (draft_.asks_when && !q_.measure) q_.measure = Measure::start;
     if (draft_.asks_long && !q_.measure) q_.measure = Measure::duration;
-    // `how long do the ranges "compile" take`: ranges of a name may nest, and their time passes once.
+    // `how long do the ranges "compile" take`: ranges of a name may nest, and their time counts once.
     if (draft_.asks_long && q_.thing == Thing::range && q_.measure == Measure::duration && q_.name &&
         !q_.statistic && !q_.share && !q_.group && !q_.order && !draft_.grouped && !draft_.asks_total)
       q_.statistic = Statistic::covered;
@@ -212,7 +213,7 @@ class QueryBuilder {
     if (q_.thing == Thing::gpu && q_.measure == Measure::duration) q_.measure = Measure::busy;
   }
 
-  // Time spent: all that is summed for each name.
+  // Time spent: measures that are summed for each name.
   bool is_of_names() const {
     const Thing thing = *q_.thing;
     const bool has_names = name_dimension(thing).has_value();
@@ -236,7 +237,7 @@ class QueryBuilder {
     const bool ordered = q_.order || q_.rank;
     if (ordered && !q_.group && is_of_names()) q_.group = name_dimension(*q_.thing);
     const bool asks_figure = draft_.asks_count || draft_.asks_long || draft_.asks_much || draft_.asks_names;
-    // The slowest by bandwidth is the one with the least.
+    // The slowest by bandwidth has the lowest one.
     if (q_.order && draft_.by_speed && (q_.by == Measure::bandwidth || has_measure(Measure::bandwidth))) {
       q_.order = *q_.order == Order::most ? Order::least : Order::most;
       q_.by = Measure::bandwidth;

@@ -1,4 +1,4 @@
-// One event that is named by its reference: what its row says.
+// The facts of one event, given by its reference.
 #include <fmt/format.h>
 
 #include <algorithm>

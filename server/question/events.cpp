@@ -1,4 +1,4 @@
-// Figures of events: the one that was asked, and the card of what belongs to such events.
+// Figures of events: the requested one, and the card with the other facts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::optional<Need> need_of(Thing thing) {
   }
 }
 
-// ---- what is recorded only where it was asked for
+// ---- data that is recorded only on request
 
 Result<void> answer_unrecorded(AnswerContext& context) {
   if (context.query.thing == Thing::sample)
@@ -51,7 +51,7 @@ Result<void> answer_unrecorded(AnswerContext& context) {
       {"Capture with `nsys profile --cuda-graph-trace=graph`."});
 }
 
-// Each with the latest end of those that began before it.
+// Adds to each event the latest end of the events that began before it.
 Source with_ends_before(Source source) {
   source.from = fmt::format(
       "(SELECT *, max(end) OVER (ORDER BY start, end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM {} "
@@ -61,7 +61,7 @@ Source with_ends_before(Source source) {
   return source;
 }
 
-// A sum of nothing is known, unless it is of a name, which may be a wrong one.
+// Whether the sum over no events is a certain zero. It is not for a name, which may be wrong.
 bool adds_nothing(const AskQuery& q) {
   return (q.measure == Measure::duration || q.measure == Measure::bytes) && !q.statistic && !q.name &&
          !q.inside && !q.library;
@@ -76,7 +76,7 @@ Result<void> answer_figure(AnswerContext& context, const Source& given) {
   const std::string_view things = plural_of(*q.thing);
   if (card->count == 0 && (q.thing == Thing::graph || q.thing == Thing::sample))
     return answer_unrecorded(context);
-  // Either name may be a wrong one.
+  // Either name may be wrong.
   const bool none =
       card->count == 0 && !(measure == Measure::count && !(q.name && q.inside)) && !adds_nothing(q);
   if (none) return context.cannot(fmt::format("There are no such {} in {}.", things, context.scope_text()));
@@ -125,7 +125,7 @@ Result<void> answer_share(AnswerContext& context, const Source& source) {
 
 Result<void> answer_names(AnswerContext& context, const Source& source) {
   const AskQuery& q = context.query;
-  // The statistics that the profile keeps have a row for each name.
+  // The profile's precomputed statistics have one row for each name.
   const bool all_kernels = source.from == "kernel" && source.where == "1";
   const auto table = context.select(all_kernels ? "SELECT count(*) FROM kernel_stats('name')"
                                                 : fmt::format("SELECT count(DISTINCT {}) FROM {} WHERE {}",
@@ -136,7 +136,7 @@ Result<void> answer_names(AnswerContext& context, const Source& source) {
   return {};
 }
 
-// Over the span of the GPUs that ran them, or over the capture for what the host does.
+// Relative to the span of the GPUs that ran them, or to the capture for host events.
 Result<void> answer_rate(AnswerContext& context, const Source& source) {
   const Thing thing = *context.query.thing;
   const bool on_gpu =
@@ -179,8 +179,7 @@ Result<void> answer_iterations(AnswerContext& context, const Source& source) {
   return {};
 }
 
-// Whether the stream and the name that are asked about exist: a zero would be taken for an answer about
-// something that is there.
+// Whether the requested stream and name exist: otherwise a zero would look like a real answer.
 Result<bool> knows_places(AnswerContext& context) {
   const AskQuery& q = context.query;
   const auto exists = [&](const std::string& sql, const std::string& what) -> Result<bool> {
@@ -202,7 +201,7 @@ Result<bool> knows_places(AnswerContext& context) {
     const Result<std::string> calls =
         q.thing == Thing::os_call ? Result<std::string>("os_call") : mpi_calls(context);
     if (!calls) return tl::unexpected(calls.error());
-    // Of a table that was never recorded zero is no figure.
+    // If the data was never recorded, zero is no answer.
     const auto any = context.source.answers.ask(
         context.source.profile, SqlQuestion{fmt::format("SELECT 1 FROM {} LIMIT 1", *calls)}, context.work);
     if (!any) return tl::unexpected(any.error());

@@ -1,4 +1,4 @@
-// Sums, means, and the words around them.
+// Sums, means, and their wording.
 #include "question/figures.h"
 
 #include <fmt/format.h>
@@ -20,12 +20,11 @@ bool is_ranked(const std::optional<Statistic>& statistic) {
 std::string aggregate(const AskQuery& q, Measure measure) {
   const std::string value = value_of(measure);
   if (measure == Measure::count) return "count(*)";
-  // Linearly interpolated, as skills give theirs.
+  // Interpolates linearly, like skills.
   if (is_ranked(q.statistic))
     return fmt::format("percentile({}, {})", value,
                        q.statistic == Statistic::median ? 50 : q.percentile.value_or(50));
-  // Where several are open at once, the time counts once: `before` is the latest end of those that began
-  // before.
+  // Counts the time of several open ones once: `before` is the latest end of the ones that began earlier.
   if (q.statistic == Statistic::covered) return "sum(max(0, end - max(start, coalesce(before, start))))";
   if (q.statistic == Statistic::deviation) return fmt::format("stddev_pop({})", value);
   if (measure == Measure::bandwidth && !q.statistic) return "1.0 * sum(bytes) / nullif(sum(duration), 0)";
@@ -61,11 +60,11 @@ std::string only_so_many(int64_t count) {
 }
 
 void add_short_name(AnswerContext& context, const std::string& name) {
-  // Of operations those with parameters are kernels.
+  // An operation with parameters in its name is a kernel.
   const bool kernel = context.query.thing == Thing::kernel ||
                       (context.query.thing == Thing::operation && name.find('(') != std::string::npos);
   if (kernel) context.fact("short name", base_name(name), Unit::none);
-  // What PyTorch puts behind a label is of one operation.
+  // PyTorch appends ids of the single operation to a label.
   if (context.query.thing == Thing::range)
     if (const size_t ids = std::min(name.find(", seq = "), name.find(", op_id = ")); ids != std::string::npos)
       context.fact("short name", name.substr(0, ids), Unit::none);
@@ -77,7 +76,7 @@ void add_short_name(AnswerContext& context, const std::string& name) {
 
 namespace {
 
-// The devices of the scope by what processes call them.
+// The devices of the scope by the processes' ordinals.
 std::map<int64_t, std::vector<DeviceIx>> by_ordinal(const AnswerContext& context) {
   std::map<int64_t, std::vector<DeviceIx>> found;
   for (const DeviceIx device : context.scope.devices())
@@ -85,7 +84,7 @@ std::map<int64_t, std::vector<DeviceIx>> by_ordinal(const AnswerContext& context
   return found;
 }
 
-// Where the file does not tell which GPU a process sees, it is sure of a machine with one GPU alone.
+// If the file does not record which GPU a process sees, only a machine with one GPU is certain.
 bool is_one_gpu(const Profile& profile, const std::vector<DeviceIx>& devices) {
   return std::all_of(devices.begin(), devices.end(), [&](DeviceIx at) {
     const Device& device = profile.devices()[at];
@@ -136,7 +135,8 @@ std::string value_of(Measure measure) {
     case Measure::queue:
       return "queue";
     case Measure::registers:
-      return "nullif(registers_per_thread, 0)";  // no kernel has none, so they were not recorded
+      return "nullif(registers_per_thread, 0)";  // every kernel has some, so zero means that they were not
+                                                 // recorded
     case Measure::blocks:
       return "grid_x * grid_y * grid_z";
     case Measure::block_threads:
@@ -146,7 +146,7 @@ std::string value_of(Measure measure) {
     case Measure::busy:
     case Measure::idle:
     case Measure::communication:
-      return std::string(enum_name(measure));  // of iterations
+      return std::string(enum_name(measure));  // for iterations
     default:
       return "NULL";
   }

@@ -1,4 +1,4 @@
-// How GPUs spent their time, and how much of their peak was used.
+// How GPUs spent their time, and how much of their peak they used.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ std::string listed(const std::vector<GpuFigure>& all, bool shares) {
   return text;
 }
 
-// What always belongs to a GPU: each of its own, where they are few.
+// The usual facts of a GPU: for each one if they are few.
 Result<void> add_card(AnswerContext& context) {
   const auto found = context.rows(
       "SELECT gpu_busy.device, busy, idle, name, sm_count FROM gpu_busy LEFT JOIN gpu ON gpu.process = gpu_busy.process AND "
@@ -86,7 +86,7 @@ Result<void> add_card(AnswerContext& context) {
 void add_picked(AnswerContext& context, std::vector<GpuFigure> all) {
   const AskQuery& q = context.query;
   const Measure measure = measured_of(q);
-  // A GPU is more idle than another by its share, as shares of unlike spans are compared.
+  // GPUs are compared by the idle share, because their spans may differ.
   const bool by_share = measure == Measure::busy || measure == Measure::idle;
   std::stable_sort(all.begin(), all.end(), [&](const GpuFigure& a, const GpuFigure& b) {
     const bool less = by_share ? a.share() < b.share() : a.part < b.part;
@@ -153,7 +153,7 @@ Result<void> answer_gpus(AnswerContext& context) {
   const bool of_kernels = measure != Measure::busy && measure != Measure::idle && measure != Measure::span &&
                           !is_part_of_copying(measure) && measure != Measure::copying;
   if (context.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
-  const bool each = q.want == Want::group;  // of each process, too
+  const bool each = q.want == Want::group;  // also for each process
   if (!each && shares_a_gpu(context)) return {};
   const bool of_communication = is_part_of_communication(measure);
   const bool of_copying = is_part_of_copying(measure);

@@ -1,4 +1,5 @@
-// A question from its words to what it asks: the sentence that asks, its phrases, and what they are together.
+// From the words of a question to its meaning: finds the sentence that asks, its phrases, and their
+// combination.
 #include "question/grammar.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ bool only_adds(const Draft& draft) {
          std::ranges::all_of(draft.things, is_of_part);
 }
 
-// Sentences end with a mark.
+// Splits at the marks that end a sentence.
 std::vector<std::vector<TypedWord>> sentences_of(const std::vector<TypedWord>& words) {
   std::vector<std::vector<TypedWord>> all(1);
   for (const TypedWord& word : words) {
@@ -41,7 +42,7 @@ bool asks_something(std::span<const TypedWord> words) {
   return false;
 }
 
-// Of several sentences the last one that asks; the others are set aside where they name nothing.
+// Of several sentences, chooses the last one that asks; ignores the others if they name nothing.
 std::vector<TypedWord> asking_sentence(std::string_view question, std::vector<TypedWord> words,
                                        Reading& reading) {
   const auto sentences = sentences_of(words);

@@ -1,4 +1,4 @@
-// Tables of the phrases that there are, with an example each, around a few words on how they go together.
+// Tables of all phrases, each with an example, between a few words on how to combine them.
 #include "question/grammar_page.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ Texts cut_at(std::string_view text, std::string_view mark) {
   return parts;
 }
 
-// Lines of a file below each `# --- TITLE`.
+// The lines of a file below each `# --- TITLE`.
 std::vector<std::pair<std::string, Texts>> sections_of(std::string_view file) {
   constexpr std::string_view kTitle = "# --- ";
   std::vector<std::pair<std::string, Texts>> sections;
@@ -45,7 +45,7 @@ std::vector<std::pair<std::string, Texts>> sections_of(std::string_view file) {
   return sections;
 }
 
-// `order most, by size` as a query has it, or in words where it has no field for it.
+// `order most, by size` as fields of a query, or in words if the query has no field for it.
 std::string said_by(const std::string& meanings) {
   static const std::map<std::string, std::string, std::less<>> kInWords = {
       {"and true", "another GPU"},
@@ -96,7 +96,7 @@ std::string said_by(const std::string& meanings) {
   return text;
 }
 
-// The plainest query that has the value, as a sentence; empty where there is none.
+// The simplest query with this value, as a sentence; empty if there is none.
 std::string plainest(const std::string& role, const std::string& value) {
   for (const auto& thing : names_of(Thing{})) {
     if ((role == "thing" && thing.name != value) || (role == "measure" && thing.value == Thing::iteration))
@@ -127,7 +127,7 @@ std::string example_for(const Texts& phrases, const std::string& meanings) {
   return fmt::format("number of {}{}", phrases[0], is_of_copies ? " copies" : has_thing ? "s" : " kernels");
 }
 
-// Those that can be typed, without the forms that the lexicon needs for words that end in `s`.
+// The phrases that people type, without the forms that the lexicon needs for words that end in `s`.
 Texts shown_phrases(const std::string& line) {
   Texts phrases = cut_at(line.substr(0, line.find(" = ")), " | ");
   const Texts all = phrases;

@@ -1,4 +1,4 @@
-// The grammar on a page of Markdown: docs/ASK.md.
+// The grammar as a Markdown page: docs/ASK.md.
 #pragma once
 
 #include <string>
@@ -6,16 +6,16 @@
 
 namespace nsys_ai {
 
-// Made of lexicon.txt, examples.txt and the topics.
+// Generated from lexicon.txt, examples.txt and the topics.
 std::string grammar_page();
 
 struct GrammarExample {
   std::string question;
-  bool is_refused = false;  // the page says that it has no answer
-  std::string topic = {};   // the key of the topic that it asks for
+  bool is_refused = false;  // the page says that this question has no answer
+  std::string topic = {};   // the key of the topic that the question means
 };
 
-// Every example of the page, in its order.
+// All examples of the page, in order.
 std::vector<GrammarExample> grammar_examples();
 
 }  // namespace nsys_ai

@@ -1,5 +1,5 @@
-// A figure for each name, family, stream, GPU, process, thread or step; the one with the most; the first of
-// them.
+// A figure for each name, family, stream, GPU, process, thread or step; the group with the most; the first
+// groups.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace {
 
 struct Grouping {
   std::string by;     // GROUP BY
-  std::string label;  // what is told of a group
+  std::string label;  // the shown label of a group
 };
 
-// What PyTorch puts behind a label tells one operation from the next, and is no part of what it says.
+// PyTorch appends ids to a label, which distinguish operations and are no part of the name.
 constexpr std::string_view kLabel =
     "substr(text, 1, coalesce(nullif(instr(text, ', seq = '), 0), nullif(instr(text, ', op_id = '), 0), length(text) + 1) - 1)";
 
@@ -33,7 +33,7 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
     case Dimension::stream:
       return {"process, device, context, stream", "stream"};
     case Dimension::process:
-      return {"process, pid", "pid"};  // a process that only the system names has no number
+      return {"process, pid", "pid"};  // a process that only system events name has no number
     case Dimension::thread:
       return {"process, tid", "tid"};
     case Dimension::domain:
@@ -47,8 +47,8 @@ bool is_in_process(Dimension group) {
   return group == Dimension::gpu || group == Dimension::stream || group == Dimension::thread;
 }
 
-// Kernels by name, family or library and ranges by label, nothing else asked: the statistics that the profile
-// keeps.
+// For kernels by name, family or library and ranges by label, without conditions: the profile's precomputed
+// statistics.
 Source kept_statistics(const AskQuery& q, const Source& source) {
   const Measure measure = measured_of(q);
   const bool sums = (measure == Measure::count || measure == Measure::duration) &&
@@ -145,14 +145,14 @@ void add_groups(AnswerContext& context, const Table& table) {
   }
   if (measure != Measure::count) context.fact("number", row[3], Unit::count);
   if (*q.group == Dimension::name) add_short_name(context, cell_text(row[0]));
-  // Two that share the place: neither is the answer.
+  // Two groups share the place, so neither is the answer.
   const bool tied = (at + 1 < table.rows.size() && row[2] == table.rows[at + 1][2]) ||
                     (at > 0 && row[2] == table.rows[at - 1][2]);
   if (q.want == Want::pick && tied)
     context.answer.notes.emplace_back("another one has the same figure; the table has both");
 }
 
-// Of what all such events take the groups are a part.
+// Adds the groups' share of the total of all events of the kind.
 Result<void> add_share(AnswerContext& context, const Table& table) {
   const AskQuery& q = context.query;
   if (measured_of(q) != Measure::duration || q.statistic || q.bounds) return {};

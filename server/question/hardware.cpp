@@ -1,4 +1,4 @@
-// What the GPUs are, as far as the capture says.
+// The properties of the GPUs, as far as the capture records them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 struct HardwareFact {
   Measure measure;
-  std::string_view column;  // of the table gpu
+  std::string_view column;  // in the table gpu
 };
 constexpr auto kFacts = std::to_array<HardwareFact>(
     {{Measure::model, "name"},
@@ -40,7 +40,7 @@ Value value_of_gpu(const Gpu& gpu, Measure measure) {
   }
 }
 
-// Where no process used one: those that the machine has.
+// If no process used a GPU, lists the machine's.
 void add_gpus_of_machine(const Profile& profile, Table& table) {
   for (const Gpu& gpu : profile.gpus()) {
     std::vector<Value> row = {gpu.cuda_ordinal, Value()};

@@ -1,4 +1,4 @@
-// Read once; phrases are found by their first word.
+// Parsed once; phrases are found by their first word.
 #include "question/lexicon.h"
 
 #include <fmt/format.h>

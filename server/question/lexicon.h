@@ -1,4 +1,4 @@
-// The words of the field and what each says: lexicon.txt, compiled in.
+// The words of the field and their meanings: lexicon.txt, compiled in.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ enum class Role : uint8_t {
   by,
   calls,
   collective,
-  comparative,  // an order behind `which`
+  comparative,  // an order after `which`
   compare,
   conjunction,
   dimension,
   direction,
   family,
-  grouped,  // of groups by name, and not of single events
+  grouped,  // for groups by name, not single events
   inside,
   join,
   launched_by,
@@ -51,20 +51,20 @@ struct Meaning {
 
 struct Phrase {
   std::vector<std::string> words;  // in lower case and singular
-  std::string text;                // as the lexicon writes it
+  std::string text;                // as the lexicon spells it
   std::vector<Meaning> meanings;
 };
 
-// The parts of a line between marks, without blanks around them.
+// Splits a line at the marks and trims the parts.
 std::vector<std::string_view> parts_of(std::string_view text, char mark);
 
-// In the order of the file. A file that cannot be read is a defect, and every test meets it.
+// In the order of the file. A file that does not parse is a defect, which every test would find.
 std::span<const Phrase> lexicon();
 
-// The longest phrase that the words from `at` on are; null for none.
+// The longest phrase at the words from `at` on; null for none.
 const Phrase* phrase_at(std::span<const TypedWord> words, size_t at);
 
-// The first phrase that has the meaning: what a sentence says for it. Empty for none.
+// The first phrase with this meaning, which sentences use. Empty if there is none.
 std::string_view phrase_for(Role role, std::string_view value);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// By the search of names, which reads each distinct name once.
+// Uses the search of names, which reads each distinct name once.
 #include "question/names.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::optional<Thing> thing_of(NamedKind kind) {
   return kind == NamedKind::call ? std::optional(Thing::call) : std::nullopt;
 }
 
-// Whether people would say that the found one is called `wanted`, in lower case.
+// Whether people would call the found thing `wanted`, which is in lower case.
 bool is_called(const FoundName& found, const std::string& wanted) {
   if (ascii_lower(found.name) == wanted) return true;
   if (found.kind == NamedKind::nvtx || found.kind == NamedKind::mark)
@@ -30,16 +30,17 @@ bool is_called(const FoundName& found, const std::string& wanted) {
          ascii_lower(display_name(found.name)) == wanted;
 }
 
-// What people say of a name: of a kernel without its arguments.
+// The form of a name that people say: for a kernel, without its arguments.
 std::string spoken(const FoundName& found) {
   return found.kind == NamedKind::kernel ? base_name(found.name) : found.name;
 }
 
 bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-// Whether `word`, in lower case, stands in the name between other characters, or where capitals begin a word.
+// Whether `word`, in lower case, occurs in the name between other characters, or where a capital begins a
+// word.
 bool has_word(const std::string& name, const std::string& word) {
-  // Words with digits, such as sm80, are no English.
+  // Words with digits, for example sm80, are not English.
   constexpr size_t kShortest = 5, kShortestWithDigits = 4;
   const bool digits =
       std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });

@@ -1,4 +1,4 @@
-// Words that the lexicon does not know, looked up in what a profile holds.
+// Looks up words that the lexicon does not contain among the names in a profile.
 #pragma once
 
 #include <optional>
@@ -13,23 +13,23 @@
 
 namespace nsys_ai {
 
-// Of what a name is one.
+// The kind of thing that has a name.
 struct NamedThing {
   Thing thing = Thing::kernel;  // kernel, range, mark or call
-  bool exact = false;           // some are called so, and not only contain it
+  bool exact = false;           // at least one thing has exactly this name, not only as a part
 };
 
 struct WantedName {
   std::string text;
-  // Written as names of programs are: a part of a name will do. Else it is the name, or a whole word of one,
-  // so that an ordinary word finds nothing by chance.
+  // Spelled like an identifier: it may match a part of a name. Otherwise it must match a name or a complete
+  // word in one, so that ordinary words match nothing by chance.
   bool marked = false;
 };
 
-// The one process of the name, without its folder; nothing where none or several are called so.
+// The only process with this name, without its folder; nullopt if there are none or several.
 std::optional<int64_t> process_named(const Profile& profile, std::string_view name);
 
-// The kinds of things that have the name, exact ones alone where there are any. Fails when cancelled.
+// The kinds of things that have the name; if any match exactly, only those. Fails on a cancel.
 Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& wanted,
                                              const Work& work);
 

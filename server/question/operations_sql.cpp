@@ -1,4 +1,4 @@
-// Kernels, copies, memsets and whole graphs.
+// Kernels, copies, memsets and entire graphs.
 #include "question/operations_sql.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 4> kKinds = {
     "SELECT NULL AS id, 'graph' AS name, start, end, duration, process, pid, device, context, stream FROM "
     "graph_run"};
 
-// The operations whose union a measure is; empty for what is no union of operations.
+// The operations whose union gives a measure; empty if it is not such a union.
 std::string operations_of(Measure measure) {
   switch (measure) {
     case Measure::busy:
@@ -36,7 +36,7 @@ std::string operations_of(Measure measure) {
   }
 }
 
-// Busy time and span by GPU, of all processes that use it together.
+// Busy time and span by GPU, for all processes that use it together.
 std::string union_of(const std::string& operations) {
   return fmt::format(
       "SELECT device, sum(CASE WHEN reached IS NULL THEN end - start WHEN end > reached THEN end - max(start, reached) ELSE 0 END) AS busy, max(end) - min(start) AS span "

@@ -1,4 +1,4 @@
-// What runs on GPUs, and the gaps between, as statements in brackets.
+// SQL subqueries for operations on GPUs and for the gaps between them.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@ namespace nsys_ai {
 
 const std::string& all_operations();
 
-// Gaps of a GPU that several processes use, in which none of them has anything on it.
+// Gaps of a GPU that several processes share, in which none of them uses it.
 std::string shared_gaps();
 
-// Overlap or exposed time of communication, or of copies.
+// Whether the measure is overlap or exposed time, of communication or of copies.
 bool is_part_of_communication(Measure measure);
 bool is_part_of_copying(Measure measure);
-// Times of GPUs, of all processes that use one together: `part` and `whole` by `device`, and no `pid`.
+// Times of GPUs that several processes share: `part` and `whole` by `device`, without `pid`.
 std::string figures_of_shared(Measure measure);
-// What ran beside others, and what did not, alike: from times of unions, and of the union of both.
+// Overlapped and exposed times for shared GPUs, from the lengths of the two unions and of their combined
+// union.
 std::string overlaps_of_shared(Measure measure);
 
 }  // namespace nsys_ai

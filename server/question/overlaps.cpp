@@ -1,4 +1,4 @@
-// Communication and copies beside compute, and the memory of copies: topics that are answered by yes or no.
+// Communication and copies that overlap compute, and the memory of copies: topics with a yes-or-no answer.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Places and times: phrases that have numbers.
+// Places and times: phrases with numbers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool is_ordinal(const TypedNumber& number) {
   return number.suffix == "st" || number.suffix == "nd" || number.suffix == "rd" || number.suffix == "th";
 }
 
-// Ranks are numbered by their processes, where the number is no pid.
+// A number that is no pid means a rank, in the order of the processes.
 std::optional<int64_t> pid_of_rank(const Profile& profile, int64_t number) {
   std::vector<int64_t> pids;
   for (const Device& device : profile.devices())
@@ -69,8 +69,7 @@ bool Reader::read_place(const Phrase& phrase) {
       notes_.push_back(fmt::format("rank {} was read as process {}", *number, *pid));
   }
   if (thing != Thing::gpu) return true;
-  // Copies have a direction, and not a GPU that they come from; a share is of one place, not dealt out over
-  // them.
+  // The GPU after a copy's direction is no grouping; a share is of one place, not distributed over several.
   const auto before = [&](size_t back) {
     return number_at >= back ? std::string_view(words_[number_at - back].text) : std::string_view();
   };
@@ -124,7 +123,7 @@ bool Reader::read_group(const Phrase& phrase) {
   return false;
 }
 
-// `the second GPU`: by its number among those of the capture.
+// `the second GPU`: by its position among the capture's GPUs.
 bool Reader::read_nth_gpu(int64_t nth) {
   std::set<int64_t> ordinals;
   for (const Device& device : profile_.devices()) ordinals.insert(device.ordinal);
@@ -177,7 +176,7 @@ std::optional<int64_t> Reader::read_time() {
   if (!amount || (amount->scale && amount->scale->kind != AmountKind::time)) return std::nullopt;
   at_ += amount->words;
   if (amount->scale) return amount->value;
-  // A plain number is of seconds, as times are told; one that can only be of ns is.
+  // A plain number is in seconds, like displayed times; a number too large for that is in ns.
   constexpr double kSurelyNs = 1e7;
   const double value = words_[at_ - 1].number->value;
   return std::abs(value) >= kSurelyNs ? std::llround(value) : std::llround(value * 1e9);
@@ -201,7 +200,7 @@ bool Reader::read_window(const Phrase& phrase) {
     const auto second = amount_at(words_, at_);
     const auto end = read_time();
     if (!end) return give_up();
-    // `between 10 and 20 ms`: the unit is of both.
+    // `between 10 and 20 ms`: the unit applies to both.
     const bool shared = first->scale == nullptr && second->scale != nullptr;
     draft_.set(q.from_ns,
                shared ? int64_t{std::llround(words_[first_at].number->value * second->scale->size)} : *start,

@@ -1,4 +1,4 @@
-// What is left out of a query, and what belongs to its parts.
+// The defaults of a query, and the words for its parts.
 #include "question/query.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,8 @@ void drop_if(std::optional<T>& member, const T& value) {
 
 std::optional<Dimension> dimension_of(Thing place) {
   if (place == Thing::rank) return Dimension::process;
-  return enum_named<Dimension>(enum_name(place));  // gpu, stream, process, thread and iteration have one name
+  return enum_named<Dimension>(enum_name(place));  // gpu, stream, process, thread and iteration have the same
+                                                   // name in both enums
 }
 
 std::optional<Dimension> name_dimension(Thing thing) {
@@ -31,7 +32,7 @@ Measure measured_of(const AskQuery& q) {
   return q.measure.value_or(Measure::count);
 }
 
-// One limit each, or one exact value.
+// Keeps one limit each, or one exact value.
 static std::vector<Bound> single_bounds(const std::vector<Bound>& bounds) {
   std::vector<Bound> all;
   for (const Bound& bound : bounds) {
@@ -72,11 +73,11 @@ AskQuery with_defaults(AskQuery q) {
   drop_if(q.gpus, std::vector<int64_t>{});
   if (q.want == Want::topic) return q;
   if (q.statistic == Statistic::percentile && q.percentile == 50) q.statistic = Statistic::median;
-  // A sum is what is told where nothing else is said.
+  // A sum is the default.
   drop_if(q.statistic, Statistic::total);
   const bool ordered = q.want == Want::pick || q.want == Want::list;
   if (q.want == Want::figure || q.want == Want::whether) q.group.reset();
-  // Each GPU that is listed is told with its share.
+  // Each listed GPU is shown with its share anyway.
   if (ordered && q.thing == Thing::gpu) q.share.reset();
   if (q.want == Want::whether) q.statistic.reset();
   if (!ordered) {
@@ -101,7 +102,7 @@ AskQuery with_defaults(AskQuery q) {
     if (q.group || q.want == Want::list) q.place.reset();
     if (q.by == Measure::count) q.statistic.reset();
   }
-  // Of speeds the mean is all bytes over all time, as it is without.
+  // For speeds the mean is all bytes over all time, which is also the default.
   if (measured_of(q) == Measure::bandwidth) drop_if(q.statistic, Statistic::mean);
   if (q.want == Want::list) {
     q.rank.reset();

@@ -1,5 +1,6 @@
-// What is asked of a profile: one struct of plain values. People's words become one (grammar.h), programs and
-// models write one (the tool `ask_query`), and answer.h answers it. It holds no sentence and no other query.
+// A query about a profile: one struct of plain values. The grammar makes one from a sentence (grammar.h),
+// programs and models write one (the tool `ask_query`), and answer.h answers it. It contains no sentence and
+// no nested query.
 #pragma once
 
 #include <array>
@@ -14,12 +15,12 @@
 namespace nsys_ai {
 
 enum class Want : uint8_t {
-  figure,   // one figure of all such things
-  pick,     // one of them
-  list,     // some of them, in an order
+  figure,   // one figure for all matching things
+  pick,     // one of the things
+  list,     // several things, in an order
   group,    // a figure for each name, stream, GPU, ...
-  whether,  // yes or no: whether there are any
-  topic     // what a skill or a cause says of the run
+  whether,  // yes or no: whether any exist
+  topic     // the findings of a skill or a cause
 };
 constexpr auto names_of(Want) {
   using N = EnumName<Want>;
@@ -58,7 +59,7 @@ enum class Statistic : uint8_t {
   mean,
   median,
   percentile,
-  deviation,  // standard deviation of all of them
+  deviation,  // standard deviation over all of them
   covered     // the time in which at least one was open
 };
 constexpr auto names_of(Statistic) {
@@ -77,7 +78,7 @@ constexpr auto names_of(Order) {
 
 enum class Dimension : uint8_t {
   name,
-  short_name,  // of kernels, without template arguments and parameters
+  short_name,  // for kernels, without template arguments and parameters
   family,
   library,
   direction,
@@ -103,7 +104,7 @@ constexpr auto names_of(Dimension) {
                     N{Dimension::iteration, "iteration"}};
 }
 
-// CUDA calls by what they are for.
+// CUDA calls by their purpose.
 enum class CallClass : uint8_t { launch, synchronise, allocate, release, copy, failed };
 constexpr auto names_of(CallClass) {
   using N = EnumName<CallClass>;
@@ -112,11 +113,11 @@ constexpr auto names_of(CallClass) {
                     N{CallClass::copy, "copy"},         N{CallClass::failed, "failed"}};
 }
 
-// A condition on a quantity of single events: ns for times, bytes for sizes, plain numbers for the rest.
+// A condition on a quantity of single events: ns for times, bytes for sizes, plain numbers for others.
 struct Bound {
   Measure of = Measure::duration;
-  std::optional<int64_t> above, below;       // not the value itself
-  std::optional<int64_t> at_least, at_most;  // the value too; both for exactly one value
+  std::optional<int64_t> above, below;       // exclusive limits
+  std::optional<int64_t> at_least, at_most;  // inclusive limits; equal ones mean exactly this value
   bool operator==(const Bound&) const = default;
 };
 template <class F>
@@ -130,7 +131,7 @@ void fields(Bound& v, F& f) {
 
 struct AskQuery {
   Want want = Want::figure;
-  std::optional<std::string> topic;  // of Want::topic: a key of topics.h
+  std::optional<std::string> topic;  // for Want::topic: a key of topics.h
   std::optional<Thing> thing;
   std::optional<Measure> measure;
   std::optional<Statistic> statistic;
@@ -204,29 +205,30 @@ void fields(AskQuery& v, F& f) {
   f("at_ns", v.at_ns, "What runs at this time.");
 }
 
-// The query in one sentence for people, which the grammar reads as the same query.
+// The query as one sentence for people; the grammar reads it back as the same query.
 std::string sentence_of(const AskQuery& query);
 
-// Why no profile can answer it, in a sentence that says what can be asked instead; empty where one may.
+// Why no profile can answer the query, in a sentence that suggests an alternative; empty if one may.
 std::string why_not(const AskQuery& query);
 
-// The query with what is left out at its default and nothing said twice, so that two that ask the same are
-// equal.
+// The query with explicit defaults and without redundant members, so that equivalent queries are equal.
 AskQuery with_defaults(AskQuery query);
 
-// A query of the same part of the run that says nothing else.
+// A query for the same part of the run, with no other member set.
 AskQuery same_part(const AskQuery& query);
 
-// What `which kernel takes the most time` names: kernels by short name, ranges and calls by name.
+// The dimension that `which kernel takes the most time` names: kernels by short name, ranges and calls by
+// name.
 std::optional<Dimension> name_dimension(Thing thing);
 std::string_view noun_of(Thing thing);      // singular: `CUDA call`
 std::string_view plural_of(Thing thing);    // `CUDA calls`
 std::string_view word_of(Measure measure);  // `busy time`
 std::string_view word_of(Dimension dimension);
-// A time of the capture in seconds, exact: `0.942626994 s`.
+// A time on the capture's clock in seconds, exact: `0.942626994 s`.
 std::string clock_seconds(int64_t ns);
 
-// What is measured: of a pick and a list what they are ordered by. Of a settled query.
+// The measure of the query: for a pick and a list, the measure that orders them. Takes a query with explicit
+// defaults.
 Measure measured_of(const AskQuery& query);
 
 constexpr bool is_place(Thing thing) { return thing >= Thing::gpu && thing <= Thing::thread; }
@@ -234,13 +236,13 @@ constexpr bool has_bytes(Thing thing) { return thing == Thing::memcpy || thing =
 constexpr bool has_length(Thing thing) { return thing <= Thing::range; }
 std::optional<Dimension> dimension_of(Thing place);
 
-// Of what a measure is, and what conditions are of; nothing where that may be several things.
+// The kind of thing that has a measure, or that the conditions apply to; nullopt if it may be several.
 std::optional<Thing> thing_of(Measure measure);
 std::optional<Thing> thing_of(const AskQuery& query);
-// How many conditions; a collective is named together with its family.
+// The number of conditions; a collective and its family count once.
 int conditions_of(const AskQuery& query);
 
-// Units of a measure, and whose it is.
+// The unit of a measure, and the kinds of things that have it.
 Unit unit_of(Measure measure);
 constexpr bool is_of_kernels(Measure measure) {
   return measure >= Measure::latency && measure <= Measure::shared_memory;
@@ -251,8 +253,8 @@ constexpr bool is_summed(Measure measure) {
 constexpr bool can_be_bounded(Measure measure) {
   return measure == Measure::duration || measure == Measure::bytes || is_of_kernels(measure);
 }
-bool is_of_gpus(Measure measure);      // a GPU has it, from unions of its operations
-bool is_of_hardware(Measure measure);  // a GPU has it as a device
-bool is_of_machine(Measure measure);   // the run or its machine has it
+bool is_of_gpus(Measure measure);      // for a GPU, from unions of its operations
+bool is_of_hardware(Measure measure);  // for a GPU as a device
+bool is_of_machine(Measure measure);   // for the run or its machine
 
 }  // namespace nsys_ai

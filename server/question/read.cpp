@@ -1,4 +1,4 @@
-// One pass over the words: each phrase says its part, whatever stands before and behind it.
+// One pass over the words: each phrase contributes its meaning, regardless of its neighbours.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +16,10 @@ constexpr const char* kOnlyTimes =
 
 template <NamedEnum E>
 E named(std::string_view name) {
-  return *enum_named<E>(name);  // the lexicon's values are names, which a test holds
+  return *enum_named<E>(name);  // the lexicon's values are names of the enum, which a test checks
 }
 
-// `kernals` is `kernels`: one letter away from a single word of the lexicon.
+// `kernals` means `kernels`: one letter away from a single word of the lexicon.
 const Phrase* misspelled(const std::string& word) {
   constexpr size_t kShortest = 5;
   if (word.size() < kShortest) return nullptr;
@@ -106,7 +106,7 @@ void Reader::read_meaning(const Phrase& phrase, const Meaning& meaning) {
     case Role::ask:
       return read_ask(meaning.value);
     case Role::thing:
-      // `the most kernels`: the thing is what is counted.
+      // `the most kernels`: the thing is counted.
       if (draft_.relative && q.order && !q.by && *q.order <= Order::least &&
           !is_place(named<Thing>(meaning.value))) {
         q.by = Measure::count;

@@ -1,4 +1,5 @@
-// What can be asked of what. The first rule that is broken says so, and what can be asked instead.
+// Which questions are possible for which things. The first broken rule gives the message, with an
+// alternative.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The run and its machine; how many GPUs, streams, processes and threads it has.
+// The run and its machine; the numbers of its GPUs, streams, processes and threads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-// `52512506` is what older exports write for 525.125.06.
+// Older exports write 525.125.06 as `52512506`.
 std::string driver_version(std::string_view said) {
   const bool number =
       said.size() >= 6 && said.size() <= 9 && said.find_first_not_of("0123456789") == std::string_view::npos;
@@ -23,7 +23,7 @@ std::string driver_version(std::string_view said) {
                      said.substr(said.size() - 2));
 }
 
-// As the driver counts: 12020 is 12.2.
+// The driver's encoding: 12020 is 12.2.
 std::string cuda_version(std::string_view said) {
   const auto number = parse_real(said);
   if (!number || *number < 1000) return "";
@@ -58,7 +58,7 @@ Value machine_value(Measure measure, const std::string& said) {
   return number && *number > 0 ? Value(static_cast<int64_t>(*number)) : Value();
 }
 
-// What a figure is not, where people take it for something else.
+// A warning for figures that people take for something else.
 std::string_view caveat_of(Measure measure) {
   if (measure == Measure::cuda_version)
     return " It is the newest that the driver supports; which toolkit the program was built with is not recorded.";
@@ -67,7 +67,7 @@ std::string_view caveat_of(Measure measure) {
   return measure == Measure::nsys_version ? " It is of the nsys that wrote this export." : "";
 }
 
-// All events that were recorded; a capture may hold OS calls alone.
+// The time of all recorded events; a capture may contain only OS calls.
 Result<Interval> extent_of(AnswerContext& context) {
   const Interval window = context.scope.window();
   if (context.scope.has_window() || !window.empty()) return window;
@@ -88,7 +88,7 @@ Result<void> answer_recording(AnswerContext& context) {
   return {};
 }
 
-// From the start of the recording, which is zero on its clock where the file says how long it lasted.
+// Since the start of the recording, which is zero on the clock if the file records its duration.
 Result<void> answer_edge(AnswerContext& context) {
   if (context.lacks(Need::kernel)) return {};
   const bool before = context.query.measure == Measure::lead_in;
@@ -132,7 +132,7 @@ Result<void> answer_machine(AnswerContext& context) {
         fmt::format("The capture does not say the {}.", word_of(measure)),
         {"Export with a current nsys, which writes what the machine is (`TARGET_INFO_SYSTEM_ENV`)."});
   std::string value_text = one_line(readable(value, unit_of(measure)));
-  // As code: what leaves for a language model is known as a name by it.
+  // As code, so that the filter for language models recognizes it as a name.
   if (measure == Measure::host) {
     std::ranges::replace(value_text, '`', '\'');
     value_text = fmt::format("`{}`", value_text);
@@ -169,7 +169,7 @@ Result<void> answer_places(AnswerContext& context) {
   const Thing thing = *context.query.thing;
   const std::string_view counted =
       thing == Thing::gpu ? "count(DISTINCT coalesce(uuid, bus, process || ':' || device))" : "count(*)";
-  // Of particular GPUs, the processes that use them.
+  // For particular GPUs, only the processes that use them.
   const bool of_gpus = thing == Thing::process && context.query.gpus;
   const std::string sql =
       thing == Thing::stream ? "SELECT coalesce(sum(streams), 0) FROM gpu_busy"
@@ -182,7 +182,7 @@ Result<void> answer_places(AnswerContext& context) {
   const int64_t count = integer(found->rows.at(0)[0]);
   context.answer.text = sentence(context, readable_count(count));
   context.fact(std::string(plural_of(thing)), count, Unit::count);
-  // Which they are; thousands of streams nobody reads.
+  // Lists them only if they are few; nobody reads thousands of streams.
   constexpr std::string_view kMost = " LIMIT 20";
   const std::string_view which =
       thing == Thing::gpu ? "SELECT device AS gpu, pid, name, sm_count FROM gpu"

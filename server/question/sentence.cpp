@@ -1,4 +1,4 @@
-// A query as a sentence, in words of the lexicon: the grammar reads it as the same query.
+// Writes a query as a sentence, in words of the lexicon: the grammar reads it as the same query.
 #include <fmt/format.h>
 
 #include <array>
@@ -26,7 +26,7 @@ std::string quoted(const std::string& name) {
   return fmt::format("{}{}{}", mark, name, mark);
 }
 
-// In the largest unit of which it is a whole number.
+// In the largest unit that gives an integer.
 std::string amount(int64_t value, Unit unit) {
   struct Step {
     int64_t size;
@@ -128,7 +128,7 @@ std::string measured(const AskQuery& q, Measure measure, const std::string& rest
                      q.thing == Thing::run ? "the run" : things_of(q, true), rest);
 }
 
-// `longest`; empty where the order is by something that no adjective says.
+// `longest`; empty if no adjective expresses the order.
 std::string_view adjective_of(const AskQuery& q) {
   const bool most = q.order == Order::most;
   if (q.order == Order::first) return q.rank && *q.rank > 1 ? "" : "first";

@@ -1,4 +1,4 @@
-// One event of several, or the first of them in an order, with where each ran.
+// One of several events, or the first ones in an order, with the place where each ran.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,13 +12,13 @@ namespace {
 bool is_on_gpu(Thing thing) { return thing <= Thing::graph; }
 
 std::string order_of(const AskQuery& q) {
-  // Tables lie in this order, and what begins at once in that of the file.
+  // Tables are in this order; equal starts keep the order of the file.
   if (q.order == Order::first) return "start";
   if (q.order == Order::last) return "start DESC";
   return fmt::format("{} {}, start", value_of(*q.by), q.order == Order::most ? "DESC" : "");
 }
 
-// Columns of where an event ran.
+// Columns for the place of an event.
 std::string places_of(const Source& source, const AskQuery& q) {
   if (q.thing == Thing::iteration || source.from.starts_with("(SELECT NULL")) return "";
   if (is_on_gpu(*q.thing))
@@ -32,7 +32,7 @@ std::string_view column_of(Dimension place) {
   return place == Dimension::process ? "pid" : "tid";
 }
 
-// Reads one row of the table by the names of its columns; null where there is none.
+// Reads one row of the table by column name; null if there is none.
 struct EventRow {
   const Table& table;
   size_t at = 0;
@@ -52,10 +52,10 @@ Table without_empty_columns(Table table) {
   return table;
 }
 
-// What the host did in a gap, in the words of the skill that finds causes.
+// What the host did during a gap, in the words of the skill that finds causes of gaps.
 Result<void> add_cause_of_gap(AnswerContext& context, const EventRow& row, const std::vector<std::string>& refs) {
   const int64_t overhead = integer(row["overhead"]);
-  // The skill takes off what the profiler itself did meanwhile.
+  // The skill subtracts the profiler's own overhead.
   if (overhead > 0) {
     context.answer.text += fmt::format(" The profiler itself worked for {} of it.", readable_ns(overhead));
     context.fact("profiler overhead inside", overhead, Unit::ns, refs);
@@ -171,7 +171,7 @@ void add_list(AnswerContext& context, Table table) {
 
 Result<void> answer_single(AnswerContext& context, const Source& source) {
   const AskQuery& q = context.query;
-  constexpr int64_t kBeside = 5;  // rows beside a pick
+  constexpr int64_t kBeside = 5;  // additional rows for a pick
   const int64_t most = q.want == Want::list ? *q.top : std::max<int64_t>(q.rank.value_or(1), kBeside);
   const std::string value = value_of(q.measure.value_or(q.by.value_or(Measure::start)));
   const std::string ordered = q.by ? value_of(*q.by) : "start";

@@ -1,4 +1,4 @@
-// The names of a capture that a word means, as conditions of a query.
+// Translates a word into conditions on the names in a capture.
 #include "question/source_names.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,8 @@ bool is_exactly(const FoundName& found, const std::string& wanted) {
           ascii_lower(display_name(found.name)) == wanted);
 }
 
-// Texts of one label: the label itself, and with numbers where it has `#` and operator ids behind.
+// The texts of one label: the label itself, and texts with numbers in place of `#` and with appended operator
+// ids.
 std::string label_condition(const FoundName& found) {
   if (found.texts <= 1) return "text = " + sql_text(found.name);
   std::string glob;
@@ -54,7 +55,7 @@ std::string name_condition(const FoundName& found) {
   return labelled ? label_condition(found) : "name = " + sql_text(found.name);
 }
 
-// The names that a word means: those that are called so, else those that contain it.
+// The names that a word means: exact matches, otherwise names that contain it.
 struct MeantNames {
   std::vector<FoundName> names;
   bool exact = false;
@@ -93,12 +94,12 @@ Result<std::string> calls_named(const Profile& profile, const std::string& of,
   if (const auto few = check_count(of, names.size()); !few) return tl::unexpected(few.error());
   if (names.empty()) return std::string("0");
   if (names.size() == 1) return "name = " + names[0];
-  // The sign keeps the table from being scanned for one name after the other.
+  // The unary plus keeps SQLite from scanning the table once for each name.
   return fmt::format("+name IN ({})", fmt::join(names, ", "));
 }
 
 Result<std::string> names_condition(AnswerContext& context, NamedKind kind, const std::string& name) {
-  // Longer than what is searched for: it is the name of one kernel, whole.
+  // A longer text exceeds the search limit; it must be the full name of one kernel.
   constexpr size_t kLongestSearch = 1000;
   if (name.size() > kLongestSearch && kind == NamedKind::kernel) return "name = " + sql_text(name);
   const auto meant = names_meant(context, kind, name);
@@ -127,12 +128,12 @@ Result<std::string> names_condition(AnswerContext& context, NamedKind kind, cons
 
 namespace {
 
-// The function of the queries with the label or the part of texts that is meant as its argument; empty where
-// several labels are called so, or none is.
+// A call of the table function, with the label or the text pattern as its argument; empty if the word means
+// several labels or none.
 std::string call_with_label(std::string_view function, const MeantNames& meant, const std::string& name) {
   if (meant.names.empty() || (meant.exact && meant.names.size() > 1)) return "";
   if (meant.exact) return fmt::format("{}({})", function, sql_text(meant.names[0].name));
-  // A label says `#` where its texts have numbers, of which the name may have one.
+  // A label has `#` in place of numbers, and the word may contain one of these numbers.
   return fmt::format("{}({}, 'part')", function, sql_text(name));
 }
 
@@ -160,7 +161,7 @@ Result<void> place_inside(AnswerContext& context, Source& source) {
     const auto meant = names_meant(context, NamedKind::nvtx, *q.inside);
     if (!meant) return tl::unexpected(meant.error());
     if (const std::string inside = call_with_label(function, *meant, *q.inside); !inside.empty()) {
-      // A share is of all kernels.
+      // A share relates to all kernels.
       if (by_launch)
         source.where += fmt::format(" AND launch IN (SELECT id FROM {})", inside);
       else if (q.share)

@@ -1,4 +1,4 @@
-// The names of a capture that a word means, as conditions of a query.
+// Translates a word into conditions on the names in a capture.
 #pragma once
 
 #include <functional>
@@ -11,26 +11,26 @@
 
 namespace nsys_ai {
 
-// A part of a text, `*` for whatever lies between, as LIKE takes it with `\\` as ESCAPE.
+// The pattern for a part of a text, in which `*` stands for any text, for LIKE with `\\` as ESCAPE.
 std::string like_text(const std::string& part);
 
-// The calls that are wanted, by their names, each of which is looked at once. Fails where they are too many;
-// `of` is what they are called then.
+// A condition for the calls whose names satisfy `wanted`; tests each name once. Fails if there are too many,
+// with `of` as their name in the message.
 Result<std::string> calls_named(const Profile& profile, const std::string& of,
                                 const std::function<bool(std::string_view)>& wanted);
 
-// The names of the kind that a word means: those that are called so, else those that contain it. `0` where
-// there are none; fails where there are too many.
+// A condition for the names of this kind that the word means: exact matches, otherwise names that contain it.
+// `0` if there are none; fails if there are too many.
 Result<std::string> names_condition(AnswerContext& context, NamedKind kind, const std::string& name);
 
-// The ranges or marks of the name as a table of their own; empty where the name means several labels or none.
+// A table of the ranges or marks with this name; empty if the name means several labels or none.
 Result<std::string> nvtx_named(AnswerContext& context, NamedKind kind, const std::string& name);
 
-// The kernels launched inside ranges of the name, as a table; empty where the name means several labels or
-// none.
+// A table of the kernels that were launched inside ranges with this name; empty if the name means several
+// labels or none.
 Result<std::string> kernels_inside(AnswerContext& context, const std::string& name);
 
-// Narrows to what was launched, or called, inside the ranges that are meant.
+// Narrows the source to launches or calls inside the ranges that the query names.
 Result<void> place_inside(AnswerContext& context, Source& source);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// A subject is a table; what a table lacks for it is joined here.
+// A subject is a table; columns that the table lacks are joined here.
 #include "question/sources.h"
 
 #include <fmt/format.h>
@@ -111,7 +111,8 @@ std::string family_condition(const std::string& family) {
   return family.empty() ? "" : "family = " + sql_text(family);
 }
 
-// Whose kernel it is, in all its versions, or what its name says: cuBLAS has kernels called after CUTLASS.
+// By the library that owns the kernel in all its versions, or by the name: cuBLAS has kernels with CUTLASS in
+// their name.
 std::string library_condition(const std::string& library) {
   return fmt::format("(coalesce(library, '') LIKE {} OR name LIKE {})", sql_text(library + "%"),
                      like_text(library));
@@ -130,7 +131,7 @@ std::string bound_condition(const Bound& bound) {
   return all;
 }
 
-// The conditions that narrow events.
+// The conditions that narrow the events.
 class Narrowing {
  public:
   Narrowing(AnswerContext& context, bool named_already)
@@ -152,7 +153,7 @@ class Narrowing {
   void put(Result<std::string>& condition) { put(true, std::move(*condition)); }
 
   Result<void> calls() {
-    // A query of something that goes on answers that it is not ready, and has not failed.
+    // A status query that returns "not ready" has not failed.
     put(q_.calls == CallClass::failed,
         "return_value <> 0 AND NOT (return_value = 600 AND name LIKE '%Query%')");
     if (!q_.calls || q_.calls == CallClass::failed) return {};
@@ -186,7 +187,7 @@ class Narrowing {
     if (q_.name && !named_already_) {
       auto condition = named(*q_.name);
       if (!condition) return tl::unexpected(condition.error());
-      // A collective is named together with its family.
+      // A collective is named with its family.
       family = family.empty() ? *condition : fmt::format("{} AND {}", family, *condition);
     }
     put(true, std::move(family));
@@ -223,7 +224,7 @@ bool is_of_other_process(const Profile& profile, const AskQuery& q, const Work& 
          });
 }
 
-// Where no table has calls of MPI, an older nsys may have written them as ranges of a domain of their own.
+// If no table has MPI calls, an older nsys may have recorded them as ranges of a separate domain.
 Result<std::string> mpi_calls(AnswerContext& context) {
   const auto any = context.rows("SELECT 1 FROM mpi_call LIMIT 1");
   if (!any) return tl::unexpected(any.error());
@@ -245,14 +246,14 @@ Result<Source> source_of(AnswerContext& context) {
     source.from = shared_gaps();
     context.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
   }
-  // A scope leaves rows in whose process nothing else names.
+  // A scope keeps rows whose process nothing else names.
   if (q.process && (q.thing == Thing::os_call || q.thing == Thing::sample))
     add(source.where, fmt::format("pid = {}", *q.process));
   if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
   if (q.at_ns) add(source.where, fmt::format("start <= {0} AND end > {0}", *q.at_ns));
   if (q.thing == Thing::iteration && q.iteration) {
     add(source.where, fmt::format("iteration = {}", *q.iteration));
-    // Each process numbers its own; that of the first is meant, as in a scope.
+    // Each process numbers its own iterations; like a scope, this means the first process.
     if (!q.process)
       add(source.where,
           fmt::format("process = (SELECT process FROM iteration WHERE iteration = {} ORDER BY pid LIMIT 1)",
@@ -262,7 +263,7 @@ Result<Source> source_of(AnswerContext& context) {
   source.base_where = source.where;
   source.table = source.from;
   bool named = false;
-  // A share is of all of them.
+  // A share relates to all ranges.
   if (source.from == "nvtx" && q.name && !q.inside && !q.share) {
     auto table = nvtx_named(context, *kind_of(*q.thing), *q.name);
     if (!table) return tl::unexpected(table.error());
@@ -271,7 +272,7 @@ Result<Source> source_of(AnswerContext& context) {
   }
   const auto narrowing = Narrowing(context, named).all();
   if (!narrowing) return tl::unexpected(narrowing.error());
-  // A share of those that are of a kind: of two conditions the last is the part, the other the whole.
+  // For a share among events of a kind: the last condition is the numerator, the others the denominator.
   for (size_t i = 0; i < narrowing->size(); ++i) {
     add(source.where, (*narrowing)[i]);
     if (q.share && i + 1 < narrowing->size()) add(source.base_where, (*narrowing)[i]);

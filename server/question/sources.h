@@ -1,4 +1,4 @@
-// Where a query's events stand in the relational model, and its conditions as SQL.
+// Finds a query's events in the relational model, and translates its conditions into SQL.
 #pragma once
 
 #include <string>
@@ -8,25 +8,26 @@
 namespace nsys_ai {
 
 struct Source {
-  std::string from;        // the table, or a statement in brackets
-  std::string where;       // its conditions and those of the query; never empty
-  std::string name;        // the column with the name
-  std::string id;          // an expression with the reference; NULL where events have none
-  std::string table = {};  // `from` and `where` of all such events in the part that is asked about
+  std::string from;        // the table, or a subquery
+  std::string where;       // its conditions and the query's; never empty
+  std::string name;        // the column that holds the name
+  std::string id;          // an expression for the reference; NULL if the events have none
+  std::string table = {};  // the SQL for all events of the kind in the requested part, without the query's
+                           // conditions
   std::string base_where = {};
 };
 
-// Fails when names cannot be looked up; a name of nothing is an empty answer.
+// Fails if names cannot be looked up; a name without matches yields an empty answer.
 Result<Source> source_of(AnswerContext& context);
 
-// Whether the query is of a process that only calls of the operating system, scheduling, samples or overhead
-// name, such as a compiler that the program starts: no scope can be of it alone.
+// Whether the query is about a process that appears only in calls of the operating system, scheduling,
+// samples or overhead, for example a compiler that the program starts: no scope can be limited to it.
 bool is_of_other_process(const Profile& profile, const AskQuery& query, const Work& work);
 
-// The calls of MPI as a table.
+// A table of the MPI calls.
 Result<std::string> mpi_calls(AnswerContext& context);
 
-// The measure of one event as an expression over the columns of the source.
+// The measure of one event, as an expression over the source's columns.
 std::string value_of(Measure measure);
 
 }  // namespace nsys_ai

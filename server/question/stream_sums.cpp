@@ -1,5 +1,5 @@
-// Operations by stream, GPU or process, added up in one pass over their columns: a statement would have
-// SQLite hold and sort millions of rows for a handful of sums.
+// Sums operations by stream, GPU or process in one pass over their columns; with SQL, SQLite would hold and
+// sort millions of rows for a handful of sums.
 #include "question/stream_sums.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ void add_durations(const AnswerContext& context, const Operations& operations, S
   }
 }
 
-// From the start or the end of launch calls to the start of kernels, as the table of kernels has it.
+// From the start or the end of launch calls to the start of their kernels, as in the table `kernel`.
 void add_waits(const AnswerContext& context, bool from_end, StreamSums& sums) {
   const Kernels& kernels = context.profile.kernels();
   const Calls& calls = context.profile.calls();
@@ -87,7 +87,7 @@ Value figure_of_sum(const AskQuery& q, const StreamSum& sum) {
   return sum.total;
 }
 
-// Streams of one group, which a process, a device and a stream together name.
+// Groups streams by label; a process, a device and a stream together identify one.
 std::vector<StreamGroup> groups_of(const AnswerContext& context, const StreamSums& sums) {
   const Profile& profile = context.profile;
   const Dimension by = *context.query.group;

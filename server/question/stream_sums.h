@@ -1,4 +1,4 @@
-// Sums of plain operations by where they ran.
+// Sums operations by where they ran, without SQL.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace nsys_ai {
 
-// Rows of label, process id, value and number of events, the largest (or least) first and at most `most`;
-// nothing where the question has conditions or statistics that a statement has to tell.
+// Rows of label, process id, value and number of events, the largest (or smallest) first and at most `most`;
+// nullopt if the question has conditions or statistics that need SQL.
 std::optional<TableRows> stream_sums(AnswerContext& context, const Source& source, int64_t most);
 
 }  // namespace nsys_ai

@@ -1,5 +1,5 @@
-// What a topic says of the run: a skill by the row that stands out, a cause by its finding, a page by its
-// summary.
+// What a topic reports about the run: a skill by the row that stands out, a cause by its finding, a page by
+// its summary.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ Result<Answer> asked_skill(AnswerContext& context, const std::string& name) {
   return context.skill(name, values);
 }
 
-// What a step spends more on than the median step does: rows of an item, this_ns, median_ns and delta_ns.
+// The items on which a step spends more than the median step: rows with this_ns, median_ns and delta_ns.
 std::string what_grew(const Answer& answer) {
   const auto at = [&](std::string_view name) {
     return static_cast<size_t>(std::ranges::find(answer.table.columns, name, &Column::name) -
@@ -65,7 +65,7 @@ std::string what_grew(const Answer& answer) {
 Result<void> about_skill(AnswerContext& context, const Topic& topic) {
   auto answer = asked_skill(context, topic.key);
   if (!answer) return tl::unexpected(answer.error());
-  const bool is_of_memory = topic.key == "pageable_copies";  // tells one of the two alone
+  const bool is_of_memory = topic.key == "pageable_copies";  // covers only one of the two
   for (std::string& note : answer->notes) context.answer.notes.push_back(std::move(note));
   if (answer->outcome == Outcome::cannot_answer) return context.cannot(answer->reason, answer->needs);
   if (answer->outcome == Outcome::empty) {
@@ -93,7 +93,7 @@ Result<void> about_page(AnswerContext& context, const Topic& topic) {
   return {};
 }
 
-// By the median of steps where there are any, else by the time of kernels.
+// By the median of steps if there are any, else by the time of kernels.
 Result<void> slower_process(AnswerContext& context) {
   const bool steps = has_steps(context);
   context.answer.outcome = AskOutcome::answered;

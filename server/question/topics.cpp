@@ -1,4 +1,4 @@
-// Made once of topics.txt, the registry of skills, the book and the knowledge pages.
+// Built once from topics.txt, the registry of skills, the book and the knowledge pages.
 #include "question/topics.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ using ContentWords = std::set<std::string>;
 
 constexpr double kMostLike = 0.99;
 
-// What a question says beside its matter: how bad it is, and that it asks.
+// Words of a question beside its subject: how bad it is, and that it asks.
 constexpr auto kAside = std::to_array<std::string_view>(
     {"actually",  "bad",  "big",   "compared", "exactly", "good", "here",   "if", "just",
      "kind",      "much", "not",   "one",      "only",    "or",   "really", "so", "some",
@@ -41,7 +41,7 @@ struct TopicText {
 
 struct TopicIndex {
   std::vector<Topic> topics;
-  std::map<std::string, size_t, std::less<>> by_title;  // in words alone, in lower case
+  std::map<std::string, size_t, std::less<>> by_title;  // by their words, in lower case
   std::vector<TopicText> asked;
   std::map<std::string, double> weights;
   double unknown_weight = 0;
@@ -53,7 +53,7 @@ std::string plain(std::string_view text) {
   return words;
 }
 
-// Lines of topics.txt: the topics of their own, and aliases of the others.
+// Reads the lines of topics.txt: additional topics, and aliases of the others.
 void read_file(std::string_view text, std::vector<Topic>& own,
                std::multimap<std::string, std::string>& aliases) {
   constexpr std::string_view kOwn = "answer ";
@@ -104,7 +104,7 @@ ContentWords content_set(const std::vector<std::string>& words) {
 TopicIndex build_index() {
   TopicIndex index;
   index.topics = all_topics();
-  std::map<std::string, std::set<size_t>> saying;  // topics by what they say
+  std::map<std::string, std::set<size_t>> saying;  // topics by their content
   for (size_t i = 0; i < index.topics.size(); ++i) {
     const Topic& topic = index.topics[i];
     const auto add = [&](const std::string& text) {
@@ -140,7 +140,7 @@ double weight_of(const ContentWords& content) {
   return sum;
 }
 
-// How much of both is said by both; never all, which a title alone is.
+// How much of both contents is shared; below 1, because only an equal title gives 1.
 double likeness(const ContentWords& question, const ContentWords& text) {
   double common = 0;
   for (const std::string& word : text)

@@ -1,4 +1,4 @@
-// Blanks part words; hyphens and slashes do where no name of a program is written.
+// Blanks separate words; hyphens and slashes do too, except in identifiers.
 #include "question/words.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool written_as_name(std::string_view word) {
   if (word.size() > 2 &&
       (word.find("::") != std::string_view::npos || word.find_first_of("<_.") != std::string_view::npos))
     return true;
-  // A capital behind a small letter: cudaMalloc, FlashAttnFunc.
+  // A capital after a small letter: cudaMalloc, FlashAttnFunc.
   for (size_t i = 1; i < word.size(); ++i)
     if (is_small(word[i - 1]) && is_capital(word[i])) return true;
   return false;
@@ -36,7 +36,7 @@ bool is_reference(std::string_view word) {
          std::ranges::all_of(word.substr(colon + 1), is_of_place);
 }
 
-// How many bytes of the word are a number.
+// The number of leading bytes of the word that form a number.
 size_t digits_in(std::string_view word) {
   size_t at = !word.empty() && word[0] == '-' ? 1 : 0;
   const auto digit_at = [&](size_t i) { return i < word.size() && is_digit(word[i]); };
@@ -98,7 +98,7 @@ class Splitter {
     word.quoted = quoted;
     if (!quoted) {
       word.number = number_of(word.text);
-      // `second` behind a number, `per` or `a` is a unit.
+      // `second` after a number, `per` or `a` is a unit.
       constexpr auto kOrdinals = std::to_array<std::string_view>({"second", "third", "fourth", "fifth"});
       const auto ordinal = std::ranges::find(kOrdinals, std::string_view(word.text));
       const bool of_time = !words_.empty() &&
@@ -111,7 +111,7 @@ class Splitter {
     words_.push_back(std::move(word));
   }
 
-  // One stretch without blanks: marks around it go, and what hyphens and slashes join is parted.
+  // One stretch without blanks: strips the punctuation around it, and splits at hyphens and slashes.
   void split(size_t begin, size_t end) {
     constexpr std::string_view kMarks = "?!,;:.()[]\"'`";
     bool ends_sentence = false;

@@ -1,4 +1,4 @@
-// A table by question, and a list in the order of eviction.
+// A table from questions to answers, and a list in the order of eviction.
 #include "skill/answer_cache.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,8 @@ namespace {
 
 constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
 
-// A block of the C library's heap has a word in front, comes in steps of 16 bytes, and takes 32 at least.
+// A block of the C library's heap has a header of one word, grows in steps of 16 bytes, and takes at least
+// 32.
 int64_t heap_bytes(size_t bytes) {
   if (bytes == 0) return 0;
   return static_cast<int64_t>(std::max<size_t>(32, (bytes + sizeof(size_t) + 15) / 16 * 16));
@@ -41,7 +42,7 @@ int64_t heap_bytes(const std::vector<Value>& row) {
   return bytes;
 }
 
-// Every part has its length in front, so that no two lists of parts are one text.
+// Each part is preceded by its length, so that different lists of parts have different keys.
 void add(std::string& key, std::string_view part) { key += fmt::format("{}:{}", part.size(), part); }
 
 void add_value(std::string& key, const Value& value) {
@@ -78,7 +79,7 @@ std::string key_of(const Profile& profile, const Question& question) {
 std::string key_of(const Profile& profile, const SqlQuestion& question) {
   std::string key;
   add(key, fmt::format("{}", static_cast<const void*>(&profile)));
-  add(key, "");  // no skill is called so
+  add(key, "");  // no skill has an empty name
   add(key, question.sql);
   add(key, fmt::format("{},{}", question.limits.rows, question.limits.bytes));
   add_scope(key, question.scope);
@@ -97,7 +98,7 @@ Result<Answer> run_statement(const Profile& profile, const SqlQuestion& question
   return answer;
 }
 
-// Gives back what was reserved for rows that were cut, and for columns that did not come.
+// Frees memory that was reserved for rows that were cut and for columns that were dropped.
 void make_small(Answer& answer) {
   answer.table.rows.shrink_to_fit();
   for (auto& row : answer.table.rows) row.shrink_to_fit();
@@ -148,7 +149,7 @@ Result<AnswerPtr> AnswerCache::kept_or_made(const std::string& key, const Profil
 AnswerPtr AnswerCache::find(const std::string& key, const ProfilePtr& profile) {
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return nullptr;
-  // Another profile may have been allocated at the address of one that is gone.
+  // A new profile may have the address of a destroyed one.
   if (found->second->profile.lock() != profile) {
     drop(found->second);
     return nullptr;

@@ -22,35 +22,34 @@ using AnswerPtr = std::shared_ptr<const Answer>;
 // The input of `run_skill`.
 struct Question {
   const Skill& skill;
-  std::string_view text = {};  // of a user's own skill, which distinguishes its versions
+  std::string_view text = {};  // the text of a user's own skill, which distinguishes its versions
   ScopeRequest scope = {};
   CheckedParams params;
 };
 
-// The input of `run_query`, with the limits of whoever asks. The answer has table and notes alone.
+// The input of `run_query`, with the caller's limits. The answer has only a table and notes.
 struct SqlQuestion {
   std::string_view sql;
   ScopeRequest scope = {};
   QueryLimits limits = {};
 };
 
-// Thread-safe. A question is the same when profile, skill, scope and the values of all parameters are,
-// however they are written. The least recently used answers are evicted first, and those of a profile are
-// dropped with it.
+// Thread-safe. Two questions are equal if profile, skill, scope and all parameter values are, however they
+// are spelled. The least recently used answers are evicted first; closing a profile drops its answers.
 class AnswerCache {
  public:
   static constexpr int64_t kDefaultCapacity = 64 << 20;
-  // Answers take at most this part of the memory that the process may use.
+  // Answers take at most this fraction of the memory that the process may use.
   static constexpr int64_t kPartOfLimit = 16;
 
   explicit AnswerCache(int64_t room = kDefaultCapacity) : room_(room) {}
 
-  // As `run_skill`. A caller whose question is being answered for another waits for that answer, and starts
-  // over when the other was cancelled. Failures are not cached.
+  // Like `run_skill`. If another caller's identical question is running, this waits for its answer, and
+  // starts over if that caller cancels. Failures are not cached.
   Result<AnswerPtr> ask(const ProfilePtr& profile, const Question& question, const Work& work = {});
-  // The same of a statement.
+  // The same for a statement.
   Result<AnswerPtr> ask(const ProfilePtr& profile, const SqlQuestion& question, const Work& work = {});
-  // Drops the answers of a profile that was closed.
+  // Drops the answers of a closed profile.
   void forget(const Profile& profile);
   // In bytes; 0 turns the cache off.
   void set_capacity(int64_t bytes);
@@ -67,9 +66,9 @@ class AnswerCache {
     std::weak_ptr<const Profile> profile;
     AnswerPtr answer;
     int64_t bytes = 0;
-    std::vector<const DataLoss*> losses;  // to whoever finds it, as to who made it
+    std::vector<const DataLoss*> losses;  // reported to every caller that gets the cached answer
   };
-  // A question that is being answered. Under the lock.
+  // A running question. Guarded by the lock.
   struct Run {
     const Profile* profile = nullptr;
     bool ended = false;
@@ -80,7 +79,7 @@ class AnswerCache {
   using Place = std::list<Entry>::iterator;
 
   AnswerPtr find(const std::string& key, const ProfilePtr& profile);
-  // `make` gives the answer where none is kept, and none is being made.
+  // `make` computes the answer if none is cached and no other caller computes it.
   using Make = std::function<Result<Answer>()>;
   Result<AnswerPtr> kept_or_made(const std::string& key, const ProfilePtr& profile, const Make& make,
                                  const Work& work);
@@ -88,7 +87,7 @@ class AnswerCache {
                         std::unique_lock<std::mutex>& lock);
   void insert(Entry answer);
   void drop(Place place);
-  // The capacity now: as it was set, or the part of the limit where that is less.
+  // The current capacity: the configured one, or the fraction of the limit if that is less.
   int64_t allowed() const;
 
   mutable std::mutex lock_;
@@ -100,7 +99,8 @@ class AnswerCache {
   std::unordered_map<std::string, std::shared_ptr<Run>> runs_;
 };
 
-// What an answer takes in memory, in bytes: itself and all that it points to, as the heap rounds it up.
+// The memory of an answer in bytes: the object and everything that it points to, rounded up like the heap
+// does.
 int64_t bytes_of(const Answer& answer);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Words for what a capture lacks.
+// The messages about missing data.
 #include "skill/answer_frame.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-// Ordinals repeat between processes; a reader of "GPU 0" must know when it is more than one GPU.
+// Several processes may use the same ordinal, so a reader of "GPU 0" must know when it means several GPUs.
 void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
   std::map<int64_t, size_t> devices;
   for (const DeviceIx device : scope.devices()) ++devices[profile.devices()[device].ordinal];
@@ -22,7 +22,7 @@ void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vecto
           fmt::format("{} processes each number a GPU {}; all of them are in this answer", count, ordinal));
 }
 
-// Steps are numbered in each process; a reader of "iteration 3" must know whose.
+// Each process numbers its own steps, so a reader of "iteration 3" must know the process.
 void note_iteration(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
   if (!scope.iteration()) return;
   const Iterations& iterations = profile.derived(build_iterations);
@@ -37,7 +37,7 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
                               is_repeat ? "repeat" : "iteration", of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
 }
 
-// Why there is nothing of that kind, where it is no matter of the capture.
+// Whether the profile lacks this kind because opening skipped it, and not because the capture lacks it.
 bool was_left_out(const Profile& profile, Need need) {
   return (need == Need::call && profile.info().calls_left_out) ||
          (need == Need::nvtx && profile.info().nvtx_left_out);

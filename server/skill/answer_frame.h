@@ -1,5 +1,5 @@
-// The frame of every answer about a profile: its scope, what the capture lacks, and what a reader of its
-// numbers must know.
+// The common parts of every answer about a profile: its scope, what the capture lacks, and notes that a
+// reader of its numbers must know.
 #pragma once
 
 #include <string>
@@ -16,22 +16,22 @@ namespace nsys_ai {
 // An answer without rows; `name` is that of a skill, or of a command that asks on its own.
 Answer framed(const Profile& profile, const Scope& scope, std::string name);
 
-// What the answer speaks of, where that is not the window of the scope.
+// Sets the answer's window, when it differs from the window of the scope.
 void state_window(Interval window, Answer& answer);
 
-// Whether the profile has what is needed. Where it has not, the answer says that it cannot, why, and what to
-// capture.
+// Whether the profile has the needed data. If not, sets the answer to `cannot_answer`, with the reason and
+// what to capture.
 bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& answer);
 
-// What the scope leaves open: an ordinal that is more than one GPU, and whose iteration it is.
+// Notes on an ambiguous scope: an ordinal that means several GPUs, and the process of an iteration.
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes);
 
-// Says so where the window that was asked for holds nothing of what was recorded of that which the answer is
-// made of: why it is empty, or a note beside rows.
+// Reports that the requested window contains none of the recorded data: as the reason of an empty answer, or
+// as a note beside rows.
 void report_outside(const Scope& scope, Interval recorded, Answer& answer);
 
-// What was told while the answer was made: what was not read of that which it is made of becomes its notes.
-// An answer that has nothing, or failed, because all of it was left out is one that cannot be given.
+// Turns the data loss that was reported during the computation into notes of the answer. An answer that is
+// empty or failed because all of its data was skipped becomes `cannot_answer`.
 void add_loss_notes(const LossNotes& losses, Answer& answer);
 Result<Answer> with_loss_notes(const LossNotes& losses, const Answer& frame, Result<Answer> answer);
 

@@ -1,4 +1,4 @@
-// A text parameter that has a fixed set of values.
+// A text parameter with a fixed set of values.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct Choice {
   Value value;
 };
 
-// The value of that name. Fails with one sentence that lists the names.
+// The value with that name. Fails with one sentence that lists the names.
 template <class Value, size_t N>
 Result<Value> chosen(std::string_view param, const std::string& given,
                      const std::array<Choice<Value>, N>& choices) {

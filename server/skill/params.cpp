@@ -1,4 +1,4 @@
-// Reading of parameters that were given as text.
+// Reads parameters from text.
 #include "skill/params.h"
 
 #include <fmt/format.h>

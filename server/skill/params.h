@@ -1,5 +1,5 @@
-// The parameters of a skill: described by their fields, given as text, and checked once: what comes out has a
-// value for each, and is what runs.
+// The parameters of a skill: described by their fields, given as text, and checked once. The checked set has
+// a value for each parameter, and is what the skill runs with.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@ struct Param {
   std::string doc;
 };
 
-// As people write them: `limit=20`, `min_gap=1ms`, `name=flash`.
+// As people type them: `limit=20`, `min_gap=1ms`, `name=flash`.
 using ParamValues = std::map<std::string, std::string>;
 
-// One text into a value of the parameter's type and unit. Durations are `1ms`, `60us`, `500ns`, `2s` or plain
-// ns.
+// Reads a text as a value of the parameter's type and unit. Durations are `1ms`, `60us`, `500ns`, `2s` or
+// plain ns.
 Result<Value> read_param(const Param& param, std::string_view text);
 
 template <class T>
@@ -55,12 +55,12 @@ std::vector<Param> params_of() {
   return params;
 }
 
-// The parameters of one skill, each with a value of its type. Immutable; made by `check_params` alone.
+// The parameters of one skill, each with a value of its type. Immutable; only `check_params` creates it.
 class CheckedParams {
  public:
-  // In the order of the skill's list: what was given, or the default.
+  // In the order of the skill's list: the given value, or the default.
   const std::vector<Value>& values() const { return made_.values; }
-  // What was given, as it was written.
+  // The given values, as they were typed.
   const ParamValues& given() const { return made_.given; }
 
  private:
@@ -74,10 +74,10 @@ class CheckedParams {
   Made made_;
 };
 
-// Fails on a name that is no parameter (naming the near ones) and on a value that cannot be read.
+// Fails on an unknown name (and suggests near ones) and on a value that cannot be read.
 Result<CheckedParams> check_params(const std::vector<Param>& params, const ParamValues& given);
 
-// The same as the skill's own type, whose fields its list was made of.
+// The same as the skill's own type, from whose fields the list was made.
 template <HasFields Params>
 Params typed_params(const CheckedParams& checked) {
   Params params;

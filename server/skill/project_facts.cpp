@@ -1,4 +1,4 @@
-// Line by line: a heading opens or closes the facts, an item is one.
+// Parses line by line: a heading starts or ends the facts, an item is one.
 #include "skill/project_facts.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::string_view trimmed_line(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
 }
 
-// The parameter that a fact is the default of; null where no skill asks for it.
+// The parameter whose default the fact sets; null if no skill has it.
 const Param* param_named(const Registry& skills, std::string_view name) {
   for (const Skill& skill : skills.skills())
     if (skill.info.of_project.has(name))

@@ -1,7 +1,7 @@
-// What a project says of itself in `.nsys-ai/context.md`: FLOPs, number format, sizes of its model.
+// What a project states about itself in `.nsys-ai/context.md`: FLOPs, number format, sizes of its model.
 //
-// The file is Markdown for people. Below a heading `Facts`, each item `- name: value` is a fact, named after
-// the parameter of a skill that it is the default of (`SkillInfo::of_project`). All else is prose.
+// The file is Markdown for people. Below a heading `Facts`, each item `- name: value` is a fact and sets the
+// default of the skill parameter with that name (`SkillInfo::of_project`). All other text is prose.
 #pragma once
 
 #include <filesystem>
@@ -16,16 +16,17 @@
 namespace nsys_ai {
 
 struct ProjectFacts {
-  std::filesystem::path file;  // empty where there is none
+  std::filesystem::path file;  // empty if there is none
   ParamValues values;          // by parameter
-  std::string problem = {};    // why nothing of the file is used; empty for none
+  std::string problem = {};    // why the file is ignored; empty if it is not
 
-  // Gives the parameters that were not given the values of the project. The note says which, or why none is;
-  // empty where there is nothing to say. What belongs to one target is given as a whole or not at all.
+  // Fills in parameters that were not given from the project's facts. The returned note says which ones, or
+  // why none; it is empty if there is nothing to report. The parameters of one target are filled in together
+  // or not at all.
   std::string complete(const Skill& skill, ParamValues& given) const;
 };
 
-// The file of the folder, or of the nearest above it that has one; empty where none has.
+// The file in the folder, or in its nearest parent that has one; empty if there is none.
 std::filesystem::path project_facts_file(const std::filesystem::path& folder);
 // Fails with `FILE:LINE: what is wrong`.
 Result<ProjectFacts> parse_project_facts(const Registry& skills, const std::filesystem::path& file,

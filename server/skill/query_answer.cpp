@@ -1,4 +1,4 @@
-// The frame around a query: its scope, its outcome, and what was cut.
+// Completes the answer of a query: its scope, its outcome, and notes on limits.
 #include "skill/query_answer.h"
 
 #include <fmt/format.h>

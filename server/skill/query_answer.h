@@ -1,4 +1,4 @@
-// A person's own SELECT over the relational model, answered in the shape that skills answer in.
+// Answers a person's own SELECT over the relational model in the same form as a skill.
 #pragma once
 
 #include <string_view>
@@ -10,9 +10,9 @@
 
 namespace nsys_ai {
 
-// `skill` of the answer is `query`. An answer that a limit cut is `truncated`, and its `total_rows` are the
-// rows that it has, since nobody counted the others; a note names the limit that nobody set. Fails as
-// `run_query`.
+// `skill` of the answer is `query`. An answer that a limit cut is `truncated`; its `total_rows` counts only
+// the rows that it has, since the rest was never computed, and a note names the limit if it was a default.
+// Fails like `run_query`.
 Result<Answer> answer_query(const Profile& profile, const ScopeRequest& scope, std::string_view sql,
                             const QueryLimits& limits, const Work& work);
 

@@ -1,4 +1,4 @@
-// The list of skills and look-up by name.
+// The list of skills, and look-up by name.
 #include "skill/registry.h"
 
 #include <fmt/format.h>

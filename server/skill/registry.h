@@ -12,9 +12,9 @@ namespace nsys_ai {
 // Immutable.
 class Registry {
  public:
-  explicit Registry(std::vector<Skill> skills);                 // in any order; two of one name are a defect
+  explicit Registry(std::vector<Skill> skills);                 // in any order; a duplicate name is a defect
   const std::vector<Skill>& skills() const { return skills_; }  // sorted by name
-  // Fails with the nearest names as the hint.
+  // Fails with the nearest names as a hint.
   Result<const Skill*> find(std::string_view name) const;
 
  private:

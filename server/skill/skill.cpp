@@ -1,4 +1,4 @@
-// The frame around a skill's run: what it needs, its scope, and paging.
+// The steps around a skill's run: its needs, its scope, and paging.
 #include "skill/skill.h"
 
 #include <algorithm>

@@ -34,10 +34,10 @@
 
 namespace nsys_ai {
 
-// What a skill needs to be answerable; each has one sentence that says how to capture it.
+// The data that a skill needs to answer; each has one sentence that says how to capture it.
 enum class Need { kernel, copy, gpu_operation, call, nvtx };
 std::string_view name_of(Need need);
-// Whether the profile recorded any event of it. An empty table is no evidence.
+// Whether the profile recorded any such event. An empty table does not count.
 bool has(const Profile& profile, Need need);
 
 struct SkillContext {
@@ -46,11 +46,11 @@ struct SkillContext {
   Work work;
 };
 
-// Parameters whose defaults a project may say (project_facts).
+// Parameters whose defaults a project may state (project_facts).
 struct ProjectParams {
   std::vector<std::string> always;
-  std::vector<std::string> of_target;  // where the target that is asked about is not another one
-  std::vector<std::string> target;     // parameters that name it
+  std::vector<std::string> of_target;  // used unless the question names another target
+  std::vector<std::string> target;     // the parameters that name a target
 
   bool has(std::string_view name) const {
     const auto is = [&](const std::string& each) { return each == name; };
@@ -65,12 +65,12 @@ struct SkillInfo {
   std::string doc;           // how it is computed: each numerator, denominator and scope
   std::string reading = {};  // how to read the answer, and what to look at next
   std::string source = {};   // where the definition comes from
-  std::string limits = {};   // what the answer does not say
+  std::string limits = {};   // what the answer does not cover
   std::vector<Need> needs = {};
-  // Of which figures are, besides what is read at open: where no window is asked for, the answer's holds
-  // them.
+  // Families that the skill uses besides those that are read at open: without a requested window, the
+  // answer's window includes their time.
   std::vector<Family> families = {};
-  std::filesystem::path file = {};  // of a user's own skill; empty for a built-in one
+  std::filesystem::path file = {};  // for a user's own skill; empty for a built-in one
   ProjectParams of_project = {};
 };
 
@@ -83,13 +83,13 @@ template <class Row>
 struct Rows {
   std::vector<Row> rows;
   std::vector<std::string> notes = {};
-  // How many there are, where the run made only as many as `limit` shows.
+  // The number of all rows, if the run made only as many as `limit` shows.
   int64_t total = 0;
-  // What the rows speak of, where that is not the window of the scope.
+  // The window that the rows cover, if it is not the window of the scope.
   std::optional<Interval> window = {};
 };
 
-// What only the run can determine: the capture has events of the kind, but not what of them is needed.
+// A case that only the run can detect: the capture has events of the kind, but they lack required data.
 struct CannotAnswer {
   std::string reason;              // one sentence
   std::vector<std::string> needs;  // what to capture, one sentence each
@@ -98,24 +98,24 @@ struct CannotAnswer {
 template <class Row>
 using SkillOutcome = Result<std::variant<Rows<Row>, Empty, CannotAnswer>>;
 
-// Rows whose types only they know; what the registry runs.
+// Rows of a type that only they know; the registry runs skills that return these.
 struct UntypedRows {
-  std::unique_ptr<OwnRows> rows;  // null where there are none
+  std::unique_ptr<OwnRows> rows;  // null without rows
   std::vector<std::string> notes;
-  std::string empty_reason;  // said when there are no rows
+  std::string empty_reason;  // shown when there are no rows
   std::optional<CannotAnswer> cannot_answer = {};
-  int64_t total = 0;  // how many there are, of which `rows` has at least as many as `limit` shows
+  int64_t total = 0;  // the number of all rows; `rows` has at least as many of them as `limit` shows
   std::optional<Interval> window = {};
 };
 
 struct Skill {
   SkillInfo info;
-  std::vector<Param> params;  // `limit` is common to all and stands here too
+  std::vector<Param> params;  // includes `limit`, which all skills have
   std::vector<Column> columns;
   std::function<Result<UntypedRows>(const SkillContext&, const CheckedParams&)> run;
 };
 
-// Makes a skill of typed parts. `run` is a function of the skill's file.
+// Makes a skill from its types. `run` is a function of the skill's file.
 template <HasFields Params, HasFields Row>
 Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, const Params&)) {
   Skill skill;
@@ -146,14 +146,14 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
   return skill;
 }
 
-// Runs a skill and gives the answer its frame: scope, outcome, paging by `limit` (0 means all rows).
-// Fails only on a bad scope, a cancel or a defect; what the capture lacks is an answer.
+// Runs a skill and completes its answer: scope, outcome, paging by `limit` (0 means all rows). Fails only on
+// a bad scope, a cancel or a defect; a capture that lacks data yields an answer that says so.
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                          const CheckedParams& params, const Work& work = {});
-// The same in a scope that is made already.
+// The same in an existing scope.
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const CheckedParams& params, const Work& work = {});
-// The same for who computes with the rows, which are not copied: `answer.table` has the columns alone.
+// The same for computations on the rows, which are not copied: `answer.table` has only the columns.
 struct AskedRows {
   Answer answer;
   std::unique_ptr<OwnRows> rows;  // never null
@@ -162,7 +162,7 @@ Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const
                                const CheckedParams& params, const Work& work = {});
 Result<AskedRows> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                             const CheckedParams& params, const Work& work = {});
-// The first two for parameters that nobody has checked yet: fails on bad ones first.
+// The first two for unchecked parameters: they fail on bad ones first.
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                          const ParamValues& given, const Work& work = {});
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,

@@ -1,4 +1,4 @@
-// Made from what a skill says of itself, so that it cannot differ from what it does.
+// Generated from the skill's own description, so that it cannot differ from the skill.
 #include "skill/skill_page.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// Cells of a Markdown table: a bar would end the cell.
+// Escapes a cell of a Markdown table: a vertical bar would end it.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);

@@ -1,4 +1,4 @@
-// What a skill is, as a page of Markdown.
+// A skill as a Markdown page.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace nsys_ai {
 
-// What it asks, how it is computed and read, its parameters and columns with units, and its limits.
+// Its question, how it is computed and read, its parameters and columns with units, and its limits.
 std::string skill_page(const Skill& skill);
-// A page for each, with a list of them in front: docs/SKILLS.md.
+// A page for each skill, after a list of them: docs/SKILLS.md.
 std::string skill_book(std::span<const Skill> skills);
 
 }  // namespace nsys_ai

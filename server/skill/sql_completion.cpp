@@ -1,4 +1,4 @@
-// Cuts the text into words and signs, and looks at what stands before the place.
+// Splits the text into words and signs, and looks at the ones before the position.
 #include "skill/sql_completion.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ size_t end_of_word(std::string_view text, size_t at) {
   return at;
 }
 
-// After the closing sign; the end of the text where it is missing.
+// The offset after the closing sign; the end of the text if it is missing.
 size_t end_behind(std::string_view text, size_t from, std::string_view closing) {
   const size_t found = text.find(closing, from);
   return found == std::string_view::npos ? text.size() : found + closing.size();
@@ -65,7 +65,7 @@ bool is_closed(std::string_view text, const CompletionToken& token) {
   return token.end - token.begin > 1 && text[token.end - 1] == (first == '[' ? ']' : first);
 }
 
-// Keywords that may follow a table and are not its alias, and those that end a list of tables.
+// Keywords that may follow a table and are not its alias, and keywords that end a list of tables.
 constexpr std::array<std::string_view, 16> kNoAlias = {
     "cross", "except", "full",    "group", "having", "inner", "intersect", "join",
     "left",  "limit",  "natural", "on",    "order",  "union", "using",     "where"};
@@ -97,7 +97,7 @@ class CompletionStatement {
     return all;
   }
 
-  // Whether a word at this place of the list of tokens would name a table.
+  // Whether a word at this index of the token list would name a table.
   bool names_table(size_t at) const {
     if (at == 0) return false;
     if (is(at - 1, "from") || is(at - 1, "join")) return true;
@@ -105,7 +105,7 @@ class CompletionStatement {
   }
 
  private:
-  // Whether the comma parts tables: the last word of a clause before it, in the same brackets, is FROM or
+  // Whether the comma separates tables: the last clause keyword before it, in the same brackets, is FROM or
   // JOIN.
   bool is_among_tables(size_t comma) const {
     int depth = 0;
@@ -151,7 +151,7 @@ std::vector<SqlTableName> of_qualifier(std::vector<SqlTableName> tables, std::st
   return tables;
 }
 
-// Whether nothing but comments stands before it.
+// Whether only comments precede it.
 bool is_in_head(const std::vector<CompletionToken>& tokens, const CompletionToken& comment) {
   return std::none_of(tokens.begin(), tokens.end(), [&](const CompletionToken& token) {
     return token.begin < comment.begin && token.kind != CompletionToken::Kind::comment;
@@ -207,7 +207,7 @@ SqlCompletion sql_completion(std::string_view text, size_t offset) {
     if (token.kind == CompletionToken::Kind::word) place.begin = token.begin;
   }
   if (place.begin < offset && text[place.begin] >= '0' && text[place.begin] <= '9') return place;
-  // The word that is being typed counts as one at its place, also while it is empty.
+  // The unfinished word counts as a token at its position, even if it is empty.
   const CompletionStatement statement(text, tokens);
   const auto& list = statement.tokens();
   const auto at = static_cast<size_t>(std::count_if(

@@ -1,7 +1,6 @@
-// Completion in a `.sql` skill while it is being written: what may stand at a position, and what a word there
-// names.
+// Completion in a `.sql` skill during editing: what may follow at a position, and what a word there names.
 //
-// An unfinished statement is rarely valid, so this goes by tokens alone and never fails.
+// An unfinished statement is rarely valid, so this looks only at tokens and never fails.
 #pragma once
 
 #include <cstddef>
@@ -13,27 +12,27 @@
 namespace nsys_ai {
 
 enum class SqlExpected {
-  nothing,    // inside a literal, or in the documentation of the skill
-  columns,    // of `tables`; also functions, keywords and parameters
+  nothing,    // inside a literal or in the skill's documentation
+  columns,    // columns of `tables`; also functions, keywords and parameters
   directive,  // after `-- @` in the head
   need,       // after `-- @needs`
   parameter,  // after a colon
   tables,     // after FROM, JOIN or a comma between tables
-  type        // of a parameter in the head, or of a column in the comment after it
+  type        // for a parameter in the head, or for a column in the comment after it
 };
 
-// A table as the statement names it.
+// A table that the statement names.
 struct SqlTableName {
   std::string name;
-  std::string alias;  // the name where it has no other
+  std::string alias;  // the table's name if it has no alias
 };
 
 struct SqlCompletion {
   SqlExpected expected = SqlExpected::nothing;
-  size_t begin = 0;                  // of the word that is being typed, up to the place
-  std::vector<SqlTableName> tables;  // of the statement, at any depth; those of the name or alias in front of
-                                     // a dot alone, where there is one
-  bool qualified = false;            // after a dot: nothing but columns
+  size_t begin = 0;                  // of the unfinished word before the position
+  std::vector<SqlTableName> tables;  // of the statement, at any depth; after a dot only those with the name
+                                     // or alias before it
+  bool qualified = false;            // after a dot: only columns may follow
 };
 SqlCompletion sql_completion(std::string_view text, size_t offset);
 
@@ -43,7 +42,7 @@ struct SqlName {
   size_t end = 0;
   std::string word;
   bool parameter = false;
-  std::optional<std::string> qualifier;  // in front of a dot
+  std::optional<std::string> qualifier;  // before a dot
   std::vector<SqlTableName> tables;      // of the statement
 };
 std::optional<SqlName> sql_name_at(std::string_view text, size_t offset);

@@ -1,4 +1,4 @@
-// Reads the head of a `.sql` skill line by line, and its comments past strings and quoted names.
+// Reads the head of a `.sql` skill line by line, and finds its comments outside of strings and quoted names.
 #include "skill/sql_file.h"
 
 #include <fmt/format.h>
@@ -82,7 +82,7 @@ Result<SqlFileParam> parse_param(std::string_view file_name, int line, std::stri
   return param;
 }
 
-// Reads the head of a file, one comment line after the other.
+// Reads the head of a file, one comment line at a time.
 class HeadReader {
  public:
   HeadReader(std::string_view file_name, SqlFile& file) : file_name_(file_name), file_(file) {}
@@ -132,7 +132,8 @@ class HeadReader {
   bool paragraph_ends_ = false;
 };
 
-// Where the `--` of a line stands. `open` is what goes on from line to line: a quote, or '*' in a /* comment.
+// The offset of a line's `--`. `open` is the state that continues on the next line: a quote, or '*' in a /*
+// comment.
 std::optional<size_t> find_comment(std::string_view line, char& open) {
   for (size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];

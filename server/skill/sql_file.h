@@ -1,19 +1,20 @@
-// The text of a `.sql` skill, taken apart. The format:
+// The parsed text of a `.sql` skill. The title is on the first line; paragraphs of documentation follow. A
+// parameter without a default is NULL unless it is given. Each column of the SELECT has its own line, which
+// names it and ends in its type and meaning. The format:
 //
-//   -- Kernels by total time.                      the title, on the first line
+//   -- Kernels by total time.
 //   --
-//   -- Where the GPU's time went.                  paragraphs of documentation
+//   -- Where the GPU's time went.
 //   --
-//   -- @param min DURATION = 1us   Shorter ones are left out.     TYPE and a default are as below; without a
-//   -- @needs kernel                                              default the parameter is NULL when not
-//   given SELECT name,                       -- STRING    The kernel.   each column has its own line, which
-//   names it and
-//          count(*)      AS calls,     -- COUNT     How often.    ends in its type and meaning
+//   -- @param min DURATION = 1us   Shorter ones are skipped.
+//   -- @needs kernel
+//   SELECT name,                       -- STRING    The kernel.
+//          count(*)      AS calls,     -- COUNT     How often.
 //          sum(duration) AS total      -- DURATION  On the GPU.
 //   FROM kernel WHERE duration >= :min GROUP BY name ORDER BY total DESC, name
 //
 // Types: INTEGER COUNT DURATION TIME BYTES SHARE GBPS STRING REF REAL.
-// What may be needed: kernel copy gpu_operation call nvtx.
+// Needs: kernel copy gpu_operation call nvtx.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ struct SqlFileParam {
   int line = 0;
   std::string name;
   const ColumnKind* kind = nullptr;
-  std::string default_text;  // as a person would write it
+  std::string default_text;  // as a person would type it
   bool has_default = false;
   std::string doc;
 };
@@ -40,12 +41,12 @@ struct SqlFileNeed {
   std::string name;
 };
 
-// A line of the SELECT, and the comment that ends it.
+// A line of the SELECT, with its trailing comment.
 struct SqlFileLine {
   int line = 0;
-  std::string code;                  // what stands before the comment
+  std::string code;                  // the text before the comment
   std::string word;                  // the comment's first word; empty without a comment
-  const ColumnKind* kind = nullptr;  // null when that word is no type
+  const ColumnKind* kind = nullptr;  // null if that word is no type
   std::string doc;
 };
 
@@ -62,7 +63,7 @@ Result<SqlFile> parse_sql_file(std::string_view file_name, std::string_view text
 
 // `FILE:LINE: message`, the form of all errors about a skill's file.
 Error error_at(std::string_view file_name, int line, std::string_view message, std::string hint = {});
-// The line, from 0, and the message of such an error; the first line where the message names none.
+// The line of an error, counted from 0, and its message; line 0 if the message names none.
 struct LocatedError {
   uint32_t line = 0;
   std::string message;

@@ -1,4 +1,4 @@
-// Makes a skill of the parts of a `.sql` file, after checking that they fit together.
+// Builds a skill from the parts of a `.sql` file, after checking that they are consistent.
 #include "skill/sql_skill.h"
 
 #include <fmt/format.h>
@@ -15,13 +15,13 @@
 namespace nsys_ai {
 namespace {
 
-// A skill may walk a large capture; what a person or an agent asks on the fly has the tighter default.
+// A skill may scan a large capture; ad-hoc queries have the tighter default.
 constexpr QueryLimits kLimits{.rows = 1'000'000,
                               .bytes = int64_t{256} << 20,
                               .memory_bytes = int64_t{1} << 30,
                               .time = std::chrono::minutes(2)};
 
-// What the running skill holds on to.
+// The data that a running skill owns.
 struct SqlSource {
   std::string file_name;
   std::string text;
@@ -106,7 +106,7 @@ Result<std::vector<Param>> read_file_params(std::string_view file_name,
   return params;
 }
 
-// Every parameter of the query is declared, and the reverse.
+// Checks that every parameter of the query is declared, and that every declared one is used.
 Result<void> check_parameters(const SqlSource& source, const SqlFile& file, const QueryShape& shape) {
   for (const std::string& used : shape.parameters) {
     const auto same = [&](const Param& param) { return param.name == used; };
@@ -126,7 +126,8 @@ Result<void> check_parameters(const SqlSource& source, const SqlFile& file, cons
   return {};
 }
 
-// Why a column lacks the comment of line `here`: the first line after `after` that names it decides.
+// Explains why a column has no comment on line `here`: the first line after `after` that names the column
+// decides.
 Error column_error(std::string_view file_name, const SqlFile& file, const std::string& column, int after,
                    int here) {
   const auto line = std::find_if(file.lines.begin(), file.lines.end(), [&](const SqlFileLine& candidate) {
@@ -147,7 +148,7 @@ Error column_error(std::string_view file_name, const SqlFile& file, const std::s
                   fmt::format("The types are {}.", column_kind_words()));
 }
 
-// The columns of the query in its order, each with the comment of its line.
+// The columns of the query in order, each with the comment of its line.
 Result<std::vector<Column>> read_columns(std::string_view file_name, const SqlFile& file,
                                          const QueryShape& shape) {
   std::vector<const SqlFileLine*> lines;
@@ -178,7 +179,7 @@ Result<std::vector<Column>> read_columns(std::string_view file_name, const SqlFi
   return columns;
 }
 
-// A value as its column's type; false when it cannot be one.
+// Converts a value to its column's type; returns false if that is impossible.
 bool fit(Value& value, ValueType type) {
   const auto* integer = std::get_if<int64_t>(&value);
   const auto* real = std::get_if<double>(&value);

@@ -1,5 +1,4 @@
-// A skill whose answer is one SELECT over the relational model, from the text of a `.sql` file
-// (skill/sql_file.h).
+// A skill that is one SELECT over the relational model, from the text of a `.sql` file (skill/sql_file.h).
 #pragma once
 
 #include <string_view>
@@ -10,16 +9,16 @@
 
 namespace nsys_ai {
 
-// The name of the skill is the name of its file without folders and `.sql`. Every mistake in the file that
-// can be found without a profile is found here: `FILE:LINE: what is wrong`.
+// The skill is named after its file, without folders and `.sql`. Reports every mistake that can be found
+// without a profile: `FILE:LINE: what is wrong`.
 //
-// The SELECT answers with all rows in a total order; the frame cuts them by `limit` and says how many there
-// were. A skill that declares no parameter `limit` gets one of 20. Where the SELECT itself says `:limit`, it
-// is bound to the largest integer, so that the frame still sees all rows. A value takes the type of its
-// column: a real number in an integer column is rounded to nearest.
+// The SELECT returns all rows in a total order; the caller cuts them at `limit` and reports how many there
+// were. A skill that declares no parameter `limit` gets one of 20. A SELECT that itself uses `:limit` gets
+// the largest integer for it, so that all rows are still counted. A value takes the type of its column: a
+// real number in an integer column is rounded to the nearest integer.
 Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text);
 
-// What `@needs` may name.
+// The words that `@needs` accepts.
 std::vector<std::string_view> need_words();
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Lists folders, and reads what changed.
+// Lists folders, and reads files that changed.
 #include "skill/user_skills.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A skill is a page of text; whatever is longer was put there by mistake.
+// A skill is a page of text; a longer file was put there by mistake.
 constexpr uintmax_t kLargestFile = 256 << 10;
 constexpr size_t kMaxFiles = 1000;
 

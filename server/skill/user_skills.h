@@ -1,5 +1,5 @@
-// Skills of the user's own: `.sql` files of a workspace and of the user, next to the built-in ones; and what
-// the project says of itself.
+// The user's own skills: `.sql` files of workspaces and of the user's configuration, beside the built-in
+// ones; and the project's facts.
 #pragma once
 
 #include <filesystem>
@@ -16,47 +16,47 @@
 
 namespace nsys_ai {
 
-// A file that is no skill, or that says nothing of the project, with what is wrong in it. It hides no other.
+// An invalid skill or project file and its error. It does not hide other files.
 struct BrokenSkill {
   std::filesystem::path file;
   Error error;  // `FILE:LINE: what is wrong`
 };
 
-// Immutable. `broken` is in the order of the files.
+// Immutable. `broken` follows the order of the files.
 struct SkillSet {
-  Registry skills{{}};  // built-in ones among them
+  Registry skills{{}};  // includes the built-in ones
   std::vector<BrokenSkill> broken;
-  std::map<std::string, std::string> texts;  // of the files of the user's own skills, by name
-  ProjectFacts project;                      // of the first workspace folder that has some
+  std::map<std::string, std::string> texts;  // the texts of the user's skill files, by skill name
+  ProjectFacts project;                      // of the first workspace folder that has a file of facts
 
-  // Fails with what is wrong in the file, where a broken one has the name; else as the registry.
+  // Fails with the file's error if a broken file has the name; else like the registry.
   Result<const Skill*> find(std::string_view name) const;
   // Empty for a built-in skill.
   std::string_view text_of(const Skill& skill) const;
 };
 using SkillSetPtr = std::shared_ptr<const SkillSet>;
 
-// The folders in which skills are looked for, those that matter most first: `.nsys-ai/skills` of each
-// workspace folder, or of the nearest folder above it that has one, then `nsys-ai/skills` of the user's
-// configuration ($XDG_CONFIG_HOME, else ~/.config).
+// The folders that are searched for skills, in order of precedence: `.nsys-ai/skills` of each workspace
+// folder, or of its nearest parent that has one, then `nsys-ai/skills` of the user's configuration
+// ($XDG_CONFIG_HOME, else ~/.config).
 std::vector<std::filesystem::path> skill_folders(const std::vector<std::filesystem::path>& workspace);
 
-// The text of a file, as it is or as an editor has it. Fails with a place as `parse_sql_skill`, and on a name
-// that a built-in skill has.
+// Parses the text of a file, from disk or from an editor. Fails with a position like `parse_sql_skill`, and
+// on the name of a built-in skill.
 Result<Skill> parse_skill_file(const Registry& built_in, const std::filesystem::path& file,
                                const std::string& text);
-// One file. Fails with a place as `parse_sql_skill`, and on a name that a built-in skill has.
+// Reads one file. Fails with a position like `parse_sql_skill`, and on the name of a built-in skill.
 Result<Skill> read_skill_file(const Registry& built_in, const std::filesystem::path& file);
 
-// Thread-safe. What the folders hold is looked at again at each question, so that an edit counts at once;
-// files are read again only where one of them changed.
+// Thread-safe. Each question checks the folders for changes, so that an edit takes effect at once; files are
+// read again only if one of them changed.
 class UserSkills {
  public:
-  // `built_in` lives longer.
+  // `built_in` outlives this.
   UserSkills(const Registry& built_in, std::vector<std::filesystem::path> folders);
   void set_folders(std::vector<std::filesystem::path> folders);
   SkillSetPtr now();
-  // Whether a file of this path would be looked at.
+  // Whether a file at this path would be read.
   bool is_skill_file(const std::filesystem::path& file) const;
 
  private:

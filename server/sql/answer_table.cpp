@@ -1,4 +1,4 @@
-// All rows from the first to the last: SQLite filters them.
+// Scans all rows in order; SQLite filters them.
 #include "sql/answer_table.h"
 
 #include <fmt/format.h>
@@ -90,9 +90,10 @@ int at_end(sqlite3_vtab_cursor* cursor) {
   return static_cast<AnswerCursor*>(cursor)->row >= rows_of(cursor).rows.size() ? 1 : 0;
 }
 
-// What a whole number becomes in a column of fractions, and a fraction without one in a column of integers.
+// Gives a number the type of its column: an integer becomes a double in a column of fractions; a double
+// without a fraction becomes an integer in a column of integers.
 void give_number(sqlite3_context* context, double value, ValueType type) {
-  constexpr double kWhole = 9007199254740992.0;  // 2^53: each integer up to it has a double of its own
+  constexpr double kWhole = 9007199254740992.0;  // 2^53: each integer up to it has an exact double
   if (type == ValueType::integer && std::abs(value) < kWhole && value == std::floor(value))
     sqlite3_result_int64(context, static_cast<int64_t>(value));
   else

@@ -1,4 +1,4 @@
-// The rows of an answer as a virtual table of SQLite.
+// The rows of an answer as an SQLite virtual table.
 #pragma once
 
 #include <sqlite3.h>
@@ -15,8 +15,8 @@ struct AnswerRows {
   const RowSet& rows;
 };
 
-// Registered with a `const AnswerRows*`, the module is a table of the module's name, which reads the rows
-// where they lie. Values have the types of their columns, as if they had been stored there.
+// Registered with a `const AnswerRows*`, the module provides a table of the module's name that reads the rows
+// in place. Values have the types of their columns, as if they were stored there.
 const sqlite3_module& answer_table_module();
 
 }  // namespace nsys_ai

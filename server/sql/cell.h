@@ -1,4 +1,4 @@
-// One value of the relational model on its way to SQLite, without owning anything.
+// One value of the relational model, on its way to SQLite. Owns nothing.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,10 @@ namespace nsys_ai {
 struct SqlCell {
   enum class Kind : uint8_t { null, integer, real, text, made_text, ref };
   Kind kind = Kind::null;
-  int64_t integer = 0;  // of a reference: its number
+  int64_t integer = 0;  // for a reference: its number
   double real = 0;
-  // Lives as long as the profile; of a made text: until the view's next one; of a reference: its family.
+  // Valid as long as the profile. For a made text: until the view makes its next text. For a reference: its
+  // family.
   std::string_view text;
 
   static SqlCell of(int64_t value) { return {Kind::integer, value, 0, {}}; }

@@ -1,4 +1,4 @@
-// The words by which SQL files and declared columns say type and unit: INTEGER, COUNT, DURATION, ...
+// The words for a column's type and unit in SQL files and declared columns: INTEGER, COUNT, DURATION, ...
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@ struct ColumnKind {
   std::string_view word;
   ValueType type;
   Unit unit;
-  std::string_view declared;  // the type that a virtual table declares; SQLite takes the affinity from it
+  std::string_view declared;  // the type that a virtual table declares; SQLite derives the column's affinity
+                              // from it
 };
 
 inline constexpr std::array kColumnKinds = {

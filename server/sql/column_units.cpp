@@ -1,8 +1,8 @@
-// SQLite reports the declared type of a result that is a plain column, through aliases and subqueries, and of
-// nothing else. So the statement is prepared again, never run, with the names of aggregates cut out of its
-// text: `sum(duration)` becomes `(duration)`, which is a plain column, while `sum(duration) / 2` still is
-// none. Of a UNION SQLite looks at one part, so each choice of parts is prepared. What cannot be prepared has
-// no units.
+// SQLite reports the declared type of a result only for a plain column, also through aliases and subqueries.
+// So the statement is prepared again, without running it, with the names of aggregates cut out of its text:
+// `sum(duration)` becomes `(duration)`, which is a plain column, while `sum(duration) / 2` is still an
+// expression. SQLite examines one part of a UNION, so each choice of parts is prepared. A statement that
+// fails to prepare has no units.
 #include "sql/column_units.h"
 
 #include <sqlite3.h>
@@ -19,10 +19,10 @@ namespace {
 using Kinds = std::vector<const ColumnKind*>;
 using Kind = SqlToken::Kind;
 
-// Choices of parts of UNIONs beyond which there are no units.
+// With more choices of UNION parts, the columns get no units.
 constexpr size_t kMaxChoices = 16;
 
-// A count, as a plain column: `main` because a query may give a part of its own the name of a table.
+// Stands for a count, as a plain column; says `main` because a WITH clause may reuse the name of a table.
 constexpr std::string_view kAnyCount = "(SELECT grid_x FROM main.kernel)";
 
 class Text {
@@ -40,7 +40,7 @@ class Text {
     return false;
   }
   bool has_compounds() const { return !compounds_.empty(); }
-  // How many ways there are to take one part of each UNION; more than kMostChoices where they are too many.
+  // The number of ways to take one part of each UNION; more than kMostChoices if there are too many.
   size_t choices() const {
     size_t choices = 1;
     for (const Compound& compound : compounds_)
@@ -69,7 +69,7 @@ class Text {
     enum What { keeps, sums, counts } what;
     size_t name;  // tokens
     size_t open;
-    size_t after;  // after the call with its FILTER and OVER
+    size_t after;  // after the call and its FILTER and OVER
   };
   struct Part {
     size_t begin;  // tokens
@@ -77,7 +77,7 @@ class Text {
   };
   struct Compound {
     std::vector<Part> parts;
-    size_t end;  // after the ORDER BY of the whole
+    size_t end;  // after the ORDER BY of the compound statement
   };
 
   bool word_at(size_t at, std::string_view small) const {
@@ -102,7 +102,7 @@ class Text {
     return call;
   }
 
-  // min(a, b) is no aggregate.
+  // min(a, b) is not an aggregate.
   bool has_one_argument(size_t open) const {
     for (size_t at = open + 1; at < tokens_[open].match; ++at) {
       if (tokens_[at].kind == Kind::comma) return false;
@@ -148,13 +148,13 @@ class Text {
       if (open_at(at)) add_compound(at + 1, tokens_[at].match);
   }
 
-  // Looks at the tokens of one level, from `at` to before `end`.
+  // Reads the tokens of one nesting level in [at, end).
   void add_compound(size_t at, size_t end) {
     Compound compound{{}, end};
-    size_t part = SIZE_MAX;  // where the one begins that is looked at
+    size_t part = SIZE_MAX;  // the beginning of the current part
     for (; at < end; at = open_at(at) ? tokens_[at].match + 1 : at + 1) {
       const bool joins = word_at(at, "union") || word_at(at, "intersect") || word_at(at, "except");
-      // What stands before the first SELECT is common to all parts.
+      // The text before the first SELECT is common to all parts.
       if (part == SIZE_MAX && (word_at(at, "select") || word_at(at, "values"))) part = at;
       if (part == SIZE_MAX) continue;
       if (joins) {
@@ -184,7 +184,7 @@ Kinds declared_kinds(sqlite3_stmt* statement) {
   return kinds;
 }
 
-// Nulls for all columns where the text is no statement or one of another shape.
+// All null when the text is no valid statement or has a different number of columns.
 Kinds kinds_of_text(const Sandbox& sandbox, const std::string& text, size_t columns) {
   sqlite3_stmt* statement = nullptr;
   const int code = sqlite3_prepare_v2(sandbox.connection(), text.data(), static_cast<int>(text.size()),
@@ -199,7 +199,7 @@ bool sums_have_unit(const ColumnKind& kind) {
   return kind.unit == Unit::ns || kind.unit == Unit::bytes || kind.unit == Unit::count;
 }
 
-// Of one choice of parts, given what SQLite says of its plain columns.
+// The kinds for one choice of parts, starting from the kinds that SQLite reports for plain columns.
 Kinds kinds_of_choice(const Sandbox& sandbox, const Text& text, size_t choice, Kinds kinds) {
   if (!text.has_aggregates()) return kinds;
   const Kinds averages = kinds_of_text(sandbox, text.cut(choice, Text::Cut::averages), kinds.size());

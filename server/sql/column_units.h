@@ -1,4 +1,4 @@
-// Which columns of a query are, in the end, columns of the model, and so have a unit.
+// Finds which result columns of a query come from columns of the model and therefore have a unit.
 #pragma once
 
 #include <string_view>
@@ -11,12 +11,12 @@ struct sqlite3_stmt;
 
 namespace nsys_ai {
 
-// One element a column of the statement that `sql` begins with: its kind, or null where it has none.
+// One element for each column of the statement at the beginning of `sql`: its kind, or null if it has none.
 //
-// A column of the model has its own; `min`, `max` and `avg` of one column keep that; `sum` and `total` keep
-// it where a sum has the unit of its parts, which is not so of points in time, of shares and of speeds;
-// `count` counts. All that also by way of aliases and subqueries. Where parts of a UNION differ there is
-// none.
+// A column of the model has its own kind. `min`, `max` and `avg` of a column keep it; `sum` and `total` keep
+// it if a sum has the unit of its terms, which excludes points in time, shares and speeds; `count` yields a
+// count. This also holds through aliases and subqueries. When the parts of a UNION differ, the column has no
+// kind.
 std::vector<const ColumnKind*> column_kinds(const Sandbox& sandbox, sqlite3_stmt* statement,
                                             std::string_view sql);
 

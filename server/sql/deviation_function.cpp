@@ -1,4 +1,4 @@
-// stddev_pop, which SQLite has not: the standard deviation of all of the values, as SQL:2003 names it.
+// stddev_pop, which SQLite lacks: the population standard deviation, named as in SQL:2003.
 #include <cmath>
 #include <cstddef>
 
@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// Welford's running mean and sum of squares, which lose no digits where values are large and lie close.
+// Welford's running mean and sum of squares, which stay precise for large values that lie close together.
 struct Deviations {
   double count;
   double mean;

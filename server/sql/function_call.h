@@ -1,4 +1,4 @@
-// What functions of ours share: their arguments as texts, and how they fail.
+// Shared by this program's SQL functions: reading arguments as texts, and failing.
 #pragma once
 
 #include <sqlite3.h>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// Empty where SQLite has no memory for it, and for NULL.
+// Empty for NULL, and when SQLite has no memory for the text.
 inline std::string_view text_of(sqlite3_value* value) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
   return text ? std::string_view(text, static_cast<size_t>(sqlite3_value_bytes(value))) : std::string_view();
@@ -22,14 +22,14 @@ inline QueryBudget& budget_of(sqlite3_context* context) {
   return *static_cast<QueryBudget*>(sqlite3_user_data(context));
 }
 
-// The query has to stop; whoever reports it finds out why.
+// Makes the query stop; the code that reports the failure finds out why.
 inline void stop(sqlite3_context* context) { sqlite3_result_error_code(context, SQLITE_INTERRUPT); }
 
 inline int longest_value(sqlite3_context* context) {
   return sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1);
 }
 
-// A C++ exception must not pass through SQLite; the only one to expect here is that memory ran out.
+// A C++ exception must not pass through SQLite; the only one that may occur here is std::bad_alloc.
 template <void (*function)(sqlite3_context*, int, sqlite3_value**)>
 void guarded_function(sqlite3_context* context, int count, sqlite3_value** values) {
   try {

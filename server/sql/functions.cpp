@@ -1,4 +1,4 @@
-// One list between blanks.
+// The allowed functions, as one list separated by blanks.
 #include "sql/functions.h"
 
 #include <string>
@@ -6,7 +6,8 @@
 namespace nsys_ai {
 namespace {
 
-// Whatever reads values and nothing else, and makes none out of nothing, as randomblob() and zeroblob() do.
+// Functions that only read their arguments, and cannot create large values from nothing, unlike randomblob()
+// and zeroblob().
 constexpr std::string_view kFunctions =
     " "
     "-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws "

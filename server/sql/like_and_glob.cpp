@@ -1,7 +1,7 @@
-// LIKE and GLOB: SQLite's own go back at each wildcard, so that a short pattern takes long over a long text.
+// LIKE and GLOB: SQLite's own backtrack at each wildcard, so a short pattern takes long on a long text.
 //
-// Everything but the wildcard for any number of characters stands for exactly one, so only the last such
-// wildcard is ever gone back to.
+// All elements except the wildcard for any number of characters match exactly one character, so matching only
+// ever backtracks to the last wildcard.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -15,7 +15,7 @@ namespace {
 
 using PatternBytes = const unsigned char*;  // ends at a NUL
 
-// What stands for other characters; 0 is none.
+// The wildcard characters; 0 means that there is none.
 struct Wildcards {
   char32_t any_number;
   char32_t any_one;
@@ -24,7 +24,7 @@ struct Wildcards {
   bool fold;  // ASCII letters match in either case
 };
 
-// As SQLite reads UTF-8, also where it is none.
+// Decodes UTF-8 as SQLite does, including invalid sequences.
 char32_t next_character(PatternBytes& at) {
   char32_t c = *at++;
   if (c < 0xC0) return c;
@@ -46,7 +46,7 @@ bool same(char32_t a, char32_t b, const Wildcards& wild) {
   return a == b || (wild.fold && a < 0x80 && b < 0x80 && small_letter(a) == small_letter(b));
 }
 
-// Whether a character is in the set whose `[` was read. A set without an end has none.
+// Whether the set contains a character, after its `[` was read. An unterminated set contains none.
 bool in_set(PatternBytes& pattern, char32_t c) {
   bool found = false;
   char32_t before = 0;
@@ -71,7 +71,7 @@ bool in_set(PatternBytes& pattern, char32_t c) {
   return member != 0 && found != others;
 }
 
-// Whether a character is what the next part of a pattern, which is not at its end, stands for.
+// Whether a character matches the next element of a pattern that is not at its end.
 bool fits(PatternBytes& pattern, char32_t c, const Wildcards& wild) {
   char32_t wanted = next_character(pattern);
   if (wild.set != 0 && wanted == wild.set) return in_set(pattern, c);
@@ -83,8 +83,8 @@ bool fits(PatternBytes& pattern, char32_t c, const Wildcards& wild) {
   return same(c, wanted, wild) || (wild.any_one != 0 && wanted == wild.any_one);
 }
 
-// The bytes with which a text may begin that a pattern matches, where the pattern begins with an ASCII
-// character that stands for itself; else none.
+// The bytes with which a matching text may begin, if the pattern begins with a literal ASCII character;
+// otherwise zeros.
 std::array<char, 3> first_bytes(PatternBytes pattern, const Wildcards& wild) {
   const char32_t c = *pattern;
   for (const char32_t special : {char32_t{0}, wild.any_number, wild.any_one, wild.set, wild.escape})
@@ -95,8 +95,8 @@ std::array<char, 3> first_bytes(PatternBytes pattern, const Wildcards& wild) {
   return {static_cast<char>(letter ? small : c), static_cast<char>(letter ? small - 'a' + 'A' : c), '\0'};
 }
 
-// Passes what follows a wildcard for any number and may as well stand before it. False where the text is too
-// short for that.
+// Passes the elements after a wildcard for any number that may equally well precede it. Returns false when
+// the text is too short for them.
 bool pass_wildcards(PatternBytes& pattern, PatternBytes& text, const Wildcards& wild) {
   for (; *pattern != 0 && (*pattern == wild.any_number || *pattern == wild.any_one); ++pattern) {
     if (*pattern == wild.any_number) continue;
@@ -109,7 +109,7 @@ bool pass_wildcards(PatternBytes& pattern, PatternBytes& text, const Wildcards& 
 enum class Match { no, yes, stopped };
 
 Match match(PatternBytes pattern, PatternBytes text, const Wildcards& wild, QueryBudget& budget) {
-  // The rest of the pattern behind the last wildcard for any number, and where it was last tried.
+  // The rest of the pattern after the last wildcard for any number, and the position where it was last tried.
   PatternBytes tail = nullptr;
   PatternBytes tried = nullptr;
   std::array<char, 3> begins{};
@@ -135,7 +135,7 @@ Match match(PatternBytes pattern, PatternBytes text, const Wildcards& wild, Quer
       if (!tail) return Match::no;
       next_character(tried);
     }
-    // The tail is tried at the next place where it may begin.
+    // Tries the tail at the next position where it may begin.
     if (begins[0] != '\0') {
       const size_t passed = std::strcspn(reinterpret_cast<const char*>(tried), begins.data());
       if (!budget.goes_on(passed)) return Match::stopped;
@@ -153,7 +153,7 @@ void answer(sqlite3_context* context, sqlite3_value** values, const Wildcards& w
   if (pattern.size() > static_cast<size_t>(longest))
     return sqlite3_result_error(context, "LIKE or GLOB pattern too complex", -1);
   if (is_null(values[0]) || is_null(values[1])) return;
-  // As an SQLite with LIKE_DOESNT_MATCH_BLOBS does.
+  // Behaves like SQLite with LIKE_DOESNT_MATCH_BLOBS.
   if (sqlite3_value_type(values[0]) == SQLITE_BLOB || sqlite3_value_type(values[1]) == SQLITE_BLOB)
     return sqlite3_result_int(context, 0);
   const std::string_view text = text_of(values[1]);

@@ -1,4 +1,4 @@
-// A private connection to a database in memory.
+// A private connection to an in-memory database.
 #include "sql/memory_database.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ CatalogStatementPtr prepared(sqlite3* connection, std::string_view sql) {
   return CatalogStatementPtr(statement);
 }
 
-// Exceptions must not pass SQLite: the statement ends, and `MemoryDatabase::failure` throws.
+// Exceptions must not pass through SQLite: the statement ends, and `MemoryDatabase::failure` throws.
 int is_cancelled(void*) {
   const WorkScope* scope = Context::current().work;
   return scope != nullptr && scope->cancelled() ? 1 : 0;
@@ -40,7 +40,7 @@ Result<std::unique_ptr<MemoryDatabase>> MemoryDatabase::make() {
   if (code != SQLITE_OK) return tl::unexpected(base->failure());
   constexpr int kStepsBetweenLooks = 10'000;
   sqlite3_progress_handler(connection, kStepsBetweenLooks, is_cancelled, nullptr);
-  // What is sorted stays in memory, beside the tables.
+  // Sorters stay in memory, like the tables.
   if (sqlite3_exec(connection, "PRAGMA temp_store = MEMORY", nullptr, nullptr, nullptr) != SQLITE_OK)
     return tl::unexpected(base->failure());
   return base;
@@ -50,7 +50,7 @@ void MemoryDatabase::lock_down(SqlView& view) {
   constexpr int kStepsBetweenLooks = 100;
   constexpr int kLongestValue = 128 << 10;
   view_ = &view;
-  // What defines a table is ours, and comes before nothing else is allowed.
+  // These statements are trusted: they make SQLite declare the tables before the authorizer denies it.
   for (const auto& [name, rows] : tables_)
     sqlite3_exec(connection_, fmt::format("SELECT 0 FROM \"{}\" LIMIT 0", name).c_str(), nullptr, nullptr,
                  nullptr);
@@ -92,7 +92,7 @@ Result<void> MemoryDatabase::add(const std::string& name, const std::vector<Colu
                                  const RowSet& rows) {
   const auto [table, is_new] = tables_.try_emplace(name, AnswerRows{columns, rows});
   if (!is_new) return fail(ErrorCode::internal_error, fmt::format("There are two tables {}.", name));
-  // A module without a way to create tables is the one table of its name.
+  // A module without xCreate provides a single table of its own name.
   if (sqlite3_create_module(connection_, name.c_str(), &answer_table_module(), &table->second) != SQLITE_OK)
     return tl::unexpected(failure());
   return {};

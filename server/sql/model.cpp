@@ -1,4 +1,4 @@
-// The tables of tables.def, and their description.
+// The tables of tables.def and their documentation.
 #include "sql/model.h"
 
 #include "sql/table.h"

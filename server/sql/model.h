@@ -17,13 +17,13 @@ struct TableDoc {
   std::string name;
   std::string doc;
   std::vector<Column> columns;
-  std::vector<ParamDoc> params;  // of a table function
+  std::vector<ParamDoc> params;  // for a table function
 };
 
-// "integer, ns": the type, and the unit where there is one.
+// "integer, ns": the type, and the unit if it has one.
 std::string type_words(const Column& column);
 
-// In the order in which they are to be read.
+// In reading order.
 std::vector<TableDoc> model();
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Made from the lists of columns alone, so that it cannot differ from what a query meets.
+// Generated from the lists of columns, so that it cannot differ from the actual tables.
 #include "sql/model_page.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ Columns of an answer have units where they are columns of the model, or `sum`, `
 A statement is one `SELECT` and reads only these tables. It is stopped after 5 seconds, 1,000 rows or 4 MB, and says so; `nsys-ai query --help` tells how to allow more.
 )";
 
-// The name, with the parameters of a function in their order.
+// The name, followed by a function's parameters in order.
 std::string heading(const TableDoc& table) {
   if (table.params.empty()) return table.name;
   std::string params;

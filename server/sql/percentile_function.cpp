@@ -1,4 +1,4 @@
-// median and percentile, which SQLite has where it was compiled with them only.
+// median and percentile, which SQLite provides only with a compile-time option.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// What one group has gathered, in memory of SQLite's, so that it counts for the query.
+// The values of one group, in memory from SQLite's allocator, so that they count for the query.
 struct Gathered {
   double* values;
   size_t count;
@@ -46,7 +46,7 @@ void gather_value(sqlite3_context* context, int count, sqlite3_value** arguments
 
 struct Stopped : std::exception {};
 
-// Linearly interpolated between the two values that lie around the place.
+// Interpolates linearly between the two values next to the rank.
 double percentile_of(Gathered& of, QueryBudget& budget) {
   const double place = of.percent / 100 * static_cast<double>(of.count - 1);
   const auto below = static_cast<std::ptrdiff_t>(std::floor(place));

@@ -1,5 +1,5 @@
-// printf and format: SQLite's own, asked only for what it can put together in bounded time. `%.*c` repeats a
-// character as often as its precision says, one by one, long after the text is longer than any may be.
+// printf and format: calls SQLite's own only for results that take bounded time. `%.*c` repeats a character
+// as often as its precision says, one at a time, long after the text exceeds the largest allowed size.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -13,7 +13,7 @@
 namespace nsys_ai {
 namespace {
 
-// A connection on which the functions are still SQLite's, opened when one is called. Used by one thread.
+// A connection with SQLite's original functions, opened at the first call. Used by one thread.
 class OriginalPrintf {
  public:
   OriginalPrintf() = default;
@@ -40,7 +40,7 @@ class OriginalPrintf {
   }
 
  private:
-  // Null when there is no memory for it.
+  // Null when memory runs out.
   sqlite3_stmt* prepared(sqlite3_context* context, int count) {
     if (!connection_) {
       constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
@@ -59,13 +59,13 @@ class OriginalPrintf {
   std::map<int, sqlite3_stmt*> statements_;  // by the number of arguments
 };
 
-// Walks the conversions of a format beside the arguments that they take.
+// Walks through a format's conversions together with their arguments.
 class Conversions {
  public:
   Conversions(std::string_view format, int count, sqlite3_value** values)
       : format_(format), rest_(values, values + count) {}
 
-  // The characters that all `%c` ask for together.
+  // The total number of characters that all `%c` conversions request.
   int64_t characters() {
     int64_t sum = 0;
     for (size_t at = format_.find('%'); at < format_.size(); at = format_.find('%', at)) {
@@ -79,7 +79,7 @@ class Conversions {
   }
 
  private:
-  // Leaves `at` behind flags, width and precision, and gives the precision; 0 where there is none.
+  // Moves `at` past flags, width and precision, and returns the precision; 0 if there is none.
   int64_t read_modifiers(size_t& at) {
     bool behind_point = false;
     int64_t precision = 0;

@@ -1,4 +1,4 @@
-// Prepares, binds and steps a query, and gathers its values.
+// Prepares, binds and steps a query, and collects its values.
 #include "sql/query.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ Result<Prepared> prepare_at(const Sandbox& sandbox, const Query& query, size_t b
   const std::string_view text = query.sql.substr(begin);
   const int code =
       sqlite3_prepare_v2(sandbox.connection(), text.data(), static_cast<int>(text.size()), &statement, &tail);
-  // SQLite has no word of its own for a plan that is longer than it may be.
+  // SQLite reports a plan with too many steps as SQLITE_NOMEM.
   const bool too_long = !sandbox.budget().refused() || sandbox.budget().exhausted();
   if (code == SQLITE_NOMEM && too_long && !sandbox.cancelled())
     return tl::unexpected(located_error(query.sql, query.file, begin,
@@ -45,7 +45,7 @@ Result<Prepared> prepare_at(const Sandbox& sandbox, const Query& query, size_t b
   return Prepared{StatementPtr(statement), static_cast<size_t>(tail - query.sql.data())};
 }
 
-// What makes a text no query before SQLite reads it.
+// Rejects texts that SQLite cannot take at all.
 std::optional<Error> unfit_text(const Query& query) {
   constexpr size_t kMaxBytes = size_t{64} << 10;
   if (query.sql.empty()) return Error{ErrorCode::bad_request, "The query is empty.", "Write one SELECT."};
@@ -56,7 +56,7 @@ std::optional<Error> unfit_text(const Query& query) {
   return std::nullopt;
 }
 
-// Whether nothing but blanks, comments and semicolons follows. What cannot be prepared is something else too.
+// Whether only blanks, comments and semicolons follow. Text that cannot be prepared counts as something else.
 bool is_last(const Sandbox& sandbox, const Query& query, size_t end) {
   while (end < query.sql.size()) {
     const auto more = prepare_at(sandbox, query, end);

@@ -21,35 +21,36 @@ using Bindings = std::map<std::string, Value>;
 struct Query {
   std::string_view sql;
   Bindings bindings = {};
-  // The file it stands in; errors then begin with `FILE:LINE: `. Empty for a query that stands in no file.
+  // The query's file; errors then begin with `FILE:LINE: `. Empty for a query that comes from no file.
   std::string_view file = {};
 };
 
 // Why rows are missing at the end of an answer.
 enum class Cut { none, rows, bytes };
 
-// Columns that are columns of the model, or plain aggregates of one, have its units (sql/column_units.h). All
-// have the type of their values: text where one is text, else real where one is real. A column name that
-// occurs again is numbered: `id`, `id_2`.
+// Columns that come from columns of the model, or from plain aggregates of one, have its units
+// (sql/column_units.h). A column has the type of its values: text if one of them is text, else real if one is
+// real. A repeated column name is numbered: `id`, `id_2`.
 struct QueryAnswer {
   Table table;
   Cut cut = Cut::none;
-  Interval recorded = {};  // the families that were read; empty where none was
-  Interval window = {};    // of the scope; where none was asked for, it holds the families that were read
-  std::vector<std::string> notes = {};  // what is to be known of the tables that were read, one sentence each
+  Interval recorded = {};  // the time of the families that were read; empty if none was
+  Interval window = {};    // the window of the scope; without one, the time of the families that were read
+  std::vector<std::string> notes = {};  // what a reader must know about the tables that were read, one
+                                        // sentence each
 };
 
-// Fails as bad_request on a query that is wrong, asks for more than reading, or lacks a binding; as cannot_do
-// when it needs more time or space than the limits leave; as cancelled. Stops within 50 ms of a cancel, but
-// for what is built once per profile, such as the links behind `launch`, `nvtx`, `parent` and `depth`, and
-// for an analysis behind a table function, which takes as long as its skill does.
+// Fails with bad_request for a query that is invalid, does more than read, or lacks a binding; with cannot_do
+// when it needs more time or space than the limits allow; with cancelled. Stops within 50 ms of a cancel,
+// except while it builds an index of the profile (the links behind `launch`, `nvtx`, `parent` and `depth`) or
+// runs the analysis behind a table function, which takes as long as its skill.
 Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const Query& query,
                               const QueryLimits& limits = {}, const Work& work = {});
 
-// What a query will answer with and what it asks for, found without a profile.
+// The columns and parameters of a query, determined without a profile.
 struct QueryShape {
   std::vector<std::string> columns;     // as SQLite names them
-  std::vector<std::string> parameters;  // without the colon, in the order of first use
+  std::vector<std::string> parameters;  // without the colon, in order of first use
 };
 Result<QueryShape> describe_query(std::string_view sql, std::string_view file = {});
 

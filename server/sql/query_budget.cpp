@@ -1,4 +1,4 @@
-// An allocator for SQLite in front of its own.
+// An allocator that wraps SQLite's own.
 #include "sql/query_budget.h"
 
 #include <sqlite3.h>
@@ -47,7 +47,7 @@ void* counted_realloc(void* bytes, int size) {
 }
 
 bool install() {
-  // The process's own statistics, which nobody asks for, would put all threads behind one lock.
+  // SQLite's process-wide statistics, which nothing reads, would make all threads share one lock.
   if (sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) != SQLITE_OK ||
       sqlite3_config(SQLITE_CONFIG_GETMALLOC, &own_methods()) != SQLITE_OK)
     return false;
@@ -58,7 +58,8 @@ bool install() {
   return sqlite3_config(SQLITE_CONFIG_MALLOC, &counted) == SQLITE_OK;
 }
 
-// Before main, since SQLite takes an allocator before its first use only, and anybody may be the first.
+// Runs before main: SQLite accepts an allocator only before its first use, and any code may be the first
+// user.
 const bool kInstalled = install();
 
 }  // namespace

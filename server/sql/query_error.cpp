@@ -1,4 +1,4 @@
-// Words for failures.
+// Messages for failed queries.
 #include "sql/query_error.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Where a name stands as a whole word, outside of line comments.
+// Finds a name as a complete word, outside of line comments.
 std::optional<size_t> find_word(std::string_view sql, std::string_view word) {
   if (word.empty()) return std::nullopt;
   for (size_t at = sql.find(word); at != std::string_view::npos; at = sql.find(word, at + 1)) {
@@ -32,7 +32,7 @@ std::optional<size_t> find_word(std::string_view sql, std::string_view word) {
   return std::nullopt;
 }
 
-// The name after "no such column: " and the like.
+// The name after "no such column: " and similar messages.
 std::string_view named_in(std::string_view message) {
   const size_t colon = message.find(": ");
   return colon == std::string_view::npos ? std::string_view{} : message.substr(colon + 2);
@@ -57,7 +57,7 @@ std::string table_names() {
   return names;
 }
 
-// The columns of the tables that the query names.
+// Lists the columns of the tables that the query names.
 std::string columns_hint(std::string_view sql) {
   std::string hint;
   for (const SqlTable& table : sql_tables()) {

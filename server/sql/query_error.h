@@ -1,4 +1,4 @@
-// Turns what SQLite says of a failed query into a sentence with a place and a hint.
+// Turns SQLite's message about a failed query into a sentence with a position and a hint.
 #pragma once
 
 #include <string_view>
@@ -8,18 +8,18 @@
 
 namespace nsys_ai {
 
-// Where in the text of a query: both count from 1; columns count bytes.
+// A position in the text of a query: both count from 1; columns count bytes.
 struct TextPosition {
   int line = 1;
   int column = 1;
 };
 TextPosition position_at(std::string_view text, size_t offset);
 
-// A message with its place: `FILE:LINE: message` where the query stands in a file.
+// An error with its position: `FILE:LINE: message` when the query comes from a file.
 Error located_error(std::string_view sql, std::string_view file, size_t offset, std::string message,
                     std::string hint = {});
 
-// What the last call on the connection failed with.
+// The error for the last failed call on the connection.
 Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::string_view file);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Plans: which constraint narrows a scan most, and whether an order can be delivered.
+// Chooses the constraint that narrows a scan most, and checks whether an order can be delivered.
 #include "sql/query_plan.h"
 
 #include <fmt/format.h>
@@ -13,8 +13,9 @@
 namespace nsys_ai {
 namespace {
 
-// What `idxNum` says; `argv` holds the values of parameters in their order, then the others in the order of
-// the members. Terms of groups stand in `idxStr`: "3+7-" for the columns 3, ascending, and 7, descending.
+// The contents of `idxNum`. `argv` holds the values of the parameters in order, then the others in the order
+// of the members. `idxStr` holds the terms of groups: "3+7-" means column 3 ascending and column 7
+// descending.
 struct Plan {
   enum Rows : int { all = 0, one = 1, equal = 2, start_range = 3 };
   int rows = all;
@@ -22,7 +23,7 @@ struct Plan {
   bool to = false;
   ScanPlan::Order order = ScanPlan::Order::any;
   int column = 0;
-  int params = 0;  // a bit for each parameter that is given
+  int params = 0;  // one bit for each parameter that the statement sets
 
   int packed() const {
     return rows | from << 2 | to << 3 | static_cast<int>(order) << 4 | column << 8 | params << 16;
@@ -41,7 +42,7 @@ bool is_param(const SqlTable& table, int column) {
 
 struct PlanChoice {
   Plan plan;
-  int equal_at = -1;  // the constraints that are used, by their place in the question
+  int equal_at = -1;  // the constraints that are used, as indexes into SQLite's list
   int from_at = -1;
   int to_at = -1;
   double rows = 0;
@@ -53,13 +54,13 @@ bool is_comparison(int op) {
          op == SQLITE_INDEX_CONSTRAINT_LE;
 }
 
-// An equality by bytes: another collation may hold for texts that differ.
+// Whether an equality compares bytes: another collation may equate different texts.
 bool is_binary_equality(sqlite3_index_info* info, int at) {
   return info->aConstraint[at].op == SQLITE_INDEX_CONSTRAINT_EQ &&
          sqlite3_stricmp(sqlite3_vtab_collation(info, at), "BINARY") == 0;
 }
 
-// How many of `rows` an equality leaves.
+// How many of `rows` remain after an equality.
 double rows_left(Lookup lookup, double rows) {
   switch (lookup) {
     case Lookup::unique:
@@ -98,7 +99,7 @@ void consider(PlanChoice& choice, sqlite3_index_info* info, int at, const SqlTab
     choice.to_at = at;
 }
 
-// The order that is wanted, where it can be delivered; fills in `terms` where it is one of groups.
+// The requested order, if it can be delivered; fills in `terms` for an order by groups.
 ScanPlan::Order deliverable_order(const sqlite3_index_info* info, const SqlTable& table, std::string& terms) {
   if (info->nOrderBy < 1) return ScanPlan::Order::any;
   for (int at = 0; at < info->nOrderBy; ++at) {
@@ -113,7 +114,7 @@ ScanPlan::Order deliverable_order(const sqlite3_index_info* info, const SqlTable
   return ScanPlan::Order::groups;
 }
 
-// Whether a constraint compares with a value that the query states, and not with another table's column.
+// Whether a constraint compares with a constant, and not with another table's column.
 bool is_constant(sqlite3_index_info* info, int at) {
 #if SQLITE_VERSION_NUMBER >= 3038000
   sqlite3_value* value = nullptr;
@@ -124,8 +125,8 @@ bool is_constant(sqlite3_index_info* info, int at) {
 #endif
 }
 
-// Whether walking everything in order is better than narrowing first: not for few rows, and not for the inner
-// table of a join, which is walked again for each row of the outer one.
+// Whether walking all rows in order beats narrowing first. It does not for few rows, nor for the inner table
+// of a join, which is walked once for each row of the outer table.
 bool order_pays(const PlanChoice& choice, double all_rows, ScanPlan::Order order, sqlite3_index_info* info) {
   if (order == ScanPlan::Order::any || choice.plan.rows == Plan::one) return false;
   if (choice.plan.rows == Plan::equal)
@@ -146,7 +147,8 @@ int set_order(PlanChoice& choice, double all_rows, const SqlTable& table, sqlite
   return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-// Equal under SQLite's rules implies equal keys. Where that cannot be promised, every row is wanted.
+// Values that are equal under SQLite's rules must have equal keys. If that is not certain, all rows are
+// scanned.
 void want_equal(ScanPlan& wanted, const SqlColumn& column, sqlite3_value* value) {
   const ColumnKind& kind = *column_kind(column.kind);
   const int type =
@@ -161,13 +163,14 @@ void want_equal(ScanPlan& wanted, const SqlColumn& column, sqlite3_value* value)
     wanted.key = static_cast<uint64_t>(sqlite3_value_int64(value));
     return;
   }
-  // A number compares with a text column as a number or as a text, by the column it comes from.
+  // SQLite compares a number with a text column as a number or as a text, depending on the column that the
+  // number comes from.
   if (type != SQLITE_TEXT) return;
   const auto* bytes = reinterpret_cast<const char*>(sqlite3_value_text(value));
   if (!bytes) return;
   const std::string_view text(bytes, static_cast<size_t>(sqlite3_value_bytes(value)));
   if (kind.unit != Unit::ref) {
-    // It may be equal to a text that was cut.
+    // The value may equal a text that was truncated.
     if (text.size() + 8 > kMaxCellText) return;
     wanted.rows = ScanPlan::Rows::equal;
     wanted.key = *key_of(SqlCell::of(text));
@@ -182,7 +185,7 @@ void want_equal(ScanPlan& wanted, const SqlColumn& column, sqlite3_value* value)
 
 enum class Side { lower, upper };
 
-// A bound rounded outwards; where it is no number, no bound.
+// A bound, rounded outwards; a value that is not a number sets no bound.
 int64_t bound(sqlite3_value* value, Side side) {
   constexpr double kLimit = 9.2e18;
   const int type = sqlite3_value_numeric_type(value);
@@ -210,8 +213,8 @@ std::vector<OrderTerm> read_terms(std::string_view text) {
   return terms;
 }
 
-// Requests the values of parameters, each once. False when one of them depends on a table that a plan has not
-// come to yet: then there is no such plan.
+// Requests the value of each parameter once. Returns false when a value depends on a table that comes later
+// in the join order: then this plan is impossible.
 bool use_params(const SqlTable& table, sqlite3_index_info* info, Plan& plan, int& arguments) {
   for (size_t param = 0; param < std::min(table.params.size(), kMaxParams); ++param) {
     int given = -1;
@@ -228,7 +231,7 @@ bool use_params(const SqlTable& table, sqlite3_index_info* info, Plan& plan, int
     if (given < 0) continue;
     plan.params |= 1 << param;
     info->aConstraintUsage[given].argvIndex = ++arguments;
-    // '1ms' is not equal to the number that it means.
+    // '1ms' does not equal the number that it means.
     info->aConstraintUsage[given].omit = 1;
   }
   return true;

@@ -1,4 +1,4 @@
-// What a constraint on a table is worth, and how SQLite's values become one of ours.
+// The costs of constraints on a table, and the conversion of SQLite's values into keys and bounds.
 #pragma once
 
 #include <vector>
@@ -10,16 +10,17 @@ struct sqlite3_value;
 
 namespace nsys_ai {
 
-// Answers SQLite's question what a set of constraints would cost, for a table of so many rows. Every
-// constraint that is used is checked again by SQLite, so that an index may let too much through and never
-// decides what is true; but for the values of parameters, which are what they are. Fails with an SQLite error
-// code when memory ran out, and when a parameter depends on what is not known yet.
+// Implements xBestIndex: the cost of a set of constraints for a table of that many rows. SQLite checks every
+// used constraint again, so an index may return too many rows and is never relied on for correctness; only
+// the values of parameters are used unchecked. Returns an SQLite error code when memory runs out, or when a
+// parameter depends on a value that is not known yet.
 int choose_plan(const SqlTable& table, double rows, sqlite3_index_info* info);
 
-// The values of parameters among those of a plan's constraints, by parameter; null for what is not given.
+// Extracts the values of parameters from a plan's constraints, by parameter; null for one that the statement
+// does not set.
 std::vector<sqlite3_value*> given_parameters(const SqlTable& table, int plan, sqlite3_value** values);
 
-// The rows that the chosen plan wants, given the values of its constraints.
+// The scan for the chosen plan, with the values of its constraints.
 ScanPlan scan_plan(const SqlTable& table, int plan, const char* terms, sqlite3_value** values);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Chooses between a scan, an index and an order, and steps through either.
+// Chooses between a scan, an index and an order, and steps through it.
 #include "sql/row_cursor.h"
 
 #include <algorithm>
@@ -83,7 +83,7 @@ bool TableWalk::passes(const SqlRow& row) const {
   }
 }
 
-// Advances to the next row that passes.
+// Advances to the next matching row.
 void TableWalk::skip_to_match() {
   done_ = true;
   stopped_ = indexes_.of().view.cancelled();

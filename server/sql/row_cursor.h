@@ -1,4 +1,4 @@
-// A cursor over the rows of a table that a scope shows and a constraint accepts.
+// A cursor over the rows of a table that are in the scope and satisfy a constraint.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,25 @@
 
 namespace nsys_ai {
 
-// Which rows are scanned, and in which order. A cursor may yield more rows: SQLite checks each again.
+// Which rows a cursor scans, in which order. A cursor may yield more rows: SQLite checks each again.
 struct ScanPlan {
   enum class Rows : uint8_t { all, none, one, equal, start_range };
   enum class Order : uint8_t { any, start, start_descending, groups };
   Rows rows = Rows::all;
-  size_t row = 0;            // of one
-  size_t column = 0;         // of equal
-  uint64_t key = 0;          // of equal
-  int64_t from = INT64_MIN;  // of start_range, both ends included
+  size_t row = 0;            // for `one`
+  size_t column = 0;         // for `equal`
+  uint64_t key = 0;          // for `equal`
+  int64_t from = INT64_MIN;  // for `start_range`; both ends are included
   int64_t to = INT64_MAX;
   Order order = Order::any;
-  std::vector<OrderTerm> terms = {};  // of groups
+  std::vector<OrderTerm> terms = {};  // for `groups`
 };
 
 // Used by one thread.
 class TableWalk {
  public:
   explicit TableWalk(TableIndexes& indexes) : indexes_(indexes) {}
-  // Both end early, with `stopped()`, when the query has to stop.
+  // Both stop early, with `stopped()` true, when the query has to stop.
   void begin(ScanPlan wanted);
   void next();
   bool done() const { return done_; }
@@ -46,9 +46,9 @@ class TableWalk {
   TableIndexes& indexes_;
   ScanPlan wanted_;
   Walk walk_ = Walk::rows;
-  size_t at_ = 0;  // next of rows and of lists
+  size_t at_ = 0;  // next in a walk over rows or a list
   size_t end_ = 0;
-  uint32_t link_ = KeyIndex::kEnd;  // next of chain
+  uint32_t link_ = KeyIndex::kEnd;  // next in a walk over a chain
   const KeyIndex* chain_ = nullptr;
   std::span<const uint32_t> list_;
   SqlRow row_;

@@ -1,4 +1,4 @@
-// The locks of the sandbox.
+// Sets the restrictions of the sandbox.
 #include "sql/sandbox.h"
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@
 namespace nsys_ai {
 namespace {
 
-// Steps of SQLite's machine between two looks at the clock. Each may be a function that reads the longest
-// value.
+// Steps of SQLite's virtual machine between two checks of the clock. Each step may call a function on the
+// longest value.
 constexpr int kStepsBetweenLooks = 100;
 
 bool is_table(std::string_view name) {
@@ -26,7 +26,8 @@ bool is_table(std::string_view name) {
   return std::any_of(tables.begin(), tables.end(), [&](const SqlTable& table) { return table.name == name; });
 }
 
-// A named part of the query itself (WITH n AS ...) is asked about like a table where no column of it is used.
+// SQLite asks about a common table expression (WITH n AS ...) as if it were a table when none of its columns
+// is used.
 bool may_be_named_part(std::string_view name, std::string_view column) {
   return column.empty() && !name.starts_with("sqlite_") && !name.starts_with("pragma_");
 }
@@ -65,7 +66,7 @@ void set_limits(sqlite3* connection) {
       {SQLITE_LIMIT_COLUMN, 200},
       {SQLITE_LIMIT_EXPR_DEPTH, 100},
       {SQLITE_LIMIT_COMPOUND_SELECT, 50},
-      // What runs between two looks at the clock where nothing is repeated: a few thousand steps.
+      // Bounds the steps between two checks of the clock in a program without loops: a few thousand.
       {SQLITE_LIMIT_VDBE_OP, 6000},
       {SQLITE_LIMIT_FUNCTION_ARG, 50},
       {SQLITE_LIMIT_ATTACHED, 0},
@@ -85,7 +86,7 @@ bool set_switches(sqlite3* connection) {
       {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
       {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0},
       {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
-      // "text" in double quotes is a misspelt column, not a text.
+      // Treats "text" in double quotes as a misspelt column, not as a text.
       {SQLITE_DBCONFIG_DQS_DML, 0},
       {SQLITE_DBCONFIG_DQS_DDL, 0},
   };
@@ -94,7 +95,7 @@ bool set_switches(sqlite3* connection) {
   });
 }
 
-// Where the program has a limit, what is left of it; a plan, and what few rows need, have room in any case.
+// The remainder of the program's memory limit, if it has one; a plan and a few rows always have room.
 int64_t memory_for_query(const QueryLimits& limits) {
   constexpr int64_t kLeast = 8 << 20;
   if (!memory_limit()) return limits.memory_bytes;
@@ -124,10 +125,10 @@ Result<std::unique_ptr<Sandbox>> Sandbox::open(SqlView& view, const QueryLimits&
 
 bool Sandbox::lock_down(std::string_view sql) {
   set_limits(connection_);
-  // Temporary files are those of `temp_`, whatever SQLite was compiled to prefer.
+  // Temporary files go to `temp_`, whatever SQLite's compile-time default is.
   if (sqlite3_exec(connection_, "PRAGMA temp_store = FILE", nullptr, nullptr, nullptr) != SQLITE_OK)
     return false;
-  // Before ours come in, whatever SQLite brings along goes out: json_each, dbstat, full-text tables.
+  // Removes all of SQLite's built-in modules before adding ours: json_each, dbstat, full-text tables.
   if (sqlite3_drop_modules(connection_, nullptr) != SQLITE_OK) return false;
   if (!set_switches(connection_) || !add_bounded_functions(connection_, budget_) ||
       !add_tables(connection_, view_, sql))

@@ -1,9 +1,9 @@
-// A connection in which an untrusted statement can do nothing but read the relational model, within limits.
+// A connection in which an untrusted statement can only read the relational model, within limits.
 //
-// What enforces it: an authorizer that knows what is allowed and refuses the rest (no ATTACH, no PRAGMA, no
-// write, no table and no function that is not listed), SQLite's own limits, a database in memory on a VFS
-// without files, and the clock and the cancel token, which are looked at by a progress handler, by SQLite's
-// allocator and by functions of ours in the place of slow ones.
+// It is enforced by an authorizer with an allowlist (it denies ATTACH, PRAGMA, writes, and unlisted tables
+// and functions), by SQLite's own limits, by an in-memory database on a VFS without files, and by checks of
+// the deadline and the cancel token in a progress handler, in SQLite's allocator and in replacements of slow
+// functions.
 #pragma once
 
 #include <chrono>
@@ -21,20 +21,20 @@ struct sqlite3;
 
 namespace nsys_ai {
 
-// What bounds a query. Memory is bounded in parts: the answer by `bytes`; all that SQLite holds meanwhile,
-// from its plan to what it sorts, by `memory_bytes`, and by what is left where the program has a limit; one
-// value by 128 KiB; an index or an order by 32 bytes a row.
+// The limits of a query. Memory is limited in parts: the answer by `bytes`; everything that SQLite holds
+// meanwhile, from its plan to its sorters, by `memory_bytes` and by what remains of the program's memory
+// limit; one value by 128 KiB; an index or an order by 32 bytes a row.
 struct QueryLimits {
-  int64_t rows = 1000;      // the answer is cut after so many, and says so
-  int64_t bytes = 4 << 20;  // the same, by the size of its values
+  int64_t rows = 1000;      // a longer answer is truncated and says so
+  int64_t bytes = 4 << 20;  // likewise, for the total size of the values
   int64_t memory_bytes = 256 << 20;
-  std::chrono::milliseconds time{5000};  // besides what it takes to read families from the file, once
+  std::chrono::milliseconds time{5000};  // excludes reading families from the file, which happens once
 };
 
 // Used by one thread. The view outlives it.
 class Sandbox {
  public:
-  // For statements that name no other tables than `sql` does.
+  // For statements that use no tables besides those in `sql`.
   static Result<std::unique_ptr<Sandbox>> open(SqlView& view, const QueryLimits& limits,
                                                std::string_view sql);
   ~Sandbox();
@@ -46,9 +46,9 @@ class Sandbox {
   bool cancelled() const { return view_.cancelled(); }
   bool out_of_time() const { return view_.out_of_time(); }
   const QueryBudget& budget() const { return budget_; }
-  // Before the first step of a statement.
+  // Call it before the first step of a statement.
   void begin_run() { budget_.begin_run(); }
-  // What the authorizer refused, such as "the function load_extension"; empty when it refused nothing.
+  // What the authorizer refused, for example "the function load_extension"; empty if it refused nothing.
   const std::string& refused() const { return refused_; }
 
  private:

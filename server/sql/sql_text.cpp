@@ -1,4 +1,4 @@
-// Splits by SQLite's rules for comments, texts and names.
+// Splits text by SQLite's rules for comments, strings and names.
 #include "sql/sql_text.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ bool begins_word(char c) {
 }
 bool continues_word(char c) { return begins_word(c) || (c >= '0' && c <= '9') || c == '$'; }
 
-// Behind a text or a quoted name that begins at `at`; the quote inside is doubled, but for brackets.
+// The offset after a string or quoted name that begins at `at`; a quote inside is doubled, except in
+// brackets.
 size_t end_of_quoted(std::string_view sql, size_t at) {
   const char close = sql[at] == '[' ? ']' : sql[at];
   for (size_t end = at + 1; end < sql.size(); ++end) {
@@ -40,7 +41,7 @@ SqlToken token_at(std::string_view sql, size_t at) {
   const char c = sql[at];
   if (begins_word(c)) {
     const size_t end = end_of_word(sql, at);
-    // x'00ff' is one value.
+    // x'00ff' is a single value.
     if (end == at + 1 && (c == 'x' || c == 'X') && end < sql.size() && sql[end] == '\'')
       return {Kind::other, at, end_of_quoted(sql, end)};
     return {Kind::word, at, end};

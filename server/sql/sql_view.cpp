@@ -1,4 +1,4 @@
-// What a scope shows, and what is derived once per profile for the tables.
+// Applies the scope, and fetches indexes that are built once per profile.
 #include "sql/sql_view.h"
 
 namespace nsys_ai {

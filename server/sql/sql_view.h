@@ -1,4 +1,4 @@
-// The input of the cells of one query: a profile, a scope, and what is derived from both.
+// The input for the cells of one query: a profile, a scope, and indexes derived from both.
 #pragma once
 
 #include <chrono>
@@ -25,11 +25,11 @@
 
 namespace nsys_ai {
 
-// Used by one thread, as long as the profile and the scope live.
+// Used by one thread. The profile and the scope outlive it.
 class SqlView {
  public:
-  // Rows between two looks at the clock and the cancel token: well below a millisecond of work, also where
-  // each row has the longest text.
+  // The number of rows between two checks of the clock and the cancel token: well below a millisecond of
+  // work, even if each row has the longest text.
   static constexpr size_t kRowsBetweenLooks = 256;
 
   SqlView(const Profile& profile, const Scope& scope, Work work = {});
@@ -37,21 +37,21 @@ class SqlView {
   const Profile& profile() const { return profile_; }
   const Scope& scope() const { return scope_; }
   const Work& work() const { return work_; }
-  // Whether the scope shows what a process did on the host. One that nothing read at open names, which is
-  // none(), is shown where all are.
+  // Whether the scope shows what a process did on the host. A process that only events read later name is
+  // none(), and is shown if all processes are.
   bool has(ProcessIx process) const { return process.exists() ? scope_.has(process) : all_processes_; }
 
-  // Whole-profile indexes, looked up once per query because a lock per cell would cost too much.
+  // Indexes of the entire profile, fetched once per query because a lock per cell would cost too much.
   const Launches& launches();
   const Attribution& attribution();
   const NvtxForest& forest();
   const KernelFamilies& families();
   // The name of an NVTX domain; empty when none was recorded.
   std::string_view domain_name(ProcessIx process, uint32_t domain);
-  // The text of a row of NVTX.
+  // The text of a row of `nvtx`.
   SqlCell nvtx_text(size_t at);
 
-  // Events that opening leaves in the file. Null when they could not be read; then `failure` says why, and
+  // Events that are read from the file on first use. Null when reading failed; then `failure` says why, and
   // the query fails.
   template <class T>
   const T* events() {
@@ -68,10 +68,10 @@ class SqlView {
   }
   // The time of the families that were read.
   Interval recorded() const { return recorded_; }
-  // What the file calls a number of one of its lists; empty when it has no name.
+  // The file's name for a number of one of its enum lists; empty if it has none.
   std::string_view label(Enums::List list, int64_t number);
 
-  // Whether the query has to end: it was cancelled, or took longer than it may. Reading families does not
+  // Whether the query has to end, because it was cancelled or exceeded its time. Reading families does not
   // count.
   bool must_stop();
   void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
@@ -81,7 +81,7 @@ class SqlView {
   }
   bool out_of_time() const { return out_of_time_; }
 
-  // Makes the query fail. `table` is the one that is wrongly asked, where one is.
+  // Makes the query fail. `table` is the table that was used wrongly, if one was.
   void fail(Error error, std::string_view table = {}) {
     if (failure_) return;
     failure_ = std::move(error);
@@ -89,7 +89,7 @@ class SqlView {
   }
   const std::optional<Error>& failure() const { return failure_; }
   std::string_view failed_table() const { return failed_table_; }
-  // What is to be known of the families that were read, one sentence each.
+  // What a reader must know about the families that were read, one sentence each.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:

@@ -1,4 +1,4 @@
-// Conversions between values of tables and those of SQLite.
+// Converts between table values and SQLite values.
 #include "sql/statement_values.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Values into and out of a statement of SQLite.
+// Binds values to an SQLite statement and reads its results.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,16 @@ struct sqlite3_stmt;
 
 namespace nsys_ai {
 
-// Binds a copy of the value to the parameter, counted from 1; answers with a code of SQLite.
+// Binds a copy of the value to parameter `at`, counted from 1; returns an SQLite code.
 int bind_value(sqlite3_stmt* statement, int at, const Value& value);
-// The value of a column of the present row, counted from 0: texts repaired to valid UTF-8, blobs as hex
+// The value of a column of the current row, counted from 0: texts repaired to valid UTF-8, blobs as hex
 // digits.
 Value value_at(sqlite3_stmt* statement, int column);
-// Text as SQL made it, repaired: it may be cut inside a character.
+// A text that SQL computed, repaired: it may be cut inside a character.
 std::string valid_text(std::string_view text);
-// SQLite types values, a table types columns: the widest type of its values becomes the column's. An average
-// of whole numbers need not be one, but a text has no unit of numbers, nor a number that of texts.
+// SQLite types values, a table types columns: a column gets the widest type of its values. An average of
+// integers may be fractional, so a unit survives between numbers; but a text has no unit of numbers, nor a
+// number one of texts.
 void set_types(Table& table);
 
 }  // namespace nsys_ai

@@ -1,6 +1,6 @@
-// The definition of a table of the relational model: its columns in one list, and which rows a scope shows.
+// Defines a table of the relational model: the list of its columns, and which rows a scope shows.
 //
-// From this list come the virtual table, its documentation and the units of a query's columns.
+// The virtual table, its documentation and the units of a query's columns all come from this list.
 #pragma once
 
 #include <cstddef>
@@ -21,27 +21,28 @@
 
 namespace nsys_ai {
 
-// The rows of a table once a statement uses it.
+// The rows of a table that a statement uses.
 struct SqlRows {
-  const void* of = nullptr;  // what they are taken from: a family, what an analysis found; null: the profile
+  const void* of = nullptr;  // where they come from: a family or the result of an analysis; null for the
+                             // profile
   size_t size = 0;
-  std::shared_ptr<const void> owner = {};  // of what `of` points to, where the profile does not keep it
+  std::shared_ptr<const void> owner = {};  // owns the object at `of`, unless the profile does
 };
 
-// A row that the scope shows. Tables without times have both intervals empty.
+// A row that the scope shows. In tables without times both intervals are empty.
 struct SqlRow {
-  size_t at = 0;             // index into the columns of the profile, or into what `of` holds
+  size_t at = 0;             // index into the columns of the profile, or into the object at `of`
   Interval whole;            // as recorded
   Interval inside;           // the part in the window of the scope
   const void* of = nullptr;  // as in SqlRows
 };
 
-// The selectivity of an equality, as far as it is known beforehand. Rows can be delivered in the order of
-// `few_values` and `names`, of which there are few beside the rows, and in the order of `time`, which is the
-// column `start`.
+// The selectivity of an equality, as far as it is known in advance. Rows can be delivered in the order of
+// `few_values` and `names`, which have few distinct values, and in the order of `time`, which is the column
+// `start`.
 enum class Lookup : uint8_t { none, few_values, names, many_values, unique, time };
 
-// Texts in a profile that are longer are cut for SQL, and end in "…".
+// Longer texts of a profile are truncated for SQL and end in "…".
 inline constexpr size_t kMaxCellText = size_t{64} << 10;
 std::string shown_text(std::string_view text);
 
@@ -57,24 +58,24 @@ struct SqlColumn {
 struct SqlParam {
   std::string_view name;
   std::string_view kind;       // a word of kColumnKinds: INTEGER, DURATION or STRING
-  std::string_view otherwise;  // what holds where a statement does not say or says NULL; empty: nothing
+  std::string_view otherwise;  // the default if a statement sets nothing or NULL; empty: none
   std::string_view doc;
-  std::vector<std::string_view> choices = {};  // of a STRING: the words that it takes; none: any text
+  std::vector<std::string_view> choices = {};  // for a STRING: the accepted words; empty: any text
 };
 
-// The values of a function's parameters, in their order, with defaults in place.
+// The values of a function's parameters, in order, with defaults filled in.
 using SqlArguments = std::vector<Value>;
 
 struct SqlTable {
   std::string_view name;
   std::string_view doc;
   std::vector<SqlColumn> columns;
-  // How many rows there are before the scope; of a table with `open`, an estimate without calling it.
+  // The number of rows before the scope applies; for a table with `open`, an estimate before it is called.
   size_t (*size)(const Profile&) = nullptr;
-  // The row as the scope shows it; nothing when it lies outside.
+  // The row as the scope shows it; nullopt when it is outside.
   std::optional<SqlRow> (*row)(SqlView&, const void* of, size_t at) = nullptr;
-  // Called when a statement first uses the table, and never for a statement that does not; null for tables
-  // whose events every profile has in memory.
+  // Called when a statement first uses the table, and only then; null for tables whose events every profile
+  // has in memory.
   Result<SqlRows> (*open)(SqlView&, const SqlArguments&) = nullptr;
   std::vector<SqlParam> params = {};
 };
@@ -85,7 +86,7 @@ struct SqlTable {
 #undef NSYS_TABLE_FUNCTION
 #undef NSYS_TABLE
 
-// All of them, in the order in which they are documented.
+// All tables, in the order of their documentation.
 std::span<const SqlTable> sql_tables();
 
 }  // namespace nsys_ai

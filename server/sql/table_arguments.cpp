@@ -1,4 +1,4 @@
-// Reads arguments by the kinds of the parameters.
+// Reads arguments by the kinds of their parameters.
 #include "sql/table_arguments.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace nsys_ai {
 namespace {
 
-// Of an argument that is shown again; an untrusted text may be long.
+// The length of an argument that a message repeats; an untrusted text may be long.
 constexpr size_t kMaxShown = 40;
 
 std::string_view text_of(sqlite3_value* value) {
@@ -26,7 +26,7 @@ std::string shown(sqlite3_value* value) {
   const bool is_text = sqlite3_value_type(value) == SQLITE_TEXT;
   const std::string_view text = text_of(value);
   std::string part(text.substr(0, kMaxShown));
-  // Not in the middle of a character.
+  // Avoids cutting inside a character.
   while (part.size() < text.size() && !part.empty() &&
          (static_cast<unsigned char>(text[part.size()]) & 0xC0) == 0x80)
     part.pop_back();
@@ -34,7 +34,7 @@ std::string shown(sqlite3_value* value) {
                      is_text ? "'" : "");
 }
 
-// Nothing when the value is none of the kind.
+// Returns nullopt when the value does not have this kind.
 std::optional<Value> duration(sqlite3_value* value) {
   std::optional<int64_t> ns;
   if (sqlite3_value_type(value) == SQLITE_INTEGER) ns = sqlite3_value_int64(value);

@@ -1,4 +1,4 @@
-// The arguments of a table function, as values of its parameters.
+// Reads the arguments of a table function into the values of its parameters.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@ struct sqlite3_value;
 
 namespace nsys_ai {
 
-// One value a parameter: what `given` has at its place, which is null where the statement says nothing, else
-// the default. Fails with a sentence that names the function and the parameter.
+// One value for each parameter: from `given`, or the default where that is null because the statement sets
+// nothing. Fails with a sentence that names the function and the parameter.
 Result<SqlArguments> read_arguments(const SqlTable& table, std::span<sqlite3_value* const> given);
 
 // The default of a parameter.

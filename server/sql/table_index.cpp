@@ -1,4 +1,4 @@
-// Builds an index the second time it is asked for.
+// Builds an index at the second lookup.
 #include "sql/table_index.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::optional<KeyIndex> KeyIndex::build(const SqlTableRows& of, size_t column) {
   index.shift_ = 64 - bits;
   index.first_.assign(size_t{1} << bits, kEnd);
   index.next_.assign(size, kEnd);
-  // From the last row to the first, so that a chain runs in the order of the file.
+  // Goes from the last row to the first, so that a chain follows the order of the file.
   for (size_t at = size; at-- > 0;) {
     if (at % SqlView::kRowsBetweenLooks == 0 && of.view.must_stop()) return std::nullopt;
     const auto row = of.row(at);

@@ -1,7 +1,7 @@
-// Indexes over a table of the relational model, made while a query runs and gone with it.
+// Indexes over a table of the relational model; a query builds them and frees them at its end.
 //
-// An equality or a range that is asked for once is answered by a scan, which is cheaper than an index; asked
-// for again, as the inner table of a join is, it gets one.
+// The first lookup by an equality or a range scans, which is cheaper than building an index; a repeated one,
+// as in the inner table of a join, builds an index.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@
 
 namespace nsys_ai {
 
-// The rows of one column by the key of their cells. Immutable.
-// Rows of different keys may share a chain, so who follows one compares keys.
+// The rows of one column by the key of their cells. Immutable. Rows with different keys may share a chain, so
+// a reader of a chain compares keys.
 class KeyIndex {
  public:
   static constexpr uint32_t kEnd = UINT32_MAX;
-  // Nothing when the query has to stop.
+  // Returns nullopt when the query has to stop.
   static std::optional<KeyIndex> build(const SqlTableRows& of, size_t column);
   uint32_t first(uint64_t key) const { return first_[bucket(key)]; }
   uint32_t next(uint32_t at) const { return next_[at]; }
@@ -32,16 +32,16 @@ class KeyIndex {
   std::vector<uint32_t> next_;
 };
 
-// The rows of one table of one query, and what was built for them. Used by one thread. Null also means that
-// the query has to stop.
+// The rows of one table in one query, and the indexes that were built for them. Used by one thread. A null
+// result may also mean that the query has to stop.
 class TableIndexes {
  public:
   TableIndexes(const SqlTable& table, SqlView& view, SqlRows rows) : of_{table, view, std::move(rows)} {}
   const SqlTableRows& of() const { return of_; }
 
-  // Null the first time a column is asked about.
+  // Null at the first lookup in a column.
   const KeyIndex* key_index(size_t column);
-  // Null the first time a range of starts is asked about.
+  // Null at the first lookup by a range of starts.
   const StartOrder* start_ranges();
   const StartOrder* start_order();
   const GroupOrder* group_order(const std::vector<OrderTerm>& terms);

@@ -1,4 +1,4 @@
-// Builds orders in steps short enough to be stopped in between.
+// Builds orders in short steps, between which it can be stopped.
 #include "sql/table_order.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 namespace nsys_ai {
 namespace {
 
-// Entries that are sorted between two looks at the clock and the cancel token: about a millisecond of work.
+// The number of entries to sort between two checks of the clock and the cancel token: about a millisecond of
+// work.
 constexpr size_t kOrderStep = 1 << 14;
 
 int compared(const SqlCell& a, const SqlCell& b) {
@@ -19,7 +20,7 @@ int compared(const SqlCell& a, const SqlCell& b) {
   return a.text.compare(b.text);
 }
 
-// Finds the rows of equal cells; numbers groups in the order of their first rows.
+// Finds rows with equal cells; numbers the groups in the order of their first rows.
 class Grouping {
  public:
   Grouping(const SqlTableRows& of, std::span<const OrderTerm> terms)
@@ -41,7 +42,7 @@ class Grouping {
     return alike.back();
   }
 
-  // The place of each group among all. Nothing when the query has to stop.
+  // The rank of each group. Returns nullopt when the query has to stop.
   std::optional<std::vector<uint32_t>> ranks() const {
     std::vector<uint32_t> order(groups_.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -93,7 +94,7 @@ std::optional<StartOrder> StartOrder::build(const SqlTableRows& of) {
     if (at % SqlView::kRowsBetweenLooks == 0 && of.view.must_stop()) return std::nullopt;
     if (const auto row = of.row(at)) entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
   }
-  // A merge sort by hand, because a sort of the whole could not be stopped.
+  // A hand-written merge sort, because std::sort cannot be interrupted.
   const auto place = [&](size_t at) {
     return entries.begin() + static_cast<std::ptrdiff_t>(std::min(at, entries.size()));
   };
@@ -136,7 +137,7 @@ std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<co
   const auto found = grouping.ranks();
   if (!found) return std::nullopt;
   const std::vector<uint32_t>& ranks = *found;
-  std::vector<uint32_t> begin(ranks.size() + 1);  // of each rank among the rows
+  std::vector<uint32_t> begin(ranks.size() + 1);  // by rank: its first position among the rows
   for (const uint32_t group : group_of)
     if (group != kHidden) ++begin[ranks[group] + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());

@@ -1,4 +1,4 @@
-// Orders in which a query may want the rows of a table, made while it runs and gone with it.
+// Orders of a table's rows that a query asks for; the query builds them and frees them at its end.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// The rows of a table as one scope shows them, for what walks them. The table and the view outlive it.
+// The rows of a table in one scope. The table and the view outlive it.
 struct SqlTableRows {
   const SqlTable& table;
   SqlView& view;
@@ -21,11 +21,11 @@ struct SqlTableRows {
   SqlCell cell(size_t column, const SqlRow& row) const { return table.columns[column].get(view, row); }
 };
 
-// The rows that the scope shows in the order of their starts, ties in the order of the file. Immutable.
+// The rows in the scope, ordered by start; ties keep the order of the file. Immutable.
 struct StartOrder {
   std::vector<uint32_t> rows;
-  std::vector<int64_t> starts;  // of `rows`, inside the window
-  // Nothing when the query has to stop.
+  std::vector<int64_t> starts;  // the starts of `rows`, clipped to the window
+  // Returns nullopt when the query has to stop.
   static std::optional<StartOrder> build(const SqlTableRows& of);
   // The rows whose start lies in [from, to].
   std::span<const uint32_t> between(int64_t from, int64_t to) const;
@@ -37,12 +37,12 @@ struct OrderTerm {
   friend auto operator<=>(const OrderTerm&, const OrderTerm&) = default;
 };
 
-// The rows that the scope shows, sorted by a few columns as SQLite would sort them: NULL first, texts by
-// bytes. Rows of equal values are put together first and only the groups are sorted, so that it pays where
-// groups are few. GROUP BY and ORDER BY then need no sorter. Immutable.
+// The rows in the scope, sorted by a few columns the way SQLite sorts: NULL first, texts by bytes. Rows with
+// equal values are grouped first and only the groups are sorted, so it pays off with few groups. GROUP BY and
+// ORDER BY then need no sorter. Immutable.
 struct GroupOrder {
   std::vector<uint32_t> rows;
-  // Nothing when the query has to stop.
+  // Returns nullopt when the query has to stop.
   static std::optional<GroupOrder> build(const SqlTableRows& of, std::span<const OrderTerm> terms);
 };
 

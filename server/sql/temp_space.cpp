@@ -1,4 +1,4 @@
-// A VFS that knows temporary files only, each a list of blocks.
+// A VFS that supports only temporary files; each is a list of blocks.
 #include "sql/temp_space.h"
 
 #include <fmt/format.h>
@@ -56,7 +56,7 @@ TempFile& file_of(sqlite3_file* file) { return *static_cast<TempFile*>(file); }
 TempSpace::State& state_of(sqlite3_vfs* vfs) { return *static_cast<TempSpace::State*>(vfs->pAppData); }
 sqlite3_vfs* platform_of(sqlite3_vfs* vfs) { return state_of(vfs).platform; }
 
-// Calls `visit(bytes of a block, how many, how many came before)` for each piece of [offset, offset + count).
+// Calls `visit(bytes of a block, count, count of bytes before)` for each piece of [offset, offset + count).
 template <class Visit>
 void for_each_piece(TempFile& file, size_t offset, size_t count, const Visit& visit) {
   for (size_t done = 0; done < count;) {
@@ -143,7 +143,7 @@ const sqlite3_io_methods& file_functions() {
 
 int open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int* flags_out) {
   file->pMethods = nullptr;
-  // A file with a name is a file on a disk.
+  // A file with a name would be on a disk.
   if (name) return SQLITE_CANTOPEN;
   auto* temp = new (file) TempFile(state_of(vfs));
   temp->pMethods = &file_functions();

@@ -1,6 +1,6 @@
-// Where SQLite puts what a query sorts and materialises: memory of ours, counted and bounded.
+// The memory for what SQLite sorts and materialises in a query, counted and limited.
 //
-// SQLite's temporary files go through a VFS, so a VFS that keeps them in memory bounds each query by itself
+// SQLite's temporary files go through a VFS, so a VFS that keeps them in memory limits each query separately
 // and never writes to a disk.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace nsys_ai {
 
 class QueryBudget;
 
-// Used by one thread. Outlives the connection that is opened on it.
+// Used by one thread. Outlives the connection that uses it.
 class TempSpace {
  public:
   explicit TempSpace(QueryBudget& budget);
@@ -19,7 +19,7 @@ class TempSpace {
   TempSpace(const TempSpace&) = delete;
   TempSpace& operator=(const TempSpace&) = delete;
 
-  // What sqlite3_open_v2 takes as the name of the VFS.
+  // The VFS name for sqlite3_open_v2.
   const std::string& vfs_name() const;
 
   struct State;

@@ -1,4 +1,4 @@
-// instr, replace and trim, which SQLite does in the product of two lengths, and the collation NOCASE.
+// instr, replace and trim, which take SQLite the product of two lengths, and the collation NOCASE.
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -14,11 +14,11 @@ using std::string_view;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// In time that goes with the sum of both lengths, as string_view::find does not.
+// Takes time proportional to the sum of both lengths, which string_view::find does not guarantee.
 size_t find_in(string_view text, string_view part, size_t from) {
   const string_view rest = text.substr(from);
   if (rest.size() < part.size()) return string_view::npos;
-  // What is empty may have no address.
+  // An empty view may have a null pointer.
   if (part.empty()) return from;
   const void* found = ::memmem(rest.data(), rest.size(), part.data(), part.size());
   return found ? from + static_cast<size_t>(static_cast<const char*>(found) - rest.data())
@@ -31,7 +31,7 @@ string_view bytes_of(sqlite3_value* value) {
   return bytes ? string_view(bytes, static_cast<size_t>(sqlite3_value_bytes(value))) : string_view();
 }
 
-// In characters, or in bytes where both are blobs.
+// Counts characters, or bytes when both arguments are blobs.
 void instr(sqlite3_context* context, int, sqlite3_value** values) {
   if (is_null(values[0]) || is_null(values[1])) return;
   const bool blobs =
@@ -40,7 +40,7 @@ void instr(sqlite3_context* context, int, sqlite3_value** values) {
   const string_view part = bytes_of(values[1]);
   if (part.empty()) return sqlite3_result_int(context, 1);
   size_t at = find_in(text, part, 0);
-  // Not in the middle of a character.
+  // Skips a match in the middle of a character.
   while (!blobs && at != string_view::npos && at > 0 && continues_character(text[at])) {
     if (!budget_of(context).goes_on(part.size())) return stop(context);
     at = find_in(text, part, at + 1);
@@ -81,8 +81,8 @@ string_view first_character(string_view text) {
 
 enum class End { left, right };
 
-// The character of a set with which a text begins or ends; empty when there is none. Nothing when the query
-// has to stop.
+// Finds the character of a set with which a text begins or ends; empty if there is none. Returns false when
+// the query has to stop.
 bool find_at_end(string_view text, string_view set, End end, QueryBudget& budget, string_view& found) {
   for (found = {}; !set.empty();) {
     const string_view character = first_character(set);
@@ -119,8 +119,8 @@ void trim(sqlite3_context* context, int count, sqlite3_value** values) {
                       SQLITE_TRANSIENT);
 }
 
-// ASCII letters in either case, up to a NUL. All texts are alike to a query that has to stop, so that what
-// sorts them ends.
+// Ignores the case of ASCII letters, and stops at a NUL. Once a query has to stop, all texts compare equal,
+// so that sorting ends.
 int no_case(void* data, int first_size, const void* first, int second_size, const void* second) {
   const auto* a = static_cast<const char*>(first);
   const auto* b = static_cast<const char*>(second);

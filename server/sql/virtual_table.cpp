@@ -33,8 +33,8 @@ struct Opened {
 };
 using OpenedPtr = std::shared_ptr<Opened>;
 
-// A function that a join calls again for each row of another table is not run twice for the same arguments,
-// but what it found is not kept without bounds either.
+// A join may call a function once for each row of another table. Its results are cached by arguments, up to
+// this number.
 constexpr size_t kMaxOpened = 8;
 
 struct ModelTable : sqlite3_vtab {
@@ -78,7 +78,7 @@ int disconnect(sqlite3_vtab* table) {
 
 int best_index(sqlite3_vtab* vtab, sqlite3_index_info* info) {
   const ModuleData& module = table_of(vtab).module;
-  // A plan is no answer.
+  // Planning must not report data loss, because a plan is no answer.
   const ScopedContext no_losses(Context::current().with_losses(nullptr));
   const auto rows = static_cast<double>(module.table.size(module.view.profile()));
   return choose_plan(module.table, rows, info);
@@ -94,7 +94,7 @@ int close_cursor(sqlite3_vtab_cursor* cursor) {
   return SQLITE_OK;
 }
 
-// What a query fails with; also where a cell could not be had.
+// The query's error; also set when a cell failed.
 int failed(ModelTable& table) {
   const auto& failure = table.module.view.failure();
   if (!failure) return SQLITE_OK;
@@ -107,7 +107,7 @@ int state_of(Cursor& cursor) {
   return cursor.scan->stopped() ? SQLITE_INTERRUPT : failed(table_of(cursor.pVtab));
 }
 
-// A table that has no rows because its events were left out is refused: that there are none would be wrong.
+// A table whose events were skipped is refused, because an empty result would be wrong.
 Result<SqlRows> rows_of_table(const ModuleData& module, const SqlArguments& arguments) {
   const LossNotes losses;
   Result<SqlRows> rows = SqlRows{nullptr, 0};
@@ -129,7 +129,7 @@ Result<SqlRows> rows_of_table(const ModuleData& module, const SqlArguments& argu
   return rows;
 }
 
-// Null when it failed; the view says why.
+// Null on failure; the view holds the error.
 OpenedPtr opened_for(ModelTable& table, int plan, sqlite3_value** values) {
   const ModuleData& module = table.module;
   auto arguments = read_arguments(module.table, given_parameters(module.table, plan, values));
@@ -211,7 +211,7 @@ int column(sqlite3_vtab_cursor* of, sqlite3_context* context, int at) {
       sqlite3_result_double(context, cell.real);
       break;
     case SqlCell::Kind::text:
-      // Without a copy where the profile has the text, since it outlives the statement.
+      // SQLite copies the text unless the profile owns it, which outlives the statement.
       give_text(context, cell.text, rows.rows.owner ? SQLITE_TRANSIENT : SQLITE_STATIC);
       break;
     case SqlCell::Kind::made_text:
@@ -224,8 +224,8 @@ int column(sqlite3_vtab_cursor* of, sqlite3_context* context, int at) {
   return failed(table_of(of->pVtab));
 }
 
-// A C++ exception must not pass through SQLite; those to expect here are that memory ran out, and that what
-// a table is made of was cancelled while it was built.
+// A C++ exception must not pass through SQLite. Expected here are std::bad_alloc, and the cancellation of an
+// index build.
 template <auto callback, class... Args>
 int guarded(Args... args) {
   try {
@@ -240,7 +240,7 @@ int guarded(Args... args) {
 const sqlite3_module& module_functions() {
   static const sqlite3_module functions = [] {
     sqlite3_module module{};
-    // Without xCreate the tables exist by themselves, and none other can be made of the module.
+    // Without xCreate the tables exist automatically, and statements cannot create others from the module.
     module.xConnect = guarded<connect, sqlite3*, void*, int, const char* const*, sqlite3_vtab**, char**>;
     module.xBestIndex = guarded<best_index, sqlite3_vtab*, sqlite3_index_info*>;
     module.xDisconnect = disconnect;
@@ -256,7 +256,7 @@ const sqlite3_module& module_functions() {
   return functions;
 }
 
-// Whether a name stands anywhere in a text, in whatever case.
+// Whether a text contains a name, ignoring case.
 bool names(std::string_view text, std::string_view name) {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
   return std::search(text.begin(), text.end(), name.begin(), name.end(), same) != text.end();

@@ -1,4 +1,4 @@
-// The tables of the relational model as SQLite sees them.
+// The tables of the relational model as SQLite virtual tables.
 #pragma once
 
 #include <string_view>
@@ -9,10 +9,10 @@ struct sqlite3;
 
 namespace nsys_ai {
 
-// Makes those tables readable on a connection whose names stand in a text, whatever they mean there, and
-// kernel, by which counts get their unit. Uses each once: the first use declares its columns, which SQLite
-// asks an authorizer about as if it were a write. The view lives as long as the connection.
-// False when memory ran out.
+// Makes the tables readable on a connection whose names occur in `sql`, in whatever role, and also kernel,
+// from which counts get their unit. It uses each table once, because the first use declares its columns,
+// which SQLite presents to an authorizer like a write. The view outlives the connection. Returns false when
+// memory runs out.
 bool add_tables(sqlite3* connection, SqlView& view, std::string_view sql);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// A list in consent.json of the user's configuration folder.
+// A list in consent.json in the user's configuration folder.
 #include "agent/consent/consent.h"
 
 #include <fmt/format.h>
@@ -67,7 +67,7 @@ bool is_about(const ConsentEntry& entry, const ConsentSubject& subject) {
   return entry.workspace == subject.workspace.string() && entry.host == subject.host;
 }
 
-// What an entry is replaced by, if by anything.
+// Replaces matching entries by an optional new one.
 Result<void> change_consent(const fs::path& workspace, std::string_view host,
                             const std::optional<ConsentEntry>& given) {
   const auto file = consent_file();
@@ -114,7 +114,7 @@ Result<bool> has_consent(const ConsentSubject& subject) {
   const auto list = parse_consent(*file, *text);
   if (!list) return tl::unexpected(list.error());
   const auto agreed = [&](const ConsentEntry& entry) {
-    // Each lets out what those before it do.
+    // Each policy lets out everything that the previous ones do.
     constexpr std::array kWider = {NamePolicy::none, NamePolicy::public_only, NamePolicy::all};
     const auto agreed_to = std::ranges::find(kWider, entry.names, [](NamePolicy of) { return name_of(of); });
     return is_about(entry, subject) && agreed_to != kWider.end() &&

@@ -1,5 +1,5 @@
-// That a person agreed to what is sent, and to whom: for one workspace, one host and one breadth of names.
-// It is kept with the user and never in the workspace, which may come from a stranger.
+// A person's consent to what is sent and to whom: for one workspace, one host and one policy on names. It is
+// stored with the user and never in the workspace, which may be untrusted.
 #pragma once
 
 #include <filesystem>
@@ -17,13 +17,13 @@ struct ConsentSubject {
   NamePolicy names = NamePolicy::public_only;
 };
 
-// What a person is asked to agree to.
+// The question that asks a person for consent.
 std::string consent_question(const ConsentSubject& subject);
 
-// Consent to more names holds for fewer. Fails where the list cannot be read.
+// Consent to more names includes consent to fewer. Fails if the list cannot be read.
 Result<bool> has_consent(const ConsentSubject& subject);
 Result<void> give_consent(const ConsentSubject& subject);
-// Takes it back for this workspace and host, whatever the names; without a host for all of them.
+// Withdraws consent for this workspace and host, for all policies; an empty host means all hosts.
 Result<void> withdraw_consent(const std::filesystem::path& workspace, std::string_view host);
 
 }  // namespace nsys_ai

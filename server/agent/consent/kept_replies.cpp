@@ -1,4 +1,4 @@
-// A file an answer, named by a checksum of its key and holding the key, which is compared.
+// One file for each answer, named by a checksum of its key. It also contains the key, which is compared.
 #include "agent/consent/kept_replies.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ fs::path file_of(const WordsKey& key) {
   return folder_of_words() / fmt::format("{:016x}.json", sum);
 }
 
-// The files that were written first go first.
+// Removes the files that were written first.
 void remove_oldest(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   for (const fs::path& file : paths_in(folder)) {

@@ -1,4 +1,4 @@
-// Answers in words that were paid for once, kept with the user.
+// Caches a model's answers, which cost money, with the user.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace nsys_ai {
 
-// What an answer hangs on: the state of the file, the question, the model, which names went out, and what the
-// skills said. Paths are no part of it.
+// The inputs that determine an answer: the state of the file, the question, the model, the policy on names,
+// and the skills' answers. Paths are not included.
 using WordsKey = std::vector<std::string>;
 
 std::optional<nsys::Words> kept_words(const WordsKey& key);
-// Where it cannot be kept, it is paid for again.
+// If the answer cannot be stored, the next request pays for it again.
 void keep_words(const WordsKey& key, const nsys::Words& words);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Later settings replace earlier ones, member by member.
+// Later settings override earlier ones, member by member.
 #include "agent/consent/model_settings.h"
 
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ Result<void> apply_price(ModelSettings& settings, const std::optional<std::vecto
 }
 
 Result<void> apply(ModelSettings& settings, const nsys::AiSettings& given) {
-  // Who turned it off cannot be overruled by a later setting.
+  // A later setting cannot override "off".
   if (given.enabled == false) settings.enabled = false;
   replace(settings.model, given.model);
   replace(settings.base_url, given.baseUrl);

@@ -1,5 +1,4 @@
-// What a person set about language models, whatever the way: a client's settings, the user's file, or the
-// environment.
+// A person's settings for language models: from a client, the user's file, or the environment.
 #pragma once
 
 #include <chrono>
@@ -14,15 +13,15 @@
 
 namespace nsys_ai {
 
-// Whether a hover has words of a model.
+// Whether a hover shows text from a model.
 enum class HoverWords { off, cached, on_click, always };
 std::string_view name_of(HoverWords words);
 
-// Among how many tools a model chooses: small ones choose badly among many.
+// The set of tools that a model chooses from: small models choose badly among many.
 enum class OfferedTools { few, all };
 std::string_view name_of(OfferedTools tools);
 
-// In US dollars for a million tokens.
+// In US dollars per million tokens.
 struct ModelPrice {
   double input = 0;
   double output = 0;
@@ -37,18 +36,19 @@ struct SpendingLimits {
 
 struct ModelSettings {
   bool enabled = true;
-  std::string model;     // "anthropic:NAME", ...; empty for none
-  std::string base_url;  // empty for the service's own
+  std::string model;     // "anthropic:NAME", ...; empty if none is chosen
+  std::string base_url;  // empty for the service's default
   NamePolicy names = NamePolicy::public_only;
   HoverWords hover = HoverWords::on_click;
-  std::optional<OfferedTools> tools;  // none: as is usual for the format of the model
+  std::optional<OfferedTools> tools;  // nullopt: the default for the model's format
   SpendingLimits limits;
   std::optional<ModelPrice> price;
   std::chrono::seconds time_limit{120};
 };
 
-// The user's settings.json (in nsys-ai of the configuration folder, member `ai`), below NSYS_AI_MODEL and
-// NSYS_AI_MODEL_URL, below what a client says. Fails with what is wrong, and where.
+// Merges, in ascending precedence, the user's settings.json (in nsys-ai of the configuration folder, member
+// `ai`), NSYS_AI_MODEL and NSYS_AI_MODEL_URL, and the client's settings. Fails with the error and its
+// position.
 Result<ModelSettings> model_settings(const std::optional<nsys::AiSettings>& of_client);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Any file may forbid, none can allow what another forbids.
+// Any file may forbid; no file can allow what another one forbids.
 #include "agent/consent/policy.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What the administrator of a machine, or its user, forbids once and for all.
+// What the administrator of a machine, or its user, forbids permanently.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@ namespace nsys_ai {
 // /etc/nsys-ai/policy.json, and policy.json in the user's configuration folder.
 std::vector<std::filesystem::path> policy_files();
 
-// Fails where a file says {"ai.enabled": false}, and where one cannot be read as a policy: what may forbid
-// something is not passed over.
+// Fails if a file says {"ai.enabled": false}, and if one is not a valid policy: a file that may forbid
+// something is not ignored.
 Result<void> models_allowed(const std::vector<std::filesystem::path>& files = policy_files());
 
 }  // namespace nsys_ai

@@ -1,5 +1,5 @@
-// An entry is a line that says when, to whom and how much, the body, and an empty line. Bodies are JSON on
-// one line.
+// An entry is a line with the time, the recipient and the size, then the body, then an empty line. Bodies are
+// JSON on one line.
 #include "agent/consent/sent_log.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Every byte that was sent to language models lately, for whoever wants to see.
+// A log of all recent bytes that were sent to language models, for inspection.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace nsys_ai {
 
-// Appends to sent.log of the user's state folder, which its user alone may read; the oldest go when it has
-// grown beyond its bounds. What cannot be written down is not to be sent.
+// Appends to sent.log in the user's state folder, which only this user may read; the oldest entries are
+// removed when it exceeds its limits. A request that cannot be logged must not be sent.
 Result<void> log_sent(std::string_view host, std::string_view model, std::string_view body);
 
-// The newest first.
+// Newest first.
 Result<std::string> sent_text();
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One small file that begins anew each day.
+// A small file that starts at zero each day.
 #include "agent/consent/spending.h"
 
 #include <fmt/format.h>
@@ -61,7 +61,7 @@ Result<SpentFile> parse_spent(const fs::path& file, const std::string& text) {
   auto read = read_json<SpentFile>(*json, file.string());
   if (!read) return bad_file(read.error());
   if (read->day != none.day) return none;
-  constexpr int64_t kMost = 1'000'000'000'000'000;  // sums of such are counts still
+  constexpr int64_t kMost = 1'000'000'000'000'000;  // sums of these cannot overflow
   for (int64_t* tokens : {&read->inputTokens, &read->outputTokens})
     *tokens = std::clamp<int64_t>(*tokens, 0, kMost);
   return *read;

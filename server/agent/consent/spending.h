@@ -1,4 +1,4 @@
-// What language models cost today, and whether there is room for a question more.
+// The cost of language models today, and the limits on it.
 #pragma once
 
 #include <optional>
@@ -13,19 +13,20 @@ namespace nsys_ai {
 struct Spent {
   std::string day;  // in UTC: "2026-11-23"
   ChatUsage usage;
-  double usd = 0;  // of what was asked while a price was set
+  double usd = 0;  // of requests made while a price was set
 };
 
-// Nothing where no price is set.
+// Returns nullopt if no price is set.
 std::optional<double> cost_of(const ChatUsage& usage, const ModelSettings& settings);
 
-// From spent.json of the user's state folder, for all programs of this user. Fails where it cannot be read.
+// From spent.json in the user's state folder, shared by all programs of this user. Fails if it cannot be
+// read.
 Result<Spent> spent_today();
 Result<void> add_spending(const ChatUsage& usage, const ModelSettings& settings);
 
-// Fails with which limit of the day is reached.
+// Fails and names the daily limit that is reached.
 Result<void> check_day(const Spent& spent, const SpendingLimits& limits);
-// Whether a question that has cost this may go on, with a request that will cost about `next` tokens.
+// Whether a question with this usage may go on with a request of about `next` tokens.
 Result<void> check_question(const ChatUsage& so_far, int64_t next, const ModelSettings& settings);
 
 // "12,300 of 2,000,000 tokens today".

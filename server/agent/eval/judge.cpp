@@ -1,4 +1,4 @@
-// Values are compared as numbers, names as the file has them or short.
+// Compares values as numbers, and names in full or short form.
 #include "agent/eval/judge.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,8 @@ std::string text_of_fact(const AskFact& fact) {
   return text ? *text : std::string();
 }
 
-// A name as the file has it, or the short one that stands beside; a number with what it is of, as `GPU 0`.
+// Whether the answer has the name, in full or as the short name beside it; or a number with its noun, like
+// `GPU 0`.
 bool has_name(const AskAnswer& answer, const std::string& wanted) {
   const AskFact& first = answer.facts[0];
   return text_of_fact(first) == wanted || text_of_fact(first) == base_name(wanted) ||
@@ -57,7 +58,7 @@ bool has_value(const Value& value, Unit unit, const ExpectedAnswer& wanted) {
   return has_value(AskFact{"", value, unit, "", {}}, wanted);
 }
 
-// Whether what is wanted stands in any fact or cell.
+// Whether any fact or cell has the expected value.
 bool holds(const AskAnswer& answer, const QuestionCase& wanted) {
   if (answer.outcome == AskOutcome::refused) return false;
   if (wanted.answer.value.empty()) return says_all(answer.text, wanted);
@@ -72,7 +73,7 @@ bool holds(const AskAnswer& answer, const QuestionCase& wanted) {
   return false;
 }
 
-// What figures of a unit are in, and how much of it one of the expected unit is.
+// The kind of figures for a unit, and the size of one expected unit in it.
 struct UnitOfFigures {
   std::string_view name;
   std::array<FigureKind, 2> kinds;
@@ -131,7 +132,7 @@ bool is_about(double got, const ExpectedAnswer& wanted) {
       point == std::string::npos ? 0.0 : static_cast<double>(wanted.value.size() - point - 1);
   const bool small = wanted.value.find('e') != std::string::npos;
   const double written = small ? std::abs(value) * 1e-3 : std::pow(10.0, -decimals) / 2 * (1 + 1e-6);
-  // Times are answered in whole nanoseconds, also where an average lies between two.
+  // Times are answered in integer nanoseconds, even if an average lies between two.
   const double digits = wanted.unit == "ns" ? std::max(written, 0.5 * (1 + 1e-6)) : written;
   return std::abs(got - value) <= std::max(digits, std::abs(value) * wanted.within);
 }

@@ -1,4 +1,4 @@
-// Whether an answer is right: what came, held against what is expected.
+// Compares an answer with the expected one.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace nsys_ai {
 
-// Closest: not answered, and what was wanted stands in what is nearest.
+// `closest`: not answered, but the expected value is among the closest evidence.
 enum class Verdict { right, closest, abstained, wrong };
 std::string_view name_of(Verdict verdict);
 
-// To the digits that are written, or within the part that is allowed.
+// Equal to the precision of the written digits, or within the allowed tolerance.
 bool is_about(double got, const ExpectedAnswer& wanted);
 
-// Of an answer without a model: its first fact counts; of what is only nearest, any fact or cell; where
-// nothing can be answered, what does not claim to be an answer is right.
+// Judges an answer without a model: the first fact counts; for the closest evidence, any fact or cell does.
+// If the question has no answer, every reply that does not claim one is right.
 Verdict judge_answer(const AskAnswer& answer, const QuestionCase& wanted);
 
-// Of a text: right where one of its figures is what is expected, or the name stands in it; an abstention
-// where it has no figure of that unit. Where nothing can be answered, a text must say so.
+// Judges a text: right if one of its figures is the expected one, or if it contains the expected name; an
+// abstention if it has no figure of that unit. If the question has no answer, the text must say so.
 Verdict judge_text(std::string_view text, const QuestionCase& wanted);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One line at a time; a blank line ends a case.
+// Parses line by line; a blank line ends a case.
 #include "agent/eval/question_file.h"
 
 #include <fmt/format.h>

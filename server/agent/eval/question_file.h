@@ -1,4 +1,4 @@
-// Files of questions with the answer expected of each; tests/question/README.md has their language.
+// Reads files of questions with their expected answers; tests/question/README.md defines the format.
 #pragma once
 
 #include <filesystem>
@@ -12,13 +12,13 @@ namespace nsys_ai {
 
 struct ExpectedAnswer {
   bool cannot = false;
-  std::string value;  // a number as it is written, or a name
+  std::string value;  // a number as written, or a name
   std::string unit;   // `name` for a name
-  double within = 0;  // a part of the value
+  double within = 0;  // tolerance, as a fraction of the value
 };
 
 struct QuestionCase {
-  std::string profile;  // its name in the folder of profiles
+  std::string profile;  // file name in the folder of profiles
   int line = 0;         // of the first wording
   std::vector<std::string> wordings;
   std::string sql;  // empty for none
@@ -26,7 +26,7 @@ struct QuestionCase {
   std::vector<std::string> says;
 };
 
-// Fails with `FILE:LINE: what is wrong` on a line that is none of theirs, and on a case that is not whole.
+// Fails with `FILE:LINE: what is wrong` on an invalid line and on an incomplete case.
 Result<std::vector<QuestionCase>> read_questions(const std::filesystem::path& path);
 
 }  // namespace nsys_ai

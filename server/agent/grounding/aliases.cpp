@@ -1,4 +1,4 @@
-// What stands for what, numbered by kind.
+// Maps names to aliases and back, numbered by kind.
 #include "agent/grounding/aliases.h"
 
 #include <fmt/format.h>
@@ -134,8 +134,8 @@ class Aliases::State {
  private:
   struct Entry {
     std::string alias;
-    std::string name;   // as the profile has it, as far as that is known
-    std::string shown;  // as code in Markdown
+    std::string name;   // the profile's name, as far as it is known
+    std::string shown;  // as Markdown code
   };
 
   std::string alias_of(const NameIndex& index, const PrivateName& of) {
@@ -146,7 +146,7 @@ class Aliases::State {
     if (!is_new) return entries_[found->second].alias;
     std::string alias;
     int& number = last_number_[static_cast<size_t>(of.kind)];
-    // What is also a word of ours, or a name of the profile, could not be told from it.
+    // An alias must differ from the program's vocabulary and from the profile's names.
     do alias = fmt::format("{}{}", letters_of(of.kind), ++number);
     while (is_own_word(alias) || is_technical_word(alias) || index.find(alias).kind != NameKind::none);
     numbers_.emplace(alias, entries_.size());
@@ -157,13 +157,13 @@ class Aliases::State {
 
   using ShortNames = std::map<std::string, NameId, std::less<>>;
 
-  // What two kernels were called is neither's.
+  // A short name that two kernels share belongs to neither.
   void note_short_name(std::string_view as, NameId kernel) {
     const auto [known, is_new] = short_names_.try_emplace(std::string(as), kernel);
     if (!is_new && known->second != kernel) known->second = NameId::none();
   }
 
-  // Where a kernel's shorter name comes first, and which.
+  // The first occurrence of a kernel's short name, and which one it is.
   std::pair<size_t, ShortNames::const_iterator> first_short_name(std::string_view text, size_t at) const {
     std::pair<size_t, ShortNames::const_iterator> first{text.size(), short_names_.end()};
     for (auto of = short_names_.begin(); of != short_names_.end(); ++of)
@@ -196,7 +196,7 @@ class Aliases::State {
   std::vector<Entry> entries_;
   std::unordered_map<std::string, size_t> by_name_;
   std::unordered_map<std::string, size_t> numbers_;  // by alias
-  ShortNames short_names_;                           // of libraries' kernels, by how they went out
+  ShortNames short_names_;                           // library kernels, by the form in which they were sent
   std::array<int, 8> last_number_{};                 // by NameKind
 };
 
@@ -211,7 +211,7 @@ std::vector<std::string> Aliases::leaks(std::string_view text) const { return st
 
 std::string IncomingPieces::next(std::string_view piece) {
   held_ += piece;
-  // An alias may go on, and in code it is written otherwise than outside.
+  // The text may end inside an alias, and aliases in code are replaced differently from others.
   size_t sure = held_.size();
   while (sure > 0 && is_word(held_[sure - 1])) --sure;
   const size_t line = held_.rfind('\n', sure == 0 ? 0 : sure - 1);

@@ -1,8 +1,8 @@
-// Which names leave this machine on their way to a language model, and how those that stay come back.
+// Decides which names may be sent to a language model, and restores the others in its reply.
 //
-// Text goes out through `outgoing`, where a name that stays is replaced by an alias: K17 is a kernel, N203 a
-// range. What the model says comes in through `incoming`. A name is kept back unless it is known to be
-// public; nothing is let through because it looks harmless.
+// Outgoing text passes through `outgoing`, which replaces each private name by an alias: K17 is a kernel,
+// N203 a range. The model's text passes through `incoming`. A name is private unless it is known to be
+// public; no name passes because it looks harmless.
 #pragma once
 
 #include <memory>
@@ -15,32 +15,32 @@
 
 namespace nsys_ai {
 
-// `public_only`: names of libraries, frameworks and of CUDA's interface go out. `all`: all names but those of
-// files, machines and users do. `none`: not even a library's.
+// `public_only`: sends names of libraries, frameworks and CUDA's API. `all`: sends all names except those of
+// files, machines and users. `none`: sends no names, not even those of libraries.
 enum class NamePolicy { public_only, all, none };
 // `public`, `all`, `none`.
 std::string_view name_of(NamePolicy policy);
 std::optional<NamePolicy> name_policy_named(std::string_view name);
 
-// The aliases of one conversation about one profile, numbered as they are needed. Thread-safe.
+// The aliases of one conversation about one profile, numbered as they are assigned. Thread-safe.
 class Aliases {
  public:
-  // The profile outlives this. Its names are indexed at the first text, once for all conversations.
+  // The profile outlives this. The first text builds an index of its names, which all conversations share.
   Aliases(const Profile& profile, NamePolicy policy);
   ~Aliases();
 
-  // The text as it may leave. It may quote names ("..."), show them as code (`...`) or have them as cells of
-  // a table, cut in the middle or escaped; what stands elsewhere is looked at word by word. The same text
-  // gives the same bytes as long as this lives.
+  // The text with private names replaced. Names may be quoted ("..."), code (`...`) or cells of a table,
+  // truncated in the middle or escaped; the remaining text is checked word by word. The same text yields the
+  // same bytes for the lifetime of this object.
   std::string outgoing(std::string_view text);
 
-  // What a model says, with names for aliases: each as code in Markdown, on one line and cut to what can be
-  // read.
+  // A model's text with names in place of aliases: each as Markdown code, on one line and shortened to a
+  // readable length.
   std::string incoming(std::string_view markdown) const;
-  // An argument of a tool, with names for aliases as the profile has them.
+  // A tool argument with the profile's names in place of aliases.
   std::string incoming_argument(std::string_view text) const;
 
-  // The words of a text that is about to leave which `outgoing` would not let go. Empty for all it gave.
+  // The words of an outgoing text that `outgoing` would replace. Empty for texts that `outgoing` returned.
   std::vector<std::string> leaks(std::string_view text) const;
 
  private:
@@ -48,12 +48,11 @@ class Aliases {
   std::unique_ptr<State> state_;
 };
 
-// Puts names for aliases into text that comes in pieces, of which one may end in the middle of an alias.
-// For one thread.
+// Replaces aliases in text that arrives in pieces, which may split an alias. For one thread.
 class IncomingPieces {
  public:
   explicit IncomingPieces(const Aliases& aliases) : aliases_(aliases) {}
-  // As much as is sure so far; the rest comes with a later piece, or with the end.
+  // Returns the text that is certain so far; the rest follows with a later piece or at the end.
   std::string next(std::string_view piece);
   std::string end();
 

@@ -1,4 +1,4 @@
-// A conversation of a few rounds: the model calls tools until it answers; a wrong figure gets it one more.
+// A conversation of a few rounds: the model calls tools until it answers; a wrong figure adds one round.
 #include "agent/grounding/answer_in_words.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ constexpr size_t kMostBytesOfATool = 8'000;
 constexpr size_t kMostBytesOfFacts = 16'000;
 constexpr size_t kMostBytesOfATask = 4'000;
 constexpr size_t kMostEarlier = 4;
-// What a token is at least, in bytes, in the texts and schemas that are sent.
+// The fewest bytes of a token in the texts and schemas that are sent.
 constexpr int64_t kBytesOfAToken = 3;
 
 std::string system_prompt(bool teach) {
@@ -51,7 +51,7 @@ int64_t tokens_of(const ChatRequest& request) {
   return static_cast<int64_t>(bytes) / kBytesOfAToken;
 }
 
-// The names that a model was given aliases for, wherever a parameter holds one.
+// Replaces aliases by names in all parameter values.
 Json with_names(const Aliases& aliases, const Json& given) {
   if (const std::string* text = given.if_string()) return aliases.incoming_argument(*text);
   if (const Json::Array* elements = given.if_array()) {
@@ -98,7 +98,7 @@ class Conversation {
   }
 
  private:
-  // Gives the model a text as data, and remembers what stands in it.
+  // Formats a text as data for the model, and records its contents.
   std::string given(std::string_view what, std::string_view text, size_t most) {
     std::string data = as_data(what, aliases_.outgoing(text), most);
     facts_.add_text(data);
@@ -117,7 +117,7 @@ class Conversation {
     request_.messages.push_back({ChatRole::user, std::move(first)});
   }
 
-  // One reply within what is left of time, tokens and money.
+  // Gets one reply within the remaining time, tokens and money.
   Result<ChatReply> next() {
     if (const auto room = check_question(reply_.usage, tokens_of(request_), settings_); !room)
       return tl::unexpected(room.error());
@@ -136,7 +136,7 @@ class Conversation {
     };
     auto said = model_.complete(request_, sink, work_);
     if (!said) {
-      // What was read by then is paid for, and nobody says how much that was.
+      // The input was paid for, although no count arrived.
       if (heard) reply_.usage.input += tokens_of(request_);
       return said;
     }
@@ -146,7 +146,7 @@ class Conversation {
     return said;
   }
 
-  // A service that counts nothing is not for nothing.
+  // Estimates the usage if the service does not count it.
   void count(const ChatReply& said) {
     ChatUsage usage = said.usage;
     if (usage.input == 0 && usage.output == 0) {
@@ -212,7 +212,7 @@ class Conversation {
     return tools_.call(call.name, with_names(aliases_, call.arguments), in_time_);
   }
 
-  // The better of both answers stays, with marks on what is still wrong.
+  // Keeps the better of both answers, with marks on remaining errors.
   void ask_again(const std::string& text) {
     request_.may_call = false;
     request_.messages.push_back({ChatRole::assistant, text});
@@ -231,7 +231,7 @@ class Conversation {
   const WordsSink& sink_;
   const Work& work_;
   const Clock::time_point deadline_;
-  const Work in_time_;  // of tools: theirs is the question's time
+  const Work in_time_;  // without the time of tools: that counts for the question
   ChatRequest request_;
   GroundingFacts facts_;
   WordsReply reply_;

@@ -1,5 +1,5 @@
-// A language model asked about a profile: it is given an answer that stands without it, may ask more by
-// tools, and what it says is checked against what it was given.
+// Asks a language model about a profile: it gets an answer that was computed without it, may call tools for
+// more, and its text is checked against the data that it got.
 #pragma once
 
 #include <chrono>
@@ -16,38 +16,37 @@
 
 namespace nsys_ai {
 
-// What was asked and answered before in the same conversation, with names as people see them.
+// An earlier question and answer of the same conversation, with the names that people see.
 struct EarlierWords {
   std::string question;
   std::string answer;
 };
 
 struct WordsRequest {
-  std::string task;   // what a person wants to know
-  std::string facts;  // what is known without a model: Markdown or plain text, names quoted or as code
+  std::string task;   // the person's question
+  std::string facts;  // the answer without a model: Markdown or plain text, with names quoted or as code
   std::vector<EarlierWords> earlier = {};
-  bool teach = false;  // whether terms are to be explained to a newcomer
+  bool teach = false;  // whether to explain terms to a newcomer
 };
 
-// What the model may call. `call` gives text as `facts` is; its errors are told to the model.
+// The tools that the model may call. `call` returns text in the form of `facts`; the model sees its errors.
 struct WordsTools {
   std::vector<ChatTool> tools;
   std::function<Result<std::string>(const std::string& name, const Json& arguments, const Work& work)> call;
 };
 
-// What a face is told while the model writes: the next piece, names put back; `restart` where the pieces
-// before are to be dropped.
+// Receives each piece of the model's text, with names restored; `restart` discards the previous pieces.
 using WordsSink = std::function<void(std::string_view piece, bool restart)>;
 
 struct WordsReply {
-  CheckedText checked;  // the text with names put back
-  ChatUsage usage;      // also of what failed in the end
+  CheckedText checked;  // the text with names restored
+  ChatUsage usage;      // includes failed requests
   int64_t tool_calls = 0;
   std::vector<std::string> notes;
-  std::optional<Error> failure;  // then there is no text
+  std::optional<Error> failure;  // if set, there is no text
 };
 
-// Ends within the settings' time, tokens and money, and at once when cancelled.
+// Ends within the settings' limits on time, tokens and money, and at once on a cancel.
 WordsReply answer_in_words(ChatModel& model, const WordsRequest& request, const WordsTools& tools,
                            Aliases& aliases, const ModelSettings& settings, const WordsSink& sink,
                            const Work& work);

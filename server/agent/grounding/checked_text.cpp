@@ -1,4 +1,4 @@
-// Made plain first, then read; what is said about it is written from its end to its beginning.
+// Makes the text plain first, then reads it; inserts marks from the end to the beginning.
 #include "agent/grounding/checked_text.h"
 
 #include <fmt/format.h>
@@ -95,7 +95,7 @@ class TextCheck {
 
   bool is_name(const NamedPart& mention) { return mention.identity || matcher_.knows(mention.name); }
 
-  // The names that stand together, with no figure in between, next to a place: forward from it or back.
+  // The adjacent names next to an offset, without a figure between them: forward or backward.
   template <class Iterator>
   Mentions group_from(Iterator from, Iterator to) {
     Mentions group;
@@ -116,7 +116,7 @@ class TextCheck {
     });
   }
 
-  // What stands before the figure in its part of the sentence, and behind it where words tie it to that.
+  // The names before the figure in its clause, and the names after it that words connect to it.
   FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
     const auto behind = std::find_if(mentions.begin(), mentions.end(),
                                      [&](const NamedPart& mention) { return mention.begin > figure.begin; });
@@ -133,7 +133,7 @@ class TextCheck {
     if (before.empty() || bound || apart) add(after);
     return subject;
   }
-  // The ends of the figures beside it in its sentence, which count and measure.
+  // The nearest counting and measuring figures on either side in its sentence.
   size_t begin_of_stretch(size_t at, const TextSentence& sentence) const {
     size_t begin = sentence.begin;
     for (const Figure& figure : figures_)
@@ -147,8 +147,8 @@ class TextCheck {
     return sentence.end;
   }
 
-  // What words say that the figure is of: those before it since the last figure, else those behind it, else
-  // those before the last figure. A clause of its own between them and it says more than they do.
+  // The meaning of the words around the figure: of those since the previous figure, else of those after it,
+  // else of those before the previous figure. A clause in between describes it better than those.
   TopicBits said_of(const Figure& figure, const TextSentence& sentence) const {
     const size_t begin = begin_of_stretch(figure.begin, sentence);
     const std::string_view before = words_between(begin, figure.begin);
@@ -170,7 +170,7 @@ class TextCheck {
     return said;
   }
 
-  // The same without names, which are looked for in rows.
+  // The same without names, which are matched with rows.
   std::string_view words_between(size_t from, size_t to) const {
     return std::string_view(words_).substr(from, std::max(from, to) - from);
   }
@@ -178,7 +178,7 @@ class TextCheck {
     return std::string_view(text_).substr(from, std::max(from, to) - from);
   }
 
-  // The column that is named right beside a figure: `calls` is 68, 68 (`calls` of ...).
+  // The column that is named directly beside a figure: `calls` is 68, 68 (`calls` of ...).
   std::string column_of(const Figure& figure, const Mentions& mentions) const {
     constexpr size_t kBeside = 12;
     for (const NamedPart& mention : mentions) {
@@ -194,7 +194,7 @@ class TextCheck {
     return {};
   }
 
-  // What the sentence is about, and where it does not say so, what the one that it leans on is about.
+  // The subject of the sentence; if it has none, that of the sentence that it refers to.
   Mentions mentions_for(size_t at) {
     for (size_t steps = 0; at != TextSentence::npos && steps < 8; at = sentences_[at].about, ++steps) {
       Mentions mentions = part_of(mentions_, sentences_[at]);
@@ -217,7 +217,7 @@ class TextCheck {
     const bool says_itself = std::any_of(
         own.begin(), own.end(), [&](const NamedPart& mention) { return !matcher_.is_title(mention.name); });
     for (const Figure& figure : figures) {
-      // In a name that was handed out it claims nothing.
+      // A figure inside a given name claims nothing.
       if (std::any_of(own.begin(), own.end(), [&](const NamedPart& mention) {
             return mention.begin < figure.begin && figure.end < mention.end &&
                    matcher_.is_whole_name(mention.name);
@@ -236,7 +236,7 @@ class TextCheck {
   }
 
   void check_figure(const Figure& figure, const FigureSubject& subject, const TextSentence& sentence) {
-    // `step` is also a word for what a person is told to do.
+    // `step` also means a step of advice.
     if (figure.kind == FigureKind::identity && figure.noun == "step" && !matcher_.has_identities("step"))
       return;
     ++checked_.figures;
@@ -264,7 +264,7 @@ class TextCheck {
       auto& list = known ? checked_.references : checked_.dropped;
       if (std::find(list.begin(), list.end(), mention.name) == list.end()) list.push_back(mention.name);
       if (known) continue;
-      // Alone in brackets it goes with them.
+      // A reference alone in brackets is removed with them.
       const bool alone = mention.begin > 1 && text_[mention.begin - 1] == '(' && mention.end < text_.size() &&
                          text_[mention.end] == ')' && text_[mention.begin - 2] == ' ';
       if (alone)
@@ -280,7 +280,7 @@ class TextCheck {
   std::vector<Figure> figures_;
   std::vector<NamedPart> mentions_;
   std::vector<TextSentence> sentences_;
-  std::string words_;  // the text with blanks for names
+  std::string words_;  // the text with names blanked out
   std::vector<Edit> edits_;
   CheckedText checked_;
 };

@@ -1,7 +1,7 @@
-// What a language model said, checked against what it was given.
+// Checks a language model's text against the data that it was given.
 //
-// Each figure must be one that was handed out, rounded or in another unit, and of the thing that stands
-// beside it. What is not is marked, and told so that the model can be asked once more.
+// Each figure must match a given one, possibly rounded or in another unit, for the same subject. Other
+// figures are marked and listed, so that the model can be asked once more.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@
 namespace nsys_ai {
 
 struct CheckedText {
-  // Markdown with `12.3 ms (unverified)` for what did not match, without references that were never handed
-  // out, links, images, HTML and active characters.
+  // Markdown with `12.3 ms (unverified)` for figures without a match, and without references that were not
+  // given, links, images, HTML and active characters.
   std::string text;
   int64_t figures = 0;
   int64_t matched = 0;
-  // A sentence for each figure that did not match, for a second request to the model.
+  // One sentence for each figure without a match, for a second request to the model.
   std::vector<std::string> mismatches;
-  std::vector<std::string> references;  // that the text names and that were handed out, each once
-  std::vector<std::string> dropped;     // that it names and that were not
+  std::vector<std::string> references;  // references in the text that were given, each once
+  std::vector<std::string> dropped;     // references in the text that were not given
 
   bool all_right() const { return mismatches.empty() && dropped.empty(); }
 };
@@ -30,7 +30,7 @@ CheckedText check(std::string_view text, const GroundingFacts& facts);
 
 // `14 of 14 figures checked.`
 std::string check_line(const CheckedText& checked);
-// What to say to the model that gave this text: what did not match, and to say it again without.
+// The message that asks the model to correct this text: lists what did not match.
 std::string correction_of(const CheckedText& checked);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Tables of words, one for each thing that a word may tell.
+// Tables of words, one for each meaning.
 #include "agent/grounding/figure_words.h"
 
 #include <algorithm>
@@ -199,7 +199,7 @@ constexpr std::array kParts = {
     NumberWord{"eighths", 8}, NumberWord{"tenth", 10}, NumberWord{"tenths", 10},
 };
 
-// `may` is a verb.
+// `may` is omitted, because it is also a verb.
 constexpr auto kMonths =
     std::to_array<std::string_view>({"january", "february", "march", "april", "june", "july", "august",
                                      "september", "october", "november", "december"});

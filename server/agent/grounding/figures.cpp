@@ -1,4 +1,4 @@
-// One walk over the text: at each number, what stands before and behind it says what it is.
+// One pass over the text: the words around each number determine its meaning.
 #include "agent/grounding/figures.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class FigureReader : NumberText {
     return list ? end + 1 : begin;
   }
 
-  // A word of letters may be a number; one with digits in it is a name, with what hangs together with it.
+  // A word of letters may be a number; a word with digits is a name, including the parts attached to it.
   size_t word(size_t at) {
     size_t end = behind_name(at);
     const std::string_view name = text_.substr(at, end - at);
@@ -88,7 +88,7 @@ class FigureReader : NumberText {
     return false;
   }
 
-  // Code that is a number, or a number of something: `68`, `68 calls`.
+  // Whether a code span is only a number, or a number with a noun: `68`, `68 calls`.
   bool is_all_of(const TextSpan& span, size_t begin, size_t end) const {
     if (begin != span.begin + span.mark) return false;
     const std::string_view rest = text_.substr(end, span.end - span.mark - end);
@@ -109,7 +109,7 @@ class FigureReader : NumberText {
     figure.begin = begin;
     figure.end = end;
     if (figure.upper == 0) figure.upper = figure.value;
-    // In code and in quotes stand names, and what stands there without a unit is part of one.
+    // Code and quotations contain names, and a number in them without a unit is part of a name.
     const bool measured = figure.kind != FigureKind::number && figure.kind != FigureKind::identity &&
                           figure.kind != FigureKind::ratio;
     const TextSpan* span = span_of(begin);
@@ -123,7 +123,7 @@ class FigureReader : NumberText {
     const auto written = number_at(at);
     if (!written) return behind_version(at);
     const WrittenUnit unit = unit_of(*written);
-    // `3rd`, `4a7f`: what hangs on a number and is no unit makes it a name.
+    // `3rd`, `4a7f`: an attached suffix that is no unit makes it a name.
     if (!unit.unit && in_name(written->end)) return behind_name(written->end);
     const size_t begin = sign_of(at);
     const double sign = begin < at ? -1 : 1;
@@ -142,18 +142,18 @@ class FigureReader : NumberText {
     figure.unit = unit.size;
     figure.value = sign * written.value * unit.size;
     double step = written.step;
-    // 270 ms is rounded to tens; who rounds to hundreds takes the larger unit.
+    // 270 ms counts as rounded to tens; people who round to hundreds use a larger unit.
     const bool rounds = unit.kind != FigureKind::share && unit.kind != FigureKind::ratio;
     if (rounds && written.is_whole && !written.is_scaled && written.whole_digits > 2)
       step = written.zeros > 0 ? 10 : 1;
-    // Of shares people say `about 25 %` for 23.5 %.
+    // People round shares to fives: `about 25 %` for 23.5 %.
     const bool in_fives = unit.kind == FigureKind::share && written.is_whole && written.value >= 10 &&
                           std::fmod(written.value, 5) == 0;
     if (figure.hedge == Hedge::about && in_fives) step = 5;
     figure.half_step = step / 2 * unit.size;
   }
 
-  // `1 min 12 s` is one.
+  // `1 min 12 s` is one figure.
   size_t with_smaller_unit(size_t end, Figure& figure) const {
     if (figure.kind != FigureKind::time || figure.half_step < 1e9 || !is(end, ' ') || !digit(end + 1))
       return end;
@@ -203,7 +203,7 @@ class FigureReader : NumberText {
     if (const auto of = identified_noun(word);
         whole && !of.empty() && !joined && is_near(before + word.size(), at))
       if (!word.ends_with("s") || word == "process" || noun_behind(end).empty()) {
-        // `Step 2: ...` numbers what the text itself lists.
+        // `Step 2: ...` numbers an item of the text's own list.
         if (of == "step" && is(end, ':')) return end;
         figure.noun = of;
         return identity(at, end, std::move(figure), written.value);
@@ -230,7 +230,7 @@ class FigureReader : NumberText {
     return behind;
   }
 
-  // Whether only a blank, emphasis or `#` is between a word and its number: `GPUs: 2` counts them.
+  // Whether only blanks, emphasis or `#` are between a word and its number: `GPUs: 2` is a count.
   bool is_near(size_t from, size_t to) const {
     const std::string_view between = text_.substr(from, to - from);
     return between.find_first_not_of(" *#") == between.npos && between.size() <= 4;
@@ -244,8 +244,8 @@ class FigureReader : NumberText {
     return end;
   }
 
-  // A part of what stands behind `of`, said to a tenth of the part: `a third of`, and 250 ms for `a quarter
-  // of a second`.
+  // A fraction of the quantity after `of`, precise to a tenth of the fraction: `a third of`, and 250 ms for
+  // `a quarter of a second`.
   void add_part(size_t at, size_t end, int parts, int of) {
     Figure figure;
     figure.hedge = hedge_before(at);

@@ -1,8 +1,8 @@
 // The figures of a text: numbers that claim something.
 //
-// A figure is a number with what it counts or measures: 12.3 ms, 1,234 calls, 97 %, 1.5x. What names or
-// orders is none: code, quoted names, references, versions, GPUs and number formats, dates, numbers of lists
-// and headings, `the 3 longest`.
+// A figure is a number with what it counts or measures: 12.3 ms, 1,234 calls, 97 %, 1.5x. Numbers that name
+// or order are no figures: code, quoted names, references, versions, GPUs and number formats, dates, numbers
+// of lists and headings, `the 3 longest`.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// `identity`: a number that names one of several: GPU 1, stream 7. `number`: all that has no unit.
+// `identity`: a number that identifies one of several: GPU 1, stream 7. `number`: a number without a unit.
 enum class FigureKind {
   number,
   identity,
@@ -27,20 +27,21 @@ enum class FigureKind {
   power
 };
 
-// How the words before a number widen it. `at_least` is more than, over; `at_most` is under, nearly, up to.
+// How the words before a number extend its range. `at_least`: more than, over. `at_most`: under, nearly, up
+// to.
 enum class Hedge { none, about, at_least, at_most };
 
 struct Figure {
-  size_t begin = 0;  // in bytes, with its unit
+  size_t begin = 0;  // in bytes, includes the unit
   size_t end = 0;
   FigureKind kind = FigureKind::number;
-  double value = 0;      // in s^-9 (ns), bytes, bytes a second, 1, FLOP, FLOP/s, Hz, W
-  double half_step = 0;  // of the last digit that is given: the value lies within that of what was rounded
+  double value = 0;      // in ns, bytes, bytes a second, 1, FLOP, FLOP/s, Hz, W
+  double half_step = 0;  // of the last given digit: the unrounded value lies within this distance
   Hedge hedge = Hedge::none;
-  std::string noun;  // of a number or an identity, in lower case and the singular: call, kernel, gpu
-  // Of a range such as `3 to 4 ms`, which is one figure: its upper end; else equal to `value`.
+  std::string noun;  // for a number or an identity, in lower case and singular: call, kernel, gpu
+  // The upper end of a range like `3 to 4 ms`, which is one figure; otherwise equal to `value`.
   double upper = 0;
-  double unit = 1;  // size of the unit that it is said in
+  double unit = 1;  // size of the unit in which it is written
 };
 
 // In the order of the text, which is Markdown or plain.

@@ -1,4 +1,4 @@
-// Lines and rows become rows of one form: what is named there, and the figures beside it.
+// Converts lines and table rows to rows of one form: the names in them, and their figures.
 #include "agent/grounding/grounding_facts.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace nsys_ai {
 namespace {
 
-// What numbers of a column are numbers of: a count of kernels, or which GPU.
+// What the numbers of a column mean: a count of kernels, or the number of a GPU.
 struct ColumnNoun {
   std::string counted;
   std::string identified;
@@ -28,7 +28,7 @@ ColumnNoun noun_of_column(std::string_view name) {
     const size_t end = std::min(name.find_first_of("_ ", at), name.size());
     const std::string_view word = name.substr(at, end - at);
     if (noun.counted.empty()) noun.counted = counted_noun(word);
-    // A column `streams` counts them.
+    // A column `streams` contains counts.
     const bool one = !word.ends_with('s') || word == "process";
     if (noun.identified.empty() && one) noun.identified = identified_noun(word);
     at = end + 1;
@@ -36,7 +36,7 @@ ColumnNoun noun_of_column(std::string_view name) {
   return noun;
 }
 
-// Cells of a line: between bars, or between two blanks and more; a sentence is one.
+// The cells of a line, separated by bars or by two or more blanks; a sentence is a single cell.
 std::vector<std::string_view> cells_of_line(std::string_view line, bool& has_bars) {
   std::vector<std::string_view> cells;
   const auto spans = text_spans(line);
@@ -86,7 +86,7 @@ bool is_rule(std::string_view line) {
 
 }  // namespace
 
-// Adds to the contents, a row at a time.
+// Adds rows to the contents.
 class RowWriter {
  public:
   explicit RowWriter(GroundingFacts::Contents& contents) : contents_(contents) { contents_.rows.emplace_back(); }
@@ -105,10 +105,10 @@ class RowWriter {
                                  static_cast<uint32_t>(contents_.rows.size() - 1)});
   }
 
-  // What a row of a table says of all its figures.
+  // Sets the meaning that a table row gives to all its figures.
   void row_says(const TopicBits& said) { row_said_ = said; }
 
-  // A cell, or a line of sentences, which is in no column.
+  // Adds a cell, or a line of sentences, which has no column.
   void text(std::string_view text, std::string_view column) {
     const ColumnNoun noun = noun_of_column(column);
     const auto figures = figures_in(text);
@@ -140,7 +140,7 @@ class RowWriter {
     const ColumnNoun noun = noun_of_column(column.name);
     if (const auto* text = std::get_if<std::string>(&value)) {
       if (column.unit == Unit::ref) contents_.references.insert(*text);
-      // The numbers in a name of a program claim nothing.
+      // Numbers in an identifier claim nothing.
       if (text->find("::") == text->npos && text->find('<') == text->npos) this->text(*text, column.name);
       name(one_line(*text));
       return;
@@ -169,13 +169,13 @@ class RowWriter {
   GroundingRow& row() { return contents_.rows.back(); }
   TopicBits said_of_cell(std::string_view column) const {
     TopicBits said = said_in(column);
-    // A name may have `max` in it.
+    // A name may contain `max`, so the row adds only things.
     said.things |= row_said_.things;
     said.states |= row_said_.states;
     said.directions |= row_said_.directions;
     return said;
   }
-  // By its sentence and those that it leans on; a statistic by its clause.
+  // From its sentence and those that it refers to; a statistic only from its clause.
   static TopicBits said_of(std::string_view text, const std::vector<TextSentence>& sentences,
                         const Figure& figure) {
     TopicBits said;
@@ -219,7 +219,8 @@ GroundingFacts& GroundingFacts::operator=(GroundingFacts&&) noexcept = default;
 void GroundingFacts::add_text(std::string_view text) {
   ThrottledCheck check;
   std::vector<std::string> columns;
-  size_t table = contents_->figures.size(), paragraph = table;  // the first figure of each
+  size_t table = contents_->figures.size(), paragraph = table;  // the first figure of the current table and
+                                                                // paragraph
   uint32_t of_head = 0, of_paragraph = 0;
   bool has_head = false;
   const auto end_paragraph = [&] {
@@ -227,7 +228,7 @@ void GroundingFacts::add_text(std::string_view text) {
       if (GroundingFigure& figure = contents_->figures[paragraph]; figure.column.empty())
         figure.near_things = of_paragraph | of_head;
       else if (of_paragraph == 0)
-        figure.near_things = UINT32_MAX;  // a table without such words says what it is about otherwise
+        figure.near_things = UINT32_MAX;  // a table without these words states its subject elsewhere
     of_paragraph = 0;
   };
   for (size_t at = 0; at < text.size();) {
@@ -239,7 +240,7 @@ void GroundingFacts::add_text(std::string_view text) {
     const TopicBits said = said_in(line);
     if (!has_head && !line.empty() && !line.starts_with("<data")) of_head = said.things, has_head = true;
     of_paragraph |= said.things;
-    // The foot of a table.
+    // The last line of a table.
     if (line.find("hares are of") != line.npos)
       for (size_t figure = table; figure < contents_->figures.size(); ++figure)
         if (!contents_->figures[figure].column.empty()) contents_->figures[figure].said.wholes = said.wholes;
@@ -256,7 +257,7 @@ void GroundingFacts::add_text(std::string_view text) {
       continue;
     }
     if (cells.size() != columns.size()) columns.clear();
-    // `top_kernels; GPU 0, ...` begins the answer of a skill.
+    // `top_kernels; GPU 0, ...` begins a skill's answer.
     if (const size_t behind = line.find("; "); behind != line.npos && behind < 60 && line.find(' ') > behind)
       contents_->skills.emplace(line.substr(0, behind));
     RowWriter row(*contents_);

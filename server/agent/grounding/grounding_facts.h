@@ -1,7 +1,8 @@
-// What a language model was given to answer from: the figures, each with the names beside it, and references.
+// The data that a language model was given for its answer: figures, each with the names beside it, and
+// references.
 //
-// All of it is as it went out, so with aliases for names; what the model says is checked against it before
-// names are put back.
+// The data is in the form that was sent, with aliases for names; the model's text is checked against it
+// before names are restored.
 #pragma once
 
 #include <memory>
@@ -21,10 +22,10 @@ class GroundingFacts {
   GroundingFacts(GroundingFacts&&) noexcept;
   GroundingFacts& operator=(GroundingFacts&&) noexcept;
 
-  // Each line of it, a row of a table or a sentence, with its figures, names and references.
+  // Adds each line, a table row or a sentence, with its figures, names and references.
   void add_text(std::string_view text);
-  // The cells of the answer with all their digits. Where names of the answer went out as aliases, the answer
-  // has these in their place.
+  // Adds the cells of the answer with all digits. If the answer's names were sent as aliases, `answer` must
+  // contain the aliases.
   void add_answer(const Answer& answer);
   void add_table(const Table& table);
   void add_reference(std::string_view reference);

@@ -1,4 +1,4 @@
-// What was handed out, as the check looks at it.
+// The given data, in the form that the check uses.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,20 @@
 
 namespace nsys_ai {
 
-// A line that was handed out, or a row of a table: names and numbers of the things that it is about.
+// A given line or table row: names and numbers of the things that it is about.
 struct GroundingRow {
-  std::vector<uint32_t> names;          // in `Contents::names`
+  std::vector<uint32_t> names;          // indexes into `Contents::names`
   std::vector<std::string> identities;  // `gpu 1`
 };
 
 struct GroundingFigure {
   Figure figure;
   std::string written;
-  std::string column = {};  // as its heading says; empty outside of tables
-  bool is_clock = false;    // a time on the capture's clock, no duration
+  std::string column = {};  // the heading of its column; empty outside of tables
+  bool is_clock = false;    // a time on the capture's clock, not a duration
   uint32_t row = 0;
-  TopicBits said = {};          // by its column and its row, or by its sentence
-  uint32_t near_things = 0;  // of what its paragraph and the head of the text say, where `said` has no thing
+  TopicBits said = {};          // from its column and row, or from its sentence
+  uint32_t near_things = 0;  // from its paragraph and the text's first lines, if `said` has no thing
 };
 
 struct GroundingFacts::Contents {
@@ -34,7 +34,7 @@ struct GroundingFacts::Contents {
   std::vector<GroundingRow> rows;
   std::vector<std::string> names;  // each once
   std::unordered_map<std::string, uint32_t> name_numbers;
-  std::set<std::string> columns;  // headings: they name no row
+  std::set<std::string> columns;  // headings, which name no row
   std::set<std::string> skills;   // likewise
   std::set<std::string> references;
 };

@@ -1,4 +1,4 @@
-// Rules that can be said in a sentence each; docs/MODELS.md says them.
+// Each rule fits in one sentence; docs/MODELS.md lists them.
 #include "agent/grounding/matching.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-// What one event is called in one row may be called otherwise by who tells about it.
+// Texts use these nouns interchangeably for one event.
 constexpr std::array<std::string_view, 17> kEventNouns = {
     "allocation", "call",   "collective", "copy",  "event", "gap",    "instance",        "kernel", "launch",
     "mark",       "memset", "operation",  "range", "run",   "sample", "synchronisation", "wait"};
@@ -38,7 +38,7 @@ bool are_kinds_alike(const Figure& claim, const Figure& given) {
   };
   if (both(FigureKind::flops, FigureKind::flop_rate)) return true;
   if (both(FigureKind::number, FigureKind::ratio)) return true;
-  // 0.97 for 97 %; whole numbers count.
+  // 0.97 matches 97 %; integers are counts.
   if (both(FigureKind::number, FigureKind::share))
     return (claim.kind == FigureKind::number ? claim : given).noun.empty() &&
            (claim.kind == FigureKind::share || claim.half_step > 0);
@@ -50,7 +50,7 @@ bool lies_between(double value, double least, double most) {
   return value >= least - slack && value <= most + slack;
 }
 
-// The value rounded as the claim is, and as far as the words before it go.
+// Whether the value matches, rounded to the claim's precision and within its hedge.
 bool fits_value(const Figure& claim, double value) {
   constexpr double kHedge = 0.1;
   double least = claim.value - claim.half_step;
@@ -60,7 +60,7 @@ bool fits_value(const Figure& claim, double value) {
   return lies_between(value, least, most);
 }
 
-// `head…tail` of the whole.
+// Whether `head…tail` is a shortened form of the text.
 bool fits_cut(std::string_view cut, std::string_view whole) {
   constexpr std::string_view kCutSign = "…";
   const size_t sign = cut.find(kCutSign);
@@ -70,8 +70,8 @@ bool fits_cut(std::string_view cut, std::string_view whole) {
 
 bool agree(uint32_t claimed, uint32_t given) { return claimed == 0 || given == 0 || (claimed & given) != 0; }
 
-// What a claim is of must be tied to the figure where it was given: a thing by its row, its sentence or,
-// where those tell none, what stands around; all else may be left out there, but not be another.
+// The meaning of a claim must match the figure's: a thing by the row, the sentence or, if those name none,
+// the surrounding text. Other meanings may be missing from the figure but must not contradict it.
 bool is_said_of(const TopicBits& claimed, const GroundingFigure& given) {
   const uint32_t things = given.said.things != 0 ? given.said.things : given.near_things;
   if (claimed.things != 0 && (claimed.things & things) == 0) return false;
@@ -109,7 +109,7 @@ const std::vector<uint32_t>& FigureMatcher::rows_of(const std::string& name) {
   if (const auto exact = contents_.name_numbers.find(name); exact != contents_.name_numbers.end())
     rows = rows_of_number_[exact->second];
   if (!rows.empty() || name.size() < 4) return rows;
-  // People shorten long names, and so do tables; what is nearest to the name decides.
+  // People and tables shorten long names; the closest match decides.
   rows = rows_where([&](std::string_view given) { return fits_cut(name, given) || fits_cut(given, name); });
   if (rows.empty()) rows = rows_where([&](std::string_view given) { return given.find(name) != given.npos; });
   if (!rows.empty()) return rows;
@@ -120,7 +120,7 @@ const std::vector<uint32_t>& FigureMatcher::rows_of(const std::string& name) {
   for (uint32_t number = 0; number < contents_.names.size(); ++number)
     if (!rows_of_number_[number].empty() && is_inside(contents_.names[number]))
       longest = std::max(longest, contents_.names[number].size());
-  // A part that is less than half of it is what many have.
+  // A part shorter than half of the name is shared by many names.
   if (longest * 2 >= name.size())
     rows = rows_where([&](std::string_view given) { return given.size() == longest && is_inside(given); });
   return rows;
@@ -166,7 +166,7 @@ const std::vector<bool>& FigureMatcher::allowed(const FigureSubject& subject) {
     check();
     const auto& given = contents_.rows[row].identities;
     if (!kept_[row] || given.empty()) continue;
-    // A row that is about other ones of a kind is not about this one.
+    // A row about other things of the kind is not about this one.
     for (const std::string& wanted : subject.identities) {
       bool same = false, other = false;
       for (const std::string& identity : given) {
@@ -186,7 +186,7 @@ bool FigureMatcher::has_identities(std::string_view noun) const {
   });
 }
 
-// What was given of the subject may lack the column: then it is not asked for.
+// If no given figure of the subject is in the column, the column is not required.
 FigureSubject FigureMatcher::narrowed(FigureSubject subject, const Figure& claim) {
   const auto& rows = allowed(subject);
   bool has_column = false;
@@ -203,13 +203,13 @@ FigureSubject FigureMatcher::narrowed(FigureSubject subject, const Figure& claim
 
 bool FigureMatcher::may_be(const Figure& claim, const FigureSubject& subject,
                            const GroundingFigure& given) const {
-  // Times on the clock are told in seconds.
+  // Texts write times on the clock in seconds.
   if (given.is_clock && claim.unit < 1e9) return false;
   if (!subject.column.empty() && given.column != subject.column) return false;
-  // Which GPU it is tells no number of anything.
+  // The number of a GPU is not a quantity of anything.
   const bool is_notified_of = !subject.in_table && (!subject.names.empty() || !subject.column.empty());
   if (is_notified_of && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number) return false;
-  // Where there is a column of calls, calls are told from there.
+  // If a column counts calls, calls must come from it.
   if (subject.has_noun && given.figure.noun != claim.noun) return false;
   return are_kinds_alike(claim, given.figure) && is_said_of(subject.said, given);
 }
@@ -218,7 +218,7 @@ bool FigureMatcher::matches(const Figure& claim, const FigureSubject& of) {
   const FigureSubject subject = narrowed(of, claim);
   const auto& rows = allowed(subject);
   bool lower = false, upper = false;
-  // Of which whole a share is stands in one place and is left out in others.
+  // Figures often omit the denominator of a share.
   bool of_no_whole = false, of_another = false;
   for (const GroundingFigure& given : contents_.figures) {
     if (!rows[given.row] || !may_be(claim, subject, given)) continue;
@@ -229,7 +229,7 @@ bool FigureMatcher::matches(const Figure& claim, const FigureSubject& of) {
         (given.said.wholes == 0 ? of_no_whole : of_another) = true;
         continue;
       }
-      // Of a wide range both ends were given.
+      // Both ends of a wide range were given.
       lower = lower || lies_between(value, claim.value - claim.half_step, claim.value + claim.half_step);
       upper = upper || lies_between(value, claim.upper - claim.half_step, claim.upper + claim.half_step);
     }

@@ -1,4 +1,4 @@
-// Spans first; between them, words that look like names of programs.
+// Reads spans first; between them, words that look like identifiers.
 #include "agent/grounding/mentions.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ bool is_lower_word(std::string_view word) {
                                       [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-'; });
 }
 
-// Where a reference that begins at `at` ends; nothing where none does.
+// The end of a reference that begins at `at`; nullopt if none does.
 std::optional<size_t> behind_reference(std::string_view text, size_t at) {
   size_t end = at;
   while (end < text.size() &&
@@ -40,7 +40,7 @@ std::optional<size_t> behind_reference(std::string_view text, size_t at) {
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-// K17, aten::mul, flash_fwd_kernel, cudaMalloc; no word of a sentence.
+// K17, aten::mul, flash_fwd_kernel, cudaMalloc; not an ordinary word.
 bool is_written_as_name(std::string_view word) {
   const bool joined = word.find('_') != word.npos || word.find("::") != word.npos;
   bool letter = false, number = false, inner = false;
@@ -88,7 +88,7 @@ class MentionReader {
     return behind != figures_.end() && behind->begin < end;
   }
 
-  // Names may have figures in them: `idle +9.010 ms`.
+  // A name may contain figures: `idle +9.010 ms`.
   bool is_figure(const TextSpan& span) const {
     return std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
       return figure.begin == span.begin + span.mark && figure.end == span.end - span.mark;

@@ -1,4 +1,4 @@
-// The things that a text names: by alias, by name, by reference or by number.
+// The things that a text names: by alias, name, reference or number.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@ namespace nsys_ai {
 struct NamedPart {
   size_t begin = 0;
   size_t end = 0;
-  std::string name;        // without marks; `gpu 1` of an identity
-  bool identity = false;   // names by number alone, so that many rows may be of it
+  std::string name;        // without quotes or backquotes; `gpu 1` for an identity
+  bool identity = false;   // named only by a number, so many rows may match
   bool reference = false;  // kernel:1234
 };
 
-// In the order of the text. Names are what is code or quoted, and words that are written as names of programs
-// are: K17, aten::mul, flash_fwd_kernel. Identities are those of `figures`, which are the text's.
+// In the order of the text. Names are code, quoted text, and words spelled like identifiers: K17, aten::mul,
+// flash_fwd_kernel. Identities come from `figures`, which must be those of the text.
 std::vector<NamedPart> mentions_in(std::string_view text, const std::vector<Figure>& figures);
 
 }  // namespace nsys_ai

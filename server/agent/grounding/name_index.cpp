@@ -1,4 +1,4 @@
-// Kernels have several forms each; labels are looked up without their numbers, as templates are.
+// Kernels have several forms each; labels are looked up without their numbers, like templates.
 #include "agent/grounding/name_index.h"
 
 #include <algorithm>
@@ -17,9 +17,9 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostWordsOfName = 16;
-constexpr size_t kMostPrivateText = 4096;  // of one name, of which the words are kept
-constexpr size_t kLeastOfACut = 4;         // bytes that tell it from a sentence
-constexpr size_t kLongName = 60;           // that may be shown cut
+constexpr size_t kMostPrivateText = 4096;  // the part of a name whose words are indexed
+constexpr size_t kLeastOfACut = 4;         // the fewest bytes that distinguish it from a sentence
+constexpr size_t kLongName = 60;           // names of this length may be shown truncated
 
 bool has_letter(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) {
@@ -33,7 +33,7 @@ size_t count_words(std::string_view text) {
   return words;
 }
 
-// So that the one letter of an ordinary word is no name.
+// A single letter would match ordinary words.
 bool is_worth_finding(std::string_view form) { return form.size() > 1 && has_letter(form); }
 
 }  // namespace
@@ -54,7 +54,7 @@ void NameIndex::add(std::string_view form, Found found) {
   most_words_ = std::max(most_words_, std::min(kMostWordsOfName, count_words(line)));
   const auto [known, is_new] = forms_.try_emplace(hash_of(line), found);
   if (is_new) return;
-  // A form that is also a private name is private.
+  // A form is private if any name with it is private.
   known->second.is_public = known->second.is_public && found.is_public;
   if (known->second.kind != found.kind || known->second.kernel != found.kernel)
     known->second.kernel = NameId::none();
@@ -81,8 +81,8 @@ void NameIndex::add_kernels(const Profile& profile) {
     const std::string full(profile.text(name.full));
     const bool is_public = is_public_kernel(families.facts_of(name.full), full);
     if (is_public) each_public_word(full, [&](std::string_view word) { public_words_.emplace(word); });
-    // Of a library's kernel these are the words that are not the library's: a word that is public goes out
-    // before it is looked up here.
+    // For a library's kernel this adds the words that are not the library's, because public words are
+    // recognized before this lookup.
     add_words(full);
     const Found found{NameKind::kernel, is_public, name.full};
     for (const std::string& form : {full, std::string(profile.text(name.brief)), display_name(full),
@@ -95,7 +95,7 @@ void NameIndex::add_labels(const Profile& profile) {
   ThrottledCheck check;
   const auto add_label = [&](const std::string& label) {
     check(16);
-    // The event that makes a domain has its name as a label.
+    // The event that creates a domain has the domain's name as its label.
     if (is_public_label(label) || is_public_domain(label)) return;
     const std::string form = normalised_label(one_line(label));
     if (!is_worth_finding(form)) return;
@@ -114,16 +114,16 @@ void NameIndex::add_places(const Profile& profile) {
     if (name.empty()) return;
     add(name, {kind});
     add_words(name);
-    // Of a path the last part may be shown alone.
+    // The last part of a path may be shown alone.
     if (const size_t slash = name.rfind('/'); slash != name.npos && slash + 1 < name.size())
       add(name.substr(slash + 1), {kind});
   };
-  // The machine that was captured, which may be another than this one.
+  // The captured machine, which may differ from this one.
   if (const auto machine = profile.events<MachineFacts>({}); machine)
     add_private((*machine)->value("Hostname").value_or(""), NameKind::other);
   for (const Process& process : profile.processes()) add_private(process.name, NameKind::process);
   for (const Thread& thread : profile.threads()) add_private(thread.name, NameKind::thread);
-  // What of the file this program reads has the names that Nsight Systems gives.
+  // The parts of the file that this program reads have names from Nsight Systems.
   for (const FileTable& table : profile.tables()) {
     if (table.read_as.empty()) continue;
     public_words_.insert(table.name);
@@ -178,7 +178,7 @@ NameIndex::Found NameIndex::find_cut(const Profile& profile, std::string_view he
       all = {NameKind::kernel, all.is_public && found.is_public};
   }
   if (all.kind != NameKind::none) return all;
-  // Of a label the words at the cut are not whole, and its numbers are left out.
+  // In a label the words next to the cut are incomplete, and its numbers are dropped.
   while (!head.empty() && name_character(head, head.size() - 1) > 0) head.remove_suffix(1);
   while (!tail.empty() && name_character(tail, 0) > 0) tail.remove_prefix(1);
   const std::string begin = normalised_label(head), end = normalised_label(tail);

@@ -1,4 +1,4 @@
-// The names of a profile, found by the forms in which our texts show them.
+// Looks up the names of a profile by the forms in which this program shows them.
 #pragma once
 
 #include <cstdint>
@@ -16,29 +16,29 @@ namespace nsys_ai {
 
 enum class NameKind : uint8_t { none, kernel, range, process, thread, file, call, other };
 
-// By hashes of forms, since the names themselves may be millions. Build with
+// Stores hashes of forms, since there may be millions of names. Build with
 // `profile.derived(build_name_index)`. A form is on one line (base/text_table.h).
 class NameIndex {
  public:
   struct Found {
     NameKind kind = NameKind::none;
     bool is_public = false;
-    NameId kernel = NameId::none();  // where only one kernel has the form
+    NameId kernel = NameId::none();  // set if only one kernel has the form
   };
 
-  // What has the form: all of a name, or that of a kernel without what people leave out.
+  // The names with this form: a full name, or a kernel's shortened name.
   Found find(std::string_view form) const;
-  // The same of a name that was cut: `head…tail`.
+  // The same for a name that was truncated in the middle: `head…tail`.
   Found find_cut(const Profile& profile, std::string_view head, std::string_view tail) const;
-  // Whether a name that is kept back has this as one of its words.
+  // Whether this is a word of a private name.
   bool has_private_word(std::string_view word) const { return private_words_.contains(hash_of(word)); }
-  // Words of names of libraries; of names that were cut the beginning or the end of one.
+  // Whether this is a word of a library's name, or the beginning or end of one in a truncated name.
   bool has_public_word(std::string_view word) const;
   bool begins_public_word(std::string_view word) const;
   bool ends_public_word(std::string_view word) const;
-  // How many words a name has at most that is looked for among words of a text.
+  // The largest number of words in a name that is searched for in running text.
   size_t most_words() const { return most_words_; }
-  // Whether a name that is long enough to be cut where it is shown begins with these words.
+  // Whether a name that is long enough to be truncated begins with these words.
   bool begins_long_name(std::string_view two_words) const { return long_names_.contains(hash_of(two_words)); }
 
  private:
@@ -59,7 +59,7 @@ class NameIndex {
 };
 NameIndex build_name_index(const Profile& profile);
 
-// Up to so many words from `at` on, with what is between them: where they end.
+// The end of at most `words` words from `at` on, including the text between them.
 size_t behind_words(std::string_view text, size_t at, size_t words);
 
 }  // namespace nsys_ai

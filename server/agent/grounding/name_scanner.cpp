@@ -1,4 +1,4 @@
-// From what is surely a name, what is quoted or a cell, to the single words of a sentence.
+// Proceeds from certain names, over quotations and cells, to the single words of a sentence.
 #include "agent/grounding/name_scanner.h"
 
 #include <algorithm>
@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::string_view kCut = "…";
 constexpr size_t kMostSigns = 24;  // before the first letter of a name
-constexpr size_t kMostCut = 2000;  // bytes of a name that was cut where it is shown
+constexpr size_t kMostCut = 2000;  // bytes of a truncated name
 
 bool is_punctuation(char c) { return c > ' ' && c < 0x7F && !is_word(c); }
 
-// Without the backslashes of Markdown and of quotes.
+// Without the backslashes of Markdown and of quotations.
 std::string without_escapes(std::string_view text) {
   std::string plain;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -31,8 +31,8 @@ std::string without_escapes(std::string_view text) {
   return plain;
 }
 
-// What Markdown escapes, but for what begins code and parts cells: a model reads it better, and what it
-// repeats is then told again.
+// Removes Markdown escapes except for backquotes and bars: models read the text better, and what they repeat
+// is then recognized.
 std::string without_needless_escapes(std::string_view text) {
   constexpr std::string_view kEscaped = "_:.#+=-@!$&~<>[]()";
   std::string plain;
@@ -65,7 +65,7 @@ size_t behind_word(std::string_view part, size_t at) {
   return at;
 }
 
-// `head…tail` without the halves of words at the cut; as it is where nothing would be left of one of them.
+// `head…tail` without the partial words at the cut; unchanged if nothing would remain of either side.
 std::string cut_between_words(std::string_view cut_name) {
   const size_t cut = cut_name.find(kCut);
   if (cut == cut_name.npos) return std::string(cut_name);
@@ -101,7 +101,7 @@ void NameScanner::line(std::string_view line) {
   const auto spans = text_spans(line);
   for (const TextSpan& of : spans) {
     if (of.begin < at) continue;
-    // A name that itself has marks of quotes or code, where it is not quoted.
+    // Unquoted names that themselves contain quotes or backquotes.
     for (size_t begin = at; begin < of.begin; ++begin) {
       if (begin > at && name_character(line, begin - 1) > 0) continue;
       const size_t behind = phrase(line, begin, of.begin + 1);
@@ -122,7 +122,7 @@ void NameScanner::line(std::string_view line) {
   cells(line.substr(at));
 }
 
-// Between bars or more than one blank.
+// Splits at bars or at two or more blanks.
 void NameScanner::cells(std::string_view part) {
   size_t from = 0;
   const auto add = [&](size_t to) {
@@ -168,7 +168,7 @@ void NameScanner::span(std::string_view inside, bool code) {
       found.kind == NameKind::none && cut != form.npos && !has_alias(form)) {
     const std::string_view view = form;
     found = index_.find_cut(profile_, view.substr(0, cut), view.substr(cut + kCut.size()));
-    // Who quotes what is cut quotes a name.
+    // A truncated text in quotation marks is a name.
     if (found.kind == NameKind::none) found = {NameKind::range};
   }
   if (found.kind == NameKind::none)
@@ -203,9 +203,8 @@ void NameScanner::write(NameIndex::Found found, std::string_view form) {
     plain(form);
 }
 
-// However a face shortened it, one kernel has one name: what is cut differently in two places would be two
-// things for who reads both. It may have types of users among its arguments, which are looked at word by
-// word.
+// Gives one kernel one name, however a front end shortened it: a reader would take two forms for two kernels.
+// Its arguments may contain user types, which are checked word by word.
 void NameScanner::library_kernel(NameIndex::Found found, std::string_view form) {
   constexpr size_t kMostOfAName = 100;
   const bool cut = form.find(kCut) != form.npos;
@@ -239,8 +238,8 @@ void NameScanner::plain(std::string_view part) {
   }
 }
 
-// Where the longest run of words from `at` on ends that is a name which stays and that reaches `least`; `at`
-// for none. One ordinary word is looked up in cells and quotes alone: a label may be called `idle`.
+// The end of the longest run of words from `at` on that is a private name and reaches `least`; `at` if there
+// is none. A single ordinary word is looked up only in cells and quotations: a label may be `idle`.
 size_t NameScanner::phrase(std::string_view part, size_t at, size_t least) const {
   if (policy_ == NamePolicy::all) return at;
   const size_t first_end = behind_words(part, at, 1);
@@ -254,7 +253,7 @@ size_t NameScanner::phrase(std::string_view part, size_t at, size_t least) const
   for (size_t words = index_.most_words(); words > 0; --words) {
     const size_t end = behind_words(part, at, words);
     if (words > 1 && end == behind_words(part, at, words - 1)) continue;
-    // Names may end with brackets and the like.
+    // Names may end with brackets or similar signs.
     for (size_t behind = end; behind <= part.size() && behind <= end + 4; ++behind) {
       const std::string_view candidate = part.substr(at, behind - at);
       const bool ordinary = words == 1 && candidate == head && is_plain_word(head) && is_own_word(head);
@@ -273,7 +272,7 @@ size_t NameScanner::known_phrase(std::string_view part, size_t at) {
   return behind;
 }
 
-// A name in the middle of a sentence that was cut in its own: two thirds are before the sign, a third behind.
+// A truncated name in the middle of a sentence: two thirds precede the "…", one third follows.
 size_t NameScanner::cut_name(std::string_view part, size_t at) {
   if (policy_ == NamePolicy::all || in_library_name_) return at;
   const size_t cut = part.substr(0, std::min(part.size(), at + kMostCut)).find(kCut, at);
@@ -303,7 +302,7 @@ size_t NameScanner::cut_name(std::string_view part, size_t at) {
   return end;
 }
 
-// Of files and machines: /srv/me/run.py, src/train/main.cu, D:\\data, me@host, node7.example.com.
+// Paths and hosts: /srv/me/run.py, src/train/main.cu, D:\\data, me@host, node7.example.com.
 size_t NameScanner::path(std::string_view part, size_t at) {
   if (at > 0 && is_path_byte(part[at - 1])) return at;
   size_t end = at;
@@ -322,7 +321,7 @@ size_t NameScanner::path(std::string_view part, size_t at) {
   const bool is_path = rooted || drive || at_host;
   if (!is_path && !nested) return at;
   if (!is_path) {
-    // A path of our own words, or a number, is none: `copies/memsets/kernels`, `2026.2.1`.
+    // A path of the program's own words, or a number, is not private: `copies/memsets/kernels`, `2026.2.1`.
     bool own = true;
     for (size_t here = 0; here < text.size();) {
       const size_t behind = behind_word(text, here);
@@ -348,7 +347,7 @@ size_t NameScanner::bracketed(std::string_view part, size_t at) {
   return close + 1;
 }
 
-// Markers of frameworks: aten::_to_copy.
+// Framework markers: aten::_to_copy.
 size_t NameScanner::marker(std::string_view part, size_t at) {
   if (policy_ != NamePolicy::public_only || name_character(part, at) == 0) return at;
   size_t end = behind_word(part, at);
@@ -365,7 +364,7 @@ size_t NameScanner::marker(std::string_view part, size_t at) {
 size_t NameScanner::word(std::string_view part, size_t at) {
   const size_t end = behind_word(part, at);
   const std::string_view word = part.substr(at, end - at);
-  // Of a library's name that was cut a part of a word is left.
+  // A truncated library name ends in a partial word.
   const bool cut_behind = part.substr(end).starts_with(kCut) && index_.begins_public_word(word);
   const bool cut_before = part.substr(0, at).ends_with(kCut) && index_.ends_public_word(word);
   if (goes_out(word) || (policy_ == NamePolicy::public_only && (cut_behind || cut_before)))
@@ -383,7 +382,7 @@ bool NameScanner::goes_out(std::string_view word) const {
   if (is_own_word(word)) return true;
   if (policy_ == NamePolicy::public_only && (index_.has_public_word(word) || is_public_call(word)))
     return true;
-  // An ordinary word is kept back where the profile has it in a name, any other one always.
+  // An ordinary word is private if a private name contains it; any other word is always private.
   return (is_plain_word(word) || is_abbreviation(word)) && !index_.has_private_word(word);
 }
 

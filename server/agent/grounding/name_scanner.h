@@ -1,4 +1,4 @@
-// Finds what in a text is a name that stays here.
+// Finds private names in a text.
 #pragma once
 
 #include <functional>
@@ -12,18 +12,18 @@ namespace nsys_ai {
 
 struct PrivateName {
   NameKind kind = NameKind::other;
-  std::string_view form;           // as the text has it, without marks of Markdown
-  NameId kernel = NameId::none();  // where it is the name of one kernel
+  std::string_view form;           // as in the text, without Markdown escapes
+  NameId kernel = NameId::none();  // set if it is the name of one kernel
 };
 
 // For one text at a time.
 class NameScanner {
  public:
-  // Says what stands in the place of a name.
+  // Returns the replacement for a name.
   using Replace = std::function<std::string(const PrivateName&)>;
-  // Told of each library's kernel that goes out under a shorter name than the text has.
+  // Called for each library kernel that is sent under a shorter name than the text has.
   using Given = std::function<void(std::string_view as, NameId kernel)>;
-  // Whether a word is an alias that was given out, which goes as it is.
+  // Whether a word is an assigned alias, which is sent unchanged.
   using IsAlias = std::function<bool(std::string_view)>;
 
   NameScanner(const Profile& profile, const NameIndex& index, NamePolicy policy, Replace replace,
@@ -42,7 +42,7 @@ class NameScanner {
   void cells(std::string_view part);
   void span(std::string_view inside, bool code);
   void plain(std::string_view part);
-  // Each of these writes what is at `at` and returns where it goes on, or `at` where it is not its own.
+  // Each of these writes the text that it recognizes at `at` and returns its end, or returns `at`.
   size_t known_phrase(std::string_view part, size_t at);
   size_t marker(std::string_view part, size_t at);
   size_t cut_name(std::string_view part, size_t at);

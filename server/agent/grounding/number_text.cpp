@@ -1,4 +1,4 @@
-// What belongs to a number is told by what is written, never by what would be usual.
+// Decides by what is written, never by what would be usual.
 #include "agent/grounding/number_text.h"
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kNounAhead = 4;  // words between a number and what it counts, with that
-// Behind these another phrase begins.
+constexpr size_t kNounAhead = 4;  // words between a number and its noun, including the noun
+// These words begin another phrase.
 constexpr std::array<std::string_view, 15> kPhraseEnds = {
     "and", "at", "by", "for", "from", "in", "is", "are", "of", "on", "or", "out", "per", "to", "with"};
 
@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 7> kPerSecond = {"/s",      " / s",      
 
 bool is_ascii_letter(char c) { return is_word(c) && !is_digit(c) && c != '_'; }
 
-// What is between a number and its unit: a blank of any kind, or a hyphen.
+// The gap between a number and its unit: any kind of blank, or a hyphen.
 size_t gap_at(std::string_view text, size_t at) {
   for (const std::string_view gap : {" ", "\u00a0", "\u202f", "\u2009", "-"})
     if (text.substr(at).starts_with(gap)) return gap.size();
@@ -51,7 +51,7 @@ size_t NumberText::behind_name(size_t at) const {
   return at;
 }
 
-// Behind a blank only where that cannot part two numbers: `GPU 1 250 ms`, `kernel:934 842.7 us`.
+// A blank counts only if it cannot separate two numbers: `GPU 1 250 ms`, `kernel:934 842.7 us`.
 std::string_view NumberText::group_mark(size_t begin, size_t end) const {
   if (end == begin || end - begin > 3) return {};
   const auto parts = [&](std::string_view mark) {
@@ -180,7 +180,7 @@ std::string NumberText::noun_behind(size_t at) const {
     size_t end = 0;
     const std::string word = word_behind(at, &end);
     if (word.empty()) return {};
-    // `2 of 3 GPUs` counts GPUs twice.
+    // In `2 of 3 GPUs` both numbers count GPUs.
     if (word == "of" && ahead == 0 && is(end, ' ') && digit(end + 1)) {
       const auto all = number_at(end + 1);
       return all ? noun_behind(all->end) : std::string();
@@ -238,7 +238,7 @@ size_t NumberText::sign_of(size_t at) const {
     sign -= std::string_view("−").size();
   else if (at > 0 && text_[at - 1] == '-')
     --sign;
-  // Between two things it joins them.
+  // A sign between two things connects them and is no minus.
   const bool joins =
       sign > 0 && (is_word(text_[sign - 1]) || text_[sign - 1] == ')' || text_[sign - 1] == '%');
   return joins ? at : sign;

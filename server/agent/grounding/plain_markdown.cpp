@@ -1,5 +1,5 @@
-// What is code to us must be code to every reader: a backquote without its partner on the line is replaced,
-// since readers look for one on the lines that follow.
+// All Markdown readers must agree on what is code: an unmatched backquote on a line is replaced, since some
+// readers search for its partner on later lines.
 #include "agent/grounding/plain_markdown.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string without_active_characters(std::string_view text) {
   return clean;
 }
 
-// Where the bracket that opens at `at` is closed; npos where it is not.
+// The closing bracket for the one that opens at `at`; npos if there is none.
 size_t closing_bracket(std::string_view text, size_t at, char open, char close) {
   int depth = 0;
   for (size_t here = at; here < text.size() && text[here] != '\n'; ++here) {
@@ -54,7 +54,7 @@ bool begins_address(std::string_view text, size_t at) {
   });
 }
 
-// A part that is not code.
+// Writes a part that is not code.
 class PartWriter {
  public:
   explicit PartWriter(std::string& out) : out_(out) {}
@@ -63,7 +63,7 @@ class PartWriter {
     for (size_t at = 0; at < part.size();) {
       const char c = part[at];
       if (c == '\\' && at + 1 < part.size()) {
-        // What is escaped stays so, but a backslash before a backslash cannot free what follows.
+        // Escapes are kept, but a backslash before a backslash must not unescape the next character.
         out_ += part.substr(at, 2);
         at += 2;
       } else if (c == '`') {
@@ -107,7 +107,7 @@ class PartWriter {
       if (behind == part.npos) out_ += ' ';
       return end;
     }
-    // A definition would make links of other brackets.
+    // A link definition would turn other brackets into links.
     out_ += next == ':' ? "\\[" : "[";
     write(words, depth + 1);
     out_ += ']';

@@ -1,4 +1,4 @@
-// Markdown that can be shown without acting.
+// Makes Markdown safe to show.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace nsys_ai {
 
-// What a model wrote without what a reader of Markdown would load, follow or run: links and images become
-// their words, addresses become code, HTML is escaped, and active characters but the end of a line are gone.
-// Emphasis, lists, tables, headings and code stay.
+// A model's text without anything that a Markdown reader would load, follow or run: links and images become
+// their words, addresses become code, HTML is escaped, and active characters except line breaks are removed.
+// Emphasis, lists, tables, headings and code remain.
 std::string plain_markdown(std::string_view text);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The marks cannot stand in data, because there what looks like one is broken.
+// Data cannot contain the marks, because anything that looks like one is broken up.
 #include "agent/grounding/prompt_data.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace nsys_ai {
 
 namespace {
 
-// `<data`, `</ DATA` and the like.
+// `<data`, `</ DATA` and similar.
 bool is_mark(std::string_view text) {
   if (text[0] != '<') return false;
   const size_t word = text.find_first_not_of(" /\t", 1);

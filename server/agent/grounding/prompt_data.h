@@ -1,4 +1,4 @@
-// Data as a prompt holds it.
+// Embeds data in a prompt.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace nsys_ai {
 
-// The sentence of the system prompt that says what data is.
+// The sentence of the system prompt that explains data blocks.
 std::string_view data_rule();
 
-// The text between marks that say whose it is and that nothing in it is an instruction, without active
-// characters, cut at the end of a line to so many bytes, which is said. Nothing inside can end the data
-// early. `what` is a word of ours: "overview", "question".
+// The text between marks that name its source and say that it contains no instructions. Active characters are
+// removed; longer texts are truncated at the end of a line, with a note. Nothing inside can end the block
+// early. `what` is a word of the program: "overview", "question".
 std::string as_data(std::string_view what, std::string_view text, size_t most_bytes);
 
 }  // namespace nsys_ai

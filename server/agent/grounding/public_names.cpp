@@ -1,4 +1,4 @@
-// Tables of beginnings.
+// Tables of prefixes.
 #include "agent/grounding/public_names.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-// In the interfaces of these a capital or an underscore follows.
+// Functions of these libraries continue with a capital or an underscore.
 constexpr std::array<std::string_view, 17> kInterfaces = {
     "cu",       "cuda",       "cublas", "cublasLt", "cudnn", "cufft", "curand", "cusolver", "cusparse",
     "cutensor", "cusolverDn", "nccl",   "ncclComm", "nvtx",  "nvml",  "nvrtc",  "nvshmem"};
@@ -46,7 +46,7 @@ constexpr std::array<std::string_view, 14> kDomains = {
     "CCCL",   "CUDA",  "MPI",   "NCCL",     "NVTX",     "OpenACC", "TensorRT",
     "cuBLAS", "cuDNN", "cuFFT", "cuSOLVER", "cuSPARSE", "nvrtc",   "tensorflow-core"};
 
-// Whose kernels are functions of users, or named after them.
+// The kernels of these libraries are user functions or named after them.
 constexpr std::array kOfUsers = {KernelLibrary::none,   KernelLibrary::cupy,       KernelLibrary::cute_dsl,
                                  KernelLibrary::dace,   KernelLibrary::gcc_openmp, KernelLibrary::jax,
                                  KernelLibrary::julia,  KernelLibrary::kokkos,     KernelLibrary::llvm_openmp,
@@ -54,7 +54,7 @@ constexpr std::array kOfUsers = {KernelLibrary::none,   KernelLibrary::cupy,    
                                  KernelLibrary::raja,   KernelLibrary::taichi,     KernelLibrary::tilelang,
                                  KernelLibrary::triton, KernelLibrary::xla};
 
-// Namespaces, and types that stand in none.
+// Namespaces, and types outside of namespaces.
 constexpr auto kPublicNames = std::to_array<std::string_view>({"Eigen",
                                                                "Flash_bwd_kernel_traits",
                                                                "Flash_bwd_params",
@@ -83,7 +83,7 @@ constexpr auto kPublicNames = std::to_array<std::string_view>({"Eigen",
                                                                "torch",
                                                                "transformer_engine",
                                                                "vllm"});
-// Words of C++ and of how compilers write it.
+// Words of C++ and of compilers' notation.
 constexpr auto kLanguage = std::to_array<std::string_view>(
     {"T1",        "T2",       "T3",     "T4",       "T5",       "T6",     "T7",    "T8",        "T9",
      "anonymous", "array",    "auto",   "bool",     "char",     "class",  "const", "decltype",  "double",
@@ -121,14 +121,14 @@ bool is_public_call(std::string_view name) {
 
 bool is_public_label(std::string_view given) {
   const std::string label = without_operator_ids(given);
-  // Words of ours would be signs of something else: a marker is one name.
+  // A marker is a single name; other characters would mean a longer text.
   constexpr std::string_view kInMarkers = ":.#_<>, ";
   const bool plain = label.size() <= 120 && std::all_of(label.begin(), label.end(), [&](char c) {
                        return is_word(c) || kInMarkers.find(c) != kInMarkers.npos;
                      });
   if (!plain) return false;
   if (is_public_call(label) || lists(kWholeMarkers, label)) return true;
-  // The rest is a name, or for autograd the name of a function behind a colon.
+  // The rest is a name; for autograd, a function's name after a colon.
   return std::any_of(kMarkers.begin(), kMarkers.end(), [&](std::string_view beginning) {
     if (!label.starts_with(beginning)) return false;
     const std::string_view rest = std::string_view(label).substr(beginning.size());
@@ -142,7 +142,7 @@ bool is_public_domain(std::string_view name) { return lists(kDomains, name); }
 
 bool is_public_kernel(const KernelFacts& facts, std::string_view name) {
   if (facts.library.is_known()) return !lists(kOfUsers, facts.library.value);
-  // sm80_xmma_...: of cuBLAS, cuDNN or TensorRT, and of nobody else.
+  // sm80_xmma_...: only cuBLAS, cuDNN and TensorRT use it.
   const size_t digits = name.starts_with("sm") ? name.find_first_not_of("0123456789", 2) : name.npos;
   return digits != name.npos && digits > 2 && name.substr(digits).starts_with("_xmma_");
 }
@@ -162,7 +162,7 @@ void each_public_word(std::string_view given, const std::function<void(std::stri
       ++at;
       continue;
     }
-    // A chain of names: the kernel's own stands in no brackets.
+    // A chain of names: the kernel's own name is outside of brackets.
     const size_t first = behind_identifier(name, at);
     const std::string_view head = name.substr(at, first - at);
     const bool is_public = depth == 0 || lists(kPublicNames, head) || head.starts_with("cutlass_");
@@ -170,7 +170,7 @@ void each_public_word(std::string_view given, const std::function<void(std::stri
     if (is_public) word(head);
     while (end < name.size()) {
       size_t next = end;
-      // What stands between two names of a chain.
+      // The text between two names of a chain.
       for (const std::string_view joint : {"::(anonymous namespace)::", "::<unnamed>::", "::"})
         if (name.substr(end).starts_with(joint)) {
           next = end + joint.size();

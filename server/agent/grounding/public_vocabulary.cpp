@@ -1,4 +1,4 @@
-// Read from the texts that are compiled in, so that it grows with them.
+// Collected from the compiled-in texts, so that it grows with them.
 #include "agent/grounding/public_vocabulary.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class PublicVocabulary {
       for (const Column& column : skill.columns) add(column.name), add(column.doc);
     }
     add(model_page());
-    // Names in the rows of skills and of tools, which no page tells.
+    // Names in the rows of skills and tools that no page contains.
     add("tables_with_rows os_calls profiler_errors profiler_warnings notes_of_the_loader");
     add("ask_query find_skill run_skill timeline_slice");
   }
@@ -55,7 +55,7 @@ class PublicVocabulary {
   std::unordered_set<std::string> words_;
 };
 
-// Kinds of GPUs, formats of numbers, percentiles, and what tells instances of operators apart.
+// GPU models, number formats, percentiles, and suffixes that distinguish instances of operators.
 constexpr auto kTechnical = std::to_array<std::string_view>(
     {"a10",           "a100",     "a30",         "a40",   "b100",      "b200",      "b300",
      "bf16",          "e4m3",     "e5m2",        "f16",   "f32",       "f64",       "fp16",

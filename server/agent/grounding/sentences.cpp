@@ -1,4 +1,4 @@
-// Lines, and in them what ends with a mark and a blank.
+// Splits at lines, and inside them at punctuation before a blank.
 #include "agent/grounding/sentences.h"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ bool ends_sentence(std::string_view line, size_t at) {
   return next != line.npos && !(line[next] >= 'a' && line[next] <= 'z');
 }
 
-// Behind the colon of a line stands what it is about.
+// Text after the colon of a line is the subject of that line.
 bool leads(std::string_view line) {
   const size_t last = line.find_last_not_of(" *");
   return last != line.npos && line[last] == ':';
@@ -59,8 +59,8 @@ bool leads(std::string_view line) {
 
 std::vector<TextSentence> sentences_of(std::string_view text) {
   std::vector<TextSentence> sentences;
-  size_t head = TextSentence::npos;  // the line that a list stands under
-  size_t item = TextSentence::npos;  // the item that an inner list stands under
+  size_t head = TextSentence::npos;  // the line above the list
+  size_t item = TextSentence::npos;  // the item above an inner list
   for (size_t at = 0; at <= text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);

@@ -1,4 +1,4 @@
-// One walk over each line.
+// One pass over each line.
 #include "agent/grounding/text_spans.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ size_t run_of(std::string_view text, size_t at, char c) {
   return std::min(end, text.size()) - at;
 }
 
-// Where a run of exactly so many backquotes begins; npos where none does.
+// The start of a run of exactly this many backquotes; npos if there is none.
 size_t closing_backquotes(std::string_view line, size_t from, size_t count) {
   for (size_t at = line.find('`', from); at != line.npos; at = line.find('`', at)) {
     const size_t run = run_of(line, at, '`');

@@ -1,4 +1,4 @@
-// One table; words are looked for in lower case, where a word begins.
+// One table; words are searched for in lower case, at the beginning of a word.
 #include "agent/grounding/topic_words.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace nsys_ai {
 namespace {
 
 enum class TopicSays : uint8_t { thing, state, direction, statistic, whole };
-// `begins`: more letters may follow, as in names.
+// `begins`: more letters may follow, as in identifiers.
 enum class TopicEnds : uint8_t { whole_word, begins };
 
 struct TopicWord {
@@ -20,7 +20,7 @@ struct TopicWord {
   TopicSays says;
   uint32_t bit;
   TopicEnds ends = TopicEnds::whole_word;
-  bool in_names_alone = false;  // what people say with it is not this
+  bool in_names_alone = false;  // in ordinary sentences it means something else
 };
 
 enum TopicThing : uint32_t {
@@ -132,7 +132,7 @@ constexpr std::array kTopicWords = {
     TopicWord{"span", TopicSays::whole, kSpan},
 };
 
-// Who pays attention to something says nothing of attention kernels.
+// After these words `attention` does not mean attention kernels.
 constexpr std::array<std::string_view, 8> kBeforeAttention = {"pay ",   "pays ",    "needs ",    "need ",
                                                               "worth ", "deserve ", "deserves ", "draw "};
 
@@ -163,7 +163,7 @@ enum class TopicFrom : uint8_t { names_too, claims };
 bool stands_in(std::string_view lower, const TopicWord& word, TopicFrom from) {
   for (size_t at = lower.find(word.text); at != lower.npos; at = lower.find(word.text, at + 1)) {
     const size_t end = at + word.text.size();
-    // In names words are parted by `_`, `::` and numbers.
+    // In identifiers, `_`, `::` and digits separate words.
     if (at > 0 && is_name_letter(lower[at - 1])) continue;
     if (word.ends == TopicEnds::whole_word && end < lower.size() && is_name_letter(lower[end])) continue;
     const bool other_meaning = from == TopicFrom::claims && word.text == "attention" &&

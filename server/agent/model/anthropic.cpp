@@ -1,4 +1,4 @@
-// Anthropic's Messages.
+// Anthropic's Messages API.
 #include <array>
 
 #include "agent/model/wire_format.h"
@@ -31,7 +31,7 @@ Json block_of_result(const ChatMessage& message) {
   return block;
 }
 
-// Empty blocks are refused.
+// The service refuses empty blocks.
 Json blocks_of(const ChatMessage& message) {
   Json blocks = Json::array();
   if (message.role == ChatRole::tool) {
@@ -43,7 +43,7 @@ Json blocks_of(const ChatMessage& message) {
   return blocks;
 }
 
-// Messages of one role that follow each other are one: all results of a turn's tools stand in one message.
+// Merges consecutive messages of one role: all tool results of a turn must be in one message.
 Json messages_of(const ChatRequest& request) {
   Json messages = Json::array();
   for (const ChatMessage& message : request.messages) {
@@ -70,7 +70,7 @@ Json anthropic_body(const ChatRequest& request, const Addressee& to) {
   if (!request.system.empty()) body.set("system", request.system);
   body.set("messages", messages_of(request));
   if (request.tools.empty()) return body;
-  // Calls that were made before need their tools, also where no more are wanted.
+  // Earlier calls require their tools, even if no more calls are allowed.
   if (!request.may_call) body.set("tool_choice", Json::object()).set("type", "none");
   Json& tools = body.set("tools", Json::array());
   for (const ChatTool& tool : request.tools) {
@@ -92,7 +92,7 @@ void read_end(const Json& where, ReplyDraft& draft) {
                                                                                     : ChatEnd::finished;
 }
 
-// Later counts of one reply replace earlier ones. What was read from a cache of prompts was input too.
+// Later counts in a reply replace earlier ones. Tokens read from a prompt cache count as input.
 void read_usage(const Json* usage, ReplyDraft& draft) {
   if (!usage) return;
   const int64_t input = count_at(*usage, "input_tokens") + count_at(*usage, "cache_read_input_tokens") +
@@ -144,7 +144,7 @@ int status_of(const std::string& type) {
   return 500;
 }
 
-// Events of other types, `ping` among them, say nothing of the reply.
+// Events of other types, for example `ping`, do not concern the reply.
 void read_anthropic(const Json& event, ReplyDraft& draft) {
   const std::string type = text_at(event, "type");
   if (type == "message") return read_whole(event, draft);

@@ -1,4 +1,4 @@
-// What is said to a language model and what it says back, whatever format its service speaks.
+// Requests to a language model and its replies, independent of the service's format.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace nsys_ai {
 
-// A tool as a model is told of it.
+// The description of a tool that the model sees.
 struct ChatTool {
   std::string name;
   std::string doc;
@@ -22,9 +22,9 @@ struct ChatTool {
 };
 
 struct ChatToolCall {
-  std::string id;  // as the service gave it, or made up where the service gives none
+  std::string id;  // from the service, or generated if the service sends none
   std::string name;
-  Json arguments;  // an object; null where the model's text was no JSON even after repair
+  Json arguments;  // an object; null if the model's text was no JSON even after repair
 };
 
 enum class ChatRole { user, assistant, tool };
@@ -32,21 +32,21 @@ enum class ChatRole { user, assistant, tool };
 struct ChatMessage {
   ChatRole role = ChatRole::user;
   std::string text;
-  std::vector<ChatToolCall> calls = {};  // of the assistant
-  std::string call = {};                 // of a tool: the id of the call that this answers
-  bool failed = false;                   // of a tool: the text says what was wrong
+  std::vector<ChatToolCall> calls = {};  // for the assistant
+  std::string call = {};                 // for a tool: the id of the call that this answers
+  bool failed = false;                   // for a tool: the text is an error message
 };
 
 struct ChatRequest {
   std::string system;
   std::vector<ChatMessage> messages;
   std::vector<ChatTool> tools;
-  bool may_call = true;  // false: answers in words alone, also where tools were called before
+  bool may_call = true;  // false: the model may only answer in text, even after earlier tool calls
   int64_t most_output_tokens = 2000;
-  std::chrono::milliseconds most_time = std::chrono::minutes(2);  // with all that is tried again
+  std::chrono::milliseconds most_time = std::chrono::minutes(2);  // includes retries
 };
 
-// In tokens, as the service counts them.
+// In tokens, as counted by the service.
 struct ChatUsage {
   int64_t input = 0;
   int64_t output = 0;
@@ -59,10 +59,10 @@ struct ChatReply {
   std::vector<ChatToolCall> calls;
   ChatEnd end = ChatEnd::finished;
   ChatUsage usage;
-  std::vector<std::string> notes;  // sentences: what the model did not see, what of its answer was left out
+  std::vector<std::string> notes;  // sentences: what the model did not see, what of its answer was skipped
 };
 
-// Called with each piece of the text as it comes, whole code points only.
+// Called with each piece of the text as it arrives, in complete code points.
 using ChatSink = std::function<void(std::string_view)>;
 
 // A language model that can be asked. Thread-safe.
@@ -70,12 +70,12 @@ class ChatModel {
  public:
   virtual ~ChatModel() = default;
 
-  // As its owner calls it: "claude-opus-4-5", "llama3.2".
+  // The owner's name for the model: "claude-opus-4-5", "llama3.2".
   virtual const std::string& name() const = 0;
-  // Who gets what is sent: "api.anthropic.com", "localhost:11434", "the editor".
+  // The recipient of requests: "api.anthropic.com", "localhost:11434", "the editor".
   virtual const std::string& host() const = 0;
-  // Fails when cancelled, when the time is over, when the service cannot be reached or refuses, and when it
-  // ends in the middle. What `text_sink`, which is called on the calling thread, was given by then stands.
+  // Fails on a cancel, on a timeout, when the service cannot be reached or refuses, and when the reply ends
+  // early. Calls `text_sink` on the calling thread; text that it received before a failure remains valid.
   virtual Result<ChatReply> complete(const ChatRequest& request, const ChatSink& text_sink,
                                      const Work& work) = 0;
 };

@@ -1,5 +1,5 @@
-// A thread of its own works for libcurl, and whoever asked takes what has arrived: a name that nobody
-// resolves or a peer that says nothing can hold up that thread, but not the one that asked.
+// A separate thread works for libcurl, and the caller takes the data that has arrived: a slow name server or
+// a silent peer can block that thread, but not the caller.
 #include "agent/model/http_exchange.h"
 
 #include <fmt/format.h>
@@ -28,16 +28,16 @@ using Clock = std::chrono::steady_clock;
 constexpr milliseconds kBetweenLooks(10);
 constexpr milliseconds kToEnd(30);
 constexpr long kFewestBytesASecond = 16;
-constexpr size_t kMostWaiting = size_t{1} << 20;  // of bytes that were not taken yet
+constexpr size_t kMostWaiting = size_t{1} << 20;  // bytes that the caller has not taken yet
 
-// What both threads know of a request. Thread-safe by its mutex, but for `request`, `key` and `times`, which
-// the libcurl thread alone reads.
+// The state that both threads share. Guarded by its mutex, except `request`, `key` and `times`, which only
+// the libcurl thread reads.
 struct Transfer {
   HttpRequest request;
   ModelKey key;
   HttpTimes times;
 
-  std::atomic<bool> left = false;  // nobody waits for it
+  std::atomic<bool> left = false;  // the caller has stopped waiting
   std::mutex mutex;
   std::condition_variable changed;
   HttpHead head;
@@ -48,7 +48,7 @@ struct Transfer {
   std::string detail;
 };
 
-// The value of a header line of that name, which is in lower case.
+// The value of a header line with this name, which is in lower case.
 std::optional<std::string> header_value(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
   for (size_t at = 0; at < name.size(); ++at)
@@ -63,14 +63,14 @@ size_t on_header(char* bytes, size_t, size_t count, void* of) {
   Transfer& transfer = *static_cast<Transfer*>(of);
   const std::string_view line(bytes, count);
   const std::lock_guard lock(transfer.mutex);
-  // A proxy's answer and "100 Continue" come before.
+  // A proxy's response and "100 Continue" come before the final one.
   if (line.starts_with("HTTP/")) transfer.head = {};
   if (auto value = header_value(line, "retry-after")) transfer.head.retry_after = std::move(*value);
   if (auto value = header_value(line, "location")) transfer.head.location = std::move(*value);
   return count;
 }
 
-// Whether there is room to go on; a service that sends faster than it is read waits.
+// Waits until the caller has taken data; this slows down a service that sends faster than it is read.
 bool wait_for_room(Transfer& transfer, std::unique_lock<std::mutex>& lock) {
   while (transfer.arrived.size() > kMostWaiting && !transfer.left)
     transfer.changed.wait_for(lock, kBetweenLooks);
@@ -101,7 +101,7 @@ size_t on_body(char* bytes, size_t, size_t count, void* of) {
   return count;
 }
 
-// `connected`: the host was reached, so that the request could be sent.
+// `connected`: the host was reached, so the request may have been sent.
 HttpTrouble trouble_of(CURLcode code, bool connected) {
   switch (code) {
     case CURLE_OK:
@@ -127,13 +127,13 @@ HttpTrouble trouble_of(CURLcode code, bool connected) {
   }
 }
 
-// The headers of a request as libcurl wants them; what holds the key is wiped.
+// The headers of a request for libcurl; those with the key are wiped.
 class HeaderList {
  public:
   HeaderList(const LibcurlFunctions& curl, const HttpRequest& request, const ModelKey& key) : curl_(curl) {
     add("Content-Type: application/json");
     add("Accept: text/event-stream, application/x-ndjson, application/json");
-    add("Expect:");  // the body goes at once
+    add("Expect:");  // the body is sent at once, without "100 Continue"
     for (const std::string& header : request.headers) add(header.c_str());
     if (key.text().empty()) return;
     std::string line = request.key_header + key.text();
@@ -155,7 +155,7 @@ class HeaderList {
   curl_slist* list_ = nullptr;
 };
 
-// Sets what the request is, and what libcurl may do for it.
+// Sets the options of the request, and restricts libcurl.
 void set_up(const LibcurlFunctions& curl, CURL* easy, const HeaderList& headers, Writing& writing) {
   const Transfer& transfer = writing.transfer;
   const auto set = [&](CURLoption option, auto value) { return curl.easy_setopt(easy, option, value); };
@@ -174,7 +174,7 @@ void set_up(const LibcurlFunctions& curl, CURL* easy, const HeaderList& headers,
   set(CURLOPT_LOW_SPEED_LIMIT, kFewestBytesASecond);
   set(CURLOPT_LOW_SPEED_TIME, static_cast<long>(transfer.times.idle.count()));
   set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<int64_t>(left, 0) + kToEnd.count()));
-  // The environment's proxies are for other machines.
+  // The environment's proxies are meant for other machines.
   if (transfer.request.loopback) set(CURLOPT_PROXY, "");
   set(CURLOPT_HEADERFUNCTION, &on_header);
   set(CURLOPT_HEADERDATA, static_cast<void*>(&writing.transfer));
@@ -185,7 +185,7 @@ void set_up(const LibcurlFunctions& curl, CURL* easy, const HeaderList& headers,
 #endif
 }
 
-// Until the exchange ends, or nobody waits for it.
+// Runs until the exchange ends or the caller stops waiting.
 CURLcode perform(const LibcurlFunctions& curl, CURLM* multi, const Transfer& transfer) {
   int running = 1;
   while (!transfer.left) {
@@ -225,8 +225,8 @@ void transfer_by(const LibcurlFunctions& curl, Transfer& transfer) {
   transfer.changed.notify_all();
 }
 
-// Leaves the transfer however this thread goes, also by an exception of whoever listens. The other thread is
-// given a moment to end: a program that exits meanwhile would take libraries from under it.
+// Detaches from the transfer when this thread returns or the sink throws. Gives the other thread a moment to
+// end, because an exiting program would unload libraries that it uses.
 class Leaving {
  public:
   explicit Leaving(Transfer& transfer) : transfer_(transfer) {}
@@ -243,7 +243,7 @@ class Leaving {
   Transfer& transfer_;
 };
 
-// Hands over what arrives until there is an end to tell.
+// Passes arriving data to the sink until the exchange ends.
 HttpEnd listen(Transfer& transfer, const ReplySink& sink, const Work& work) {
   bool heard = false;
   while (true) {

@@ -1,4 +1,4 @@
-// One request over HTTP by libcurl, whose answer is handed over as it comes.
+// One HTTP request with libcurl; the reply is passed on as it arrives.
 #pragma once
 
 #include <chrono>
@@ -15,27 +15,27 @@ namespace nsys_ai {
 
 struct HttpRequest {
   std::string url;
-  bool loopback = false;  // then no proxy is between
+  bool loopback = false;  // if set, no proxy is used
   std::vector<std::string> headers;
-  std::string key_header;  // what stands before the key; nothing is sent where there is no key
+  std::string key_header;  // the header text before the key; the header is not sent without a key
   std::string body;
-  std::string waiting;  // reported until something comes: what is waited for
+  std::string waiting;  // the progress message until a reply arrives
 };
 
 struct HttpTimes {
   std::chrono::milliseconds connect = std::chrono::seconds(10);
-  // With fewer than 16 bytes a second for so long, nothing comes any more. Whole seconds.
+  // The reply counts as stalled after this time below 16 bytes a second. Full seconds.
   std::chrono::seconds idle = std::chrono::seconds(60);
   std::chrono::steady_clock::time_point deadline;
 };
 
 struct HttpHead {
-  int status = 0;  // 0: none came
+  int status = 0;  // 0: no response arrived
   std::string retry_after;
   std::string location;
 };
 
-// How an exchange ended other than with an answer.
+// How an exchange ended if not with a reply.
 enum class HttpTrouble {
   none,
   cancelled,
@@ -43,8 +43,8 @@ enum class HttpTrouble {
   idle,
   unknown_host,
   no_connection,
-  not_trusted,  // the host could not prove that it is itself
-  dropped,      // the connection ended before the answer
+  not_trusted,  // the host's certificate could not be verified
+  dropped,      // the connection ended before the reply
   too_large,
   other
 };
@@ -52,20 +52,20 @@ enum class HttpTrouble {
 struct HttpEnd {
   HttpHead head;
   HttpTrouble trouble = HttpTrouble::none;
-  std::string detail;  // libcurl's words
+  std::string detail;  // libcurl's message
 };
 
-// Given the bytes of the body; false when no more are wanted, which ends the exchange well.
+// Receives the bytes of the body; returns false to end the exchange normally.
 using ReplySink = std::function<bool(const HttpHead& head, std::string_view bytes)>;
 
 constexpr size_t kMostReplyBytes = size_t{16} << 20;
 
-// Posts, and calls `sink` on this thread until the answer is over. Follows no redirect. Returns within 50 ms
-// of a cancel and of the deadline, whatever the network does. Fails where there is no libcurl.
+// Posts, and calls `sink` on this thread until the reply ends. Follows no redirects. Returns within 50 ms of
+// a cancel or the deadline, whatever the network does. Fails if there is no libcurl.
 Result<HttpEnd> post(HttpRequest request, const ModelKey& key, const HttpTimes& times, const ReplySink& sink,
                      const Work& work);
 
-// How long a header Retry-After asks to wait; nothing where it says nothing that can be read.
+// The time that a Retry-After header asks to wait; nullopt if it is missing or invalid.
 std::optional<std::chrono::milliseconds> waiting_time(const std::string& retry_after,
                                                       std::chrono::system_clock::time_point now);
 

@@ -1,4 +1,4 @@
-// Loads libcurl once, by the names its packages have.
+// Loads libcurl once, under the file names that packages use.
 #include "agent/model/libcurl.h"
 
 #include <dlfcn.h>

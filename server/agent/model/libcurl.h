@@ -1,4 +1,4 @@
-// libcurl, found when the program runs: without it all but remote models works.
+// libcurl, loaded at run time: without it everything except remote models works.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace nsys_ai {
 
-// The version of the libcurl that this machine has, such as "7.88.1". Fails with what is then missing. This
-// and a request are all that loads it.
+// The version of this machine's libcurl, for example "7.88.1". Fails with what is missing. Only this and a
+// request load it.
 Result<std::string> curl_version();
 
 }  // namespace nsys_ai

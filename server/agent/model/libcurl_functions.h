@@ -1,4 +1,4 @@
-// The functions of libcurl that requests need. Its header costs much, and stays with them.
+// The functions of libcurl that requests use. Including its header is slow, so only these files do.
 #pragma once
 
 #include <curl/curl.h>
@@ -28,7 +28,7 @@ struct LibcurlFunctions {
   decltype(&curl_version_info) version_info;
 };
 
-// Loads and initialises it once. Thread-safe.
+// Loads and initialises libcurl once. Thread-safe.
 Result<const LibcurlFunctions*> libcurl_functions();
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One walk over the text writes strict JSON; the parser decides whether it is some.
+// One pass over the text writes strict JSON; the parser decides whether it is valid.
 #include "agent/model/loose_json.h"
 
 #include <fmt/format.h>
@@ -14,12 +14,12 @@ namespace {
 constexpr size_t kMostMended = 64 * 1024;
 constexpr size_t kMostStated = 64;
 
-// Copies a text and mends it on its way.
+// Copies a text and repairs it.
 class Mending {
  public:
   explicit Mending(std::string_view text) : text_(text) {}
 
-  // Up to the end of the first object or array.
+  // Copies up to the end of the first object or array.
   std::string mended() {
     at_ = text_.find_first_of("{[");
     if (at_ == std::string_view::npos) return "";
@@ -40,7 +40,7 @@ class Mending {
       open_ += c == '{' ? '}' : ']';
       out_ += c;
     } else if (c == '}' || c == ']') {
-      // What was opened inside and never closed ends here; what nobody opened is dropped.
+      // Closes inner brackets that are still open; drops a closing bracket without an opening one.
       if (open_.find(c) == std::string::npos) return;
       while (open_.back() != c) close();
       close();
@@ -96,11 +96,11 @@ class Mending {
 
   std::string_view text_;
   size_t at_ = 0;
-  std::string open_;  // the brackets that would close what is open
+  std::string open_;  // the closing brackets for those that are open
   std::string out_;
 };
 
-// A call as a text states it; nothing when it states none of a tool that there is.
+// A call in a text; nullopt if it does not name an existing tool.
 std::optional<ChatToolCall> stated_call(const Json& stated, const std::vector<ChatTool>& tools) {
   const Json* inner = stated.find("function");
   const Json& call = inner && inner->is_object() ? *inner : stated;
@@ -120,7 +120,7 @@ std::optional<ChatToolCall> stated_call(const Json& stated, const std::vector<Ch
   return found;
 }
 
-// The texts between tags; without tags the text itself.
+// The texts between tags; without tags, the entire text.
 std::vector<std::string_view> call_texts(std::string_view text) {
   constexpr std::string_view kBegin = "<tool_call>";
   constexpr std::string_view kEnd = "</tool_call>";

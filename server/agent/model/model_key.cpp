@@ -1,4 +1,4 @@
-// Looks for a key when a request is made. What was read on the way is wiped as well.
+// Finds a key for each request. Wipes all buffers that were read on the way.
 #include "agent/model/model_key.h"
 
 #include <fcntl.h>
@@ -57,9 +57,9 @@ Result<void> check_file(const fs::path& path, const Descriptor& file) {
   return {};
 }
 
-// Nothing when there is no file.
+// Returns nullopt if there is no file.
 Result<std::optional<std::string>> text_of_file(const fs::path& path) {
-  // Neither a link, nor a pipe that would be waited for.
+  // Excludes links, and pipes, which would block.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   if (!file) {
     if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
@@ -74,7 +74,7 @@ Result<std::optional<std::string>> text_of_file(const fs::path& path) {
   return text;
 }
 
-// The key below the first of these names that the file has. Empty when it has none of them.
+// The key for the first of these names in the file. Empty if the file has none of them.
 Result<ModelKey> key_of_file(const std::vector<std::string>& names) {
   const fs::path path = key_file();
   if (path.empty()) return ModelKey();
@@ -83,7 +83,7 @@ Result<ModelKey> key_of_file(const std::vector<std::string>& names) {
   if (!*text) return ModelKey();
   auto json = Json::parse(**text);
   wipe(**text);
-  // The parser's own words could repeat what stands there.
+  // The parser's message could quote the key.
   if (!json || !json->is_object())
     return bad_file(path, "is no JSON object", R"(It reads {"anthropic": "KEY", "https://HOST": "KEY"}.)");
   std::string found;
@@ -96,7 +96,7 @@ Result<ModelKey> key_of_file(const std::vector<std::string>& names) {
   return checked_key(std::move(found), path.string());
 }
 
-// The variables that may hold the key of this address, the first that is set counts.
+// The variables that may hold the key for this address; the first one that is set counts.
 std::vector<std::string> variables_for(const WireFormat& format, const ServiceAddress& address) {
   std::vector<std::string> names;
   const auto named = parse_service_address(variable(kModelAddressVariable));
@@ -108,13 +108,13 @@ std::vector<std::string> variables_for(const WireFormat& format, const ServiceAd
 
 }  // namespace
 
-// The compiler may not know that nobody reads it again.
+// Prevents the compiler from removing the write as unused.
 void wipe(std::string& text) {
   ::explicit_bzero(text.data(), text.capacity());
   text.clear();
 }
 
-// A short text lies inside of the object, where a move leaves it.
+// A short string is stored inside the object, and a move does not clear it.
 ModelKey::ModelKey(ModelKey&& other) noexcept : text_(other.text_), source_(std::move(other.source_)) {
   wipe(other.text_);
 }
@@ -129,7 +129,7 @@ ModelKey& ModelKey::operator=(ModelKey&& other) noexcept {
 }
 
 std::string ModelKey::masked(std::string_view said) const {
-  constexpr size_t kRevealing = 8;  // of a shorter piece nobody makes a key
+  constexpr size_t kRevealing = 8;  // a shorter piece does not reveal a key
   const size_t least = std::min(kRevealing, text_.size());
   std::string out;
   for (size_t at = 0; at < said.size();) {
@@ -146,7 +146,7 @@ std::string ModelKey::masked(std::string_view said) const {
   return out;
 }
 
-// Control bytes would end the header that a key stands in.
+// Control bytes would end the header.
 Result<ModelKey> checked_key(std::string text, std::string source) {
   ModelKey key(std::move(text), std::move(source));
   const bool visible =

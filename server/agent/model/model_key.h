@@ -1,4 +1,4 @@
-// Keys of services: where one comes from, which host may have it, and how it leaves no trace.
+// Keys of services: where a key comes from, which host may receive it, and how memory is cleared of it.
 #pragma once
 
 #include <filesystem>
@@ -14,23 +14,23 @@
 
 namespace nsys_ai {
 
-// Overwrites a text, so that no memory keeps it.
+// Overwrites a text, so that memory does not retain it.
 void wipe(std::string& text);
 
-// A key for as long as a request lasts. It is wiped when it goes, and cannot be copied.
+// A key for the duration of a request. The destructor wipes it, and it cannot be copied.
 class ModelKey {
  public:
   ModelKey() = default;
-  // `source` says where it was found: "ANTHROPIC_API_KEY", the path of a file.
+  // `source` names where it was found: "ANTHROPIC_API_KEY", or the path of a file.
   ModelKey(std::string text, std::string source) : text_(std::move(text)), source_(std::move(source)) {}
   ModelKey(ModelKey&& other) noexcept;
   ModelKey& operator=(ModelKey&& other) noexcept;
   ~ModelKey() { wipe(text_); }
 
-  // Empty: the service wants none.
+  // Empty if the service needs no key.
   const std::string& text() const { return text_; }
   const std::string& source() const { return source_; }
-  // `said`, in which nothing of the key stands any more: a service may repeat it, also in part.
+  // `said` with all traces of the key masked: a service may repeat it, or parts of it.
   std::string masked(std::string_view said) const;
 
  private:
@@ -38,25 +38,25 @@ class ModelKey {
   std::string source_;
 };
 
-// Where a caller keeps keys, by origins such as "https://api.openai.com": the secret store of an editor.
+// A caller's storage of keys by origin, for example "https://api.openai.com": an editor's secret store.
 struct KeyStore {
-  std::function<bool(const std::string& origin)> has = {};  // null: it keeps none
-  // Takes a key out for one request; called for what it has.
+  std::function<bool(const std::string& origin)> has = {};  // null if it stores none
+  // Gets a key for one request; called only if `has` returned true.
   std::function<Result<ModelKey>(const std::string& origin, const Work& work)> take = {};
 
   bool keeps(const std::string& origin) const { return has && has(origin); }
 };
 
-// The key for requests of this format to this address: of the store, else of the environment, else of the
-// file. A variable belongs to one host: a format's to its own service, NSYS_AI_MODEL_KEY to the host that
-// NSYS_AI_MODEL_URL names. Empty where the service can do without; fails where it cannot, and on a file of
-// keys that others may read.
+// The key for requests of this format to this address: from the store, else from the environment, else from
+// the file. A variable belongs to one host: a format's variable to its own service, NSYS_AI_MODEL_KEY to the
+// host in NSYS_AI_MODEL_URL. Empty if the service needs no key; fails if it needs one that is missing, and on
+// a key file that others may read.
 Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store,
                           const Work& work);
-// A key from elsewhere, such as `source` names. Fails on what no header can hold.
+// A key from the given source. Fails on characters that an HTTP header cannot contain.
 Result<ModelKey> checked_key(std::string text, std::string source);
 
-// keys.json in the user's configuration folder; empty where there is none.
+// keys.json in the user's configuration folder; empty if there is none.
 std::filesystem::path key_file();
 
 }  // namespace nsys_ai

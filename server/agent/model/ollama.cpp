@@ -1,4 +1,4 @@
-// Ollama's chat. It cuts silently what is longer than the context it was asked to make room for.
+// Ollama's chat API. It silently truncates prompts that exceed the requested context size.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,10 +9,11 @@
 namespace nsys_ai {
 namespace {
 
-// Few sizes, since the service loads a model anew for another one.
+// Uses few sizes, since the service reloads a model when the size changes.
 constexpr int64_t kLeastContext = 8192;
 constexpr int64_t kMostContext = 65536;
-// A token of English or JSON is four bytes on average, of SQL and names three; none of such text has six.
+// A token of English or JSON has four bytes on average, one of SQL and names three; none of these texts reach
+// six.
 constexpr int64_t kFewestBytesPerToken = 3;
 constexpr int64_t kMostBytesPerToken = 6;
 
@@ -45,15 +46,15 @@ Json call_json(const ChatToolCall& call) {
   return one;
 }
 
-// Results are told by the name of their tool: this service knows no ids, and those that are made up in their
-// place begin anew with each reply, so that the call is looked for in the reply that the result belongs to.
+// This service has no call ids and identifies results by tool name. Generated ids restart with each reply, so
+// the call is looked up in the reply that the result belongs to.
 std::string tool_of(const ChatMessage& result, const ChatMessage* reply) {
   if (!reply) return "";
   const auto found = std::ranges::find(reply->calls, result.call, &ChatToolCall::id);
   return found == reply->calls.end() ? "" : found->name;
 }
 
-// `reply` is what the assistant said last before it.
+// `reply` is the assistant's last message before this one.
 Json message_json(const ChatMessage& message, const ChatMessage* reply) {
   Json one;
   one.set("role", name_of_role(message.role));
@@ -86,9 +87,9 @@ Json ollama_body(const ChatRequest& request, const Addressee& to) {
   return body;
 }
 
-// A prompt that is longer than its context is cut to half of that, or to what of the last messages fits; that
-// of a model may be smaller than what was asked for. Some versions count only what they had not kept from the
-// request before, so that few tokens alone are no proof.
+// The service truncates a longer prompt to half of the context, or to the last messages that fit; a model's
+// context may be smaller than requested. Some versions count only tokens that are not cached from the
+// previous request, so a low count alone proves nothing.
 void note_a_cut_prompt(ReplyDraft& draft) {
   constexpr int64_t kAbout = 4;
   const int64_t context = context_for(draft.request());

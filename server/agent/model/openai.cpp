@@ -1,4 +1,4 @@
-// OpenAI's chat completions, which many services speak: vLLM, llama.cpp, LM Studio, gateways.
+// OpenAI's chat completions, which many services support: vLLM, llama.cpp, LM Studio, gateways.
 #include "agent/model/wire_format.h"
 
 namespace nsys_ai {
@@ -27,7 +27,7 @@ Json message_of(const ChatMessage& message) {
 Json openai_body(const ChatRequest& request, const Addressee& to) {
   Json body;
   body.set("model", to.model);
-  // Its newer models refuse the old name, and services that speak like it know no other.
+  // OpenAI's newer models refuse the old name, and compatible services know only that.
   body.set(to.own_service ? "max_completion_tokens" : "max_tokens", request.most_output_tokens);
   body.set("stream", true);
   body.set("stream_options", Json::object()).set("include_usage", true);
@@ -40,7 +40,7 @@ Json openai_body(const ChatRequest& request, const Addressee& to) {
   return body;
 }
 
-// Arguments are a text of JSON; some services send the object itself.
+// Arguments are JSON text; some services send the object itself.
 std::string argument_text(const Json* arguments) {
   if (!arguments || arguments->is_null()) return "";
   const std::string* text = arguments->if_string();
@@ -66,7 +66,7 @@ void read_end_of(const Json& choice, ReplyDraft& draft) {
                                                                     : ChatEnd::finished;
 }
 
-// `said` is a delta of the message, or all of it.
+// `said` is a delta of the message, or the complete message.
 void read_message(const Json& said, bool whole, ReplyDraft& draft) {
   draft.add_text(text_at(said, "content"));
   draft.add_text(text_at(said, "refusal"));
@@ -82,7 +82,7 @@ void read_error(const Json& error, ReplyDraft& draft) {
               text ? *text : text_at(error, "message")});
 }
 
-// The chunk that counts tokens has no choices, or null.
+// The chunk with the token counts has empty or null choices.
 void read_openai(const Json& event, ReplyDraft& draft) {
   if (const Json* error = event.find("error"); error && !error->is_null()) return read_error(*error, draft);
   if (const Json* usage = event.find("usage"); usage && usage->is_object())

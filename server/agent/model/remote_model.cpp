@@ -1,5 +1,5 @@
-// Asks a service, and asks again where that helps: before the first piece of an answer was heard, and within
-// the time that the request has.
+// Calls a service, and retries if that may help: before the listener received any text, and within the
+// request's time.
 #include "agent/model/remote_model.h"
 
 #include <fmt/format.h>
@@ -21,26 +21,26 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMostRetries = 2;         // of a service that fails
-constexpr int kMostPatientRetries = 6;  // of one that asks for patience
+constexpr int kMostRetries = 2;         // for a service that fails
+constexpr int kMostPatientRetries = 6;  // for a service that asks to wait
 constexpr size_t kMostRefusalBytes = 64 * 1024;
 
-// What one try came to: a reply, or an error that may be worth another try after a while.
+// The result of one attempt: a reply, or an error that may be worth a retry after a delay.
 struct Attempt {
   Result<ChatReply> reply;
   bool again = false;
   int most_retries = 0;
-  std::optional<milliseconds> wait = {};  // that the service asks for
+  std::optional<milliseconds> wait = {};  // requested by the service
 };
 
-// Between three quarters and five quarters of it, so that those who were refused together do not come back
-// together; of a time that a service asked for, not less than that.
+// Scales the delay to between three and five quarters, so that clients that were refused together do not
+// retry together; never below a delay that the service requested.
 milliseconds jittered(milliseconds wait, double least) {
   std::minstd_rand random(std::random_device{}());
   return std::chrono::duration_cast<milliseconds>(wait * std::uniform_real_distribution(least, 1.25)(random));
 }
 
-// Immutable, so that threads may share it.
+// Immutable, so threads may share it.
 class RemoteModel : public ChatModel {
  public:
   RemoteModel(const WireFormat& format, std::string name, ServiceAddress address, KeyStore keys,
@@ -73,7 +73,7 @@ class RemoteModel : public ChatModel {
 };
 
 HttpRequest RemoteModel::http_request(const ChatRequest& request) const {
-  // People give addresses with the version that is a part of the path already.
+  // People often give addresses that include the version, which is also part of the path.
   std::string path = address_.path;
   constexpr std::string_view kVersion = "/v1";
   if (path.ends_with(kVersion) && format_.path.starts_with(kVersion))
@@ -86,7 +86,7 @@ HttpRequest RemoteModel::http_request(const ChatRequest& request) const {
           .waiting = fmt::format("waiting for {} of {}", name_, host())};
 }
 
-// Whether another try may help, and after how long.
+// Whether a retry may help, and after which delay.
 Attempt refused_attempt(const Asked& asked, const HttpHead& head, const ServiceFault& fault) {
   Attempt attempt{tl::unexpected(fault_error(asked, fault))};
   if (is_out_of_credit(fault)) return attempt;
@@ -109,7 +109,7 @@ Attempt RemoteModel::outcome(const Asked& asked, const HttpEnd& end, const Servi
     attempt.again = attempt.again && !draft.heard();
     return attempt;
   }
-  // All was said, however the connection ended then.
+  // The reply is complete, however the connection ended.
   if (draft.end) {
     ChatReply reply = draft.finish();
     reply.text = asked.key.masked(reply.text);
@@ -150,7 +150,7 @@ Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, C
   return outcome(asked, *end, {end->head.status, said_in(refusal)}, draft, reader);
 }
 
-// Whether the time was slept away; false when cancelled.
+// Sleeps; returns false on a cancel.
 bool slept(milliseconds time, const std::string& what, const Work& work) {
   constexpr milliseconds kLook(10);
   for (const auto end = Clock::now() + time; Clock::now() < end; std::this_thread::sleep_for(kLook)) {
@@ -190,7 +190,7 @@ tl::unexpected<Error> no_such_format(const std::string& given) {
   return fail(ErrorCode::bad_request, fmt::format("{} names no model.", quotation(given)), hint);
 }
 
-// What a choice says, taken apart.
+// The parts of a choice.
 struct ChosenService {
   const WireFormat* format = nullptr;
   std::string model;
@@ -219,7 +219,7 @@ Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, Ke
                                                    ModelPatience patience) {
   auto chosen = chosen_service(choice);
   if (!chosen) return tl::unexpected(chosen.error());
-  // Found once now, so that its lack is told before anything is asked.
+  // Looks the key up now, so that a missing one is reported before any request.
   if (!keys.keeps(chosen->address.origin))
     if (const auto key = find_key(*chosen->format, chosen->address, {}, {}); !key)
       return tl::unexpected(key.error());

@@ -1,4 +1,4 @@
-// Merges fragments of tool calls, and decides which text a listener may hear.
+// Merges fragments of tool calls, and decides which text the listener receives.
 #include "agent/model/reply_draft.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostCalls = 64;
-constexpr int64_t kMostBytesOfAToken = 16;  // on average, of any text
+constexpr int64_t kMostBytesOfAToken = 16;  // the average for any text is below this
 constexpr std::string_view kThoughtBegins = "<think>";
 constexpr std::string_view kThoughtEnds = "</think>";
 constexpr std::string_view kBlanks = " \t\r\n";
@@ -22,7 +22,7 @@ void ReplyDraft::fail(ServiceFault fault) {
   if (!fault_) fault_ = std::move(fault);
 }
 
-// A service that goes on beyond what it was asked for is not listened to any longer.
+// Stops reading a service that exceeds the requested length.
 void ReplyDraft::add_text(std::string_view piece) {
   if (too_long_) return;
   const size_t room = static_cast<size_t>(request_.most_output_tokens * kMostBytesOfAToken) - taken_;
@@ -45,7 +45,7 @@ void ReplyDraft::let_through() {
   if (gate_ == Gate::open) give(text_.size());
 }
 
-// False while the text so far could become anything.
+// Returns false while the text so far may still be a thought or a call.
 bool ReplyDraft::decide() {
   const size_t first = text_.find_first_not_of(kBlanks);
   if (first == std::string::npos) return false;
@@ -63,7 +63,7 @@ bool ReplyDraft::decide() {
   return true;
 }
 
-// False while the model still thinks.
+// Returns false while the thought continues.
 bool ReplyDraft::skip_thought() {
   const size_t end = text_.find(kThoughtEnds, searched_);
   if (end == std::string::npos) {
@@ -83,11 +83,11 @@ void ReplyDraft::give(size_t end) {
   if (!news.empty() && sink_) sink_(news);
 }
 
-// Null when there are too many.
+// Null if there are too many.
 ReplyDraft::Call* ReplyDraft::call_of(const CallFragment& fragment) {
   for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
     const bool same = fragment.index ? call->index == fragment.index : fragment.id.empty();
-    // Some services count each of several calls as the first.
+    // Some services give several calls the first index.
     const bool another = !fragment.id.empty() && !call->id.empty() && call->id != fragment.id;
     if (same && !another) return &*call;
     if (!fragment.index) break;
@@ -111,7 +111,7 @@ void ReplyDraft::add(const CallFragment& fragment) {
 }
 
 void ReplyDraft::add_call(const std::string& id, const std::string& name, const Json* arguments) {
-  // An index of its own: what came whole is no part of another.
+  // A unique index: a complete call must not merge with another.
   Call* call = call_of({-1 - static_cast<int64_t>(calls_.size()), id, name, ""});
   if (!call) return;
   call->id = id;
@@ -126,7 +126,7 @@ void ReplyDraft::add_call(const std::string& id, const std::string& name, const 
 std::vector<ChatToolCall> ReplyDraft::calls() const {
   std::vector<ChatToolCall> calls;
   for (const Call& call : calls_) {
-    // Where the model had no room to end, what is missing is nobody's to guess.
+    // If the output limit cut the call off, the missing part is not guessed.
     const bool cut = end == ChatEnd::out_of_tokens && &call == &calls_.back();
     Json arguments;
     if (call.whole)

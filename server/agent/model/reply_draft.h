@@ -1,4 +1,4 @@
-// A reply while it is read: text and tool calls accrete, and the text goes on to whoever listens.
+// A reply that is being read: collects text and tool calls, and passes text on to the listener.
 #pragma once
 
 #include <cstddef>
@@ -12,50 +12,50 @@
 
 namespace nsys_ai {
 
-// What a service says instead of an answer, with the status of HTTP that says as much.
+// A service's error message, with the corresponding HTTP status.
 struct ServiceFault {
-  int status = 0;  // 0: what it sent is no reply
+  int status = 0;  // 0: the data is no valid reply
   std::string said;
 };
 
-// A part of a tool call. Parts belong together by their index; where a service gives none, one with an id
-// begins a call, and one without goes on with the last.
+// A part of a tool call. Parts with the same index belong together; without an index, a part with an id
+// begins a call, and a part without an id continues the last one.
 struct CallFragment {
   std::optional<int64_t> index;
   std::string id;
   std::string name;
-  std::string arguments;  // a piece of a text of JSON
+  std::string arguments;  // a piece of JSON text
 };
 
-// For one reply, and one thread. `request` and `sink` outlive it.
+// For one reply and one thread. `request` and `sink` outlive it.
 class ReplyDraft {
  public:
   ReplyDraft(const ChatRequest& request, const ChatSink& sink) : request_(request), sink_(sink) {}
 
   void add_text(std::string_view piece);
   void add(const CallFragment& fragment);
-  // A call that came whole; arguments are an object or a text of JSON.
+  // Adds a complete call; arguments are an object or JSON text.
   void add_call(const std::string& id, const std::string& name, const Json* arguments);
-  // Of several faults the first counts.
+  // The first fault counts.
   void fail(ServiceFault fault);
 
-  // Set by formats as the reply says.
+  // The formats set these from the reply.
   ChatUsage usage;
-  std::optional<ChatEnd> end;  // said: all text and all calls were sent
+  std::optional<ChatEnd> end;  // set when all text and all calls were sent
   bool over = false;           // nothing follows
   std::vector<std::string> notes;
 
   const ChatRequest& request() const { return request_; }
   const std::optional<ServiceFault>& fault() const { return fault_; }
-  // Whether the listener was given something, which nothing can take back.
+  // Whether the listener has received text, which cannot be withdrawn.
   bool heard() const { return given_ > 0; }
   bool empty() const { return text_.empty() && calls_.empty(); }
-  // The whole reply; to be called once, after `end` was set.
+  // The complete reply; call it once, after `end` is set.
   ChatReply finish();
 
  private:
-  // Models think aloud before they speak, and small ones write a tool call as text: both are kept from the
-  // listener.
+  // Models write thoughts before their answer, and small models write tool calls as text: the listener
+  // receives neither.
   enum class Gate { undecided, thinking, held, open };
 
   struct Call {
@@ -63,7 +63,7 @@ class ReplyDraft {
     std::string id;
     std::string name;
     std::string arguments;
-    std::optional<Json> whole;  // arguments that came as an object
+    std::optional<Json> whole;  // arguments that arrived as an object
   };
   bool may_call() const { return request_.may_call && !request_.tools.empty(); }
   void let_through();
@@ -76,11 +76,11 @@ class ReplyDraft {
   const ChatRequest& request_;
   const ChatSink& sink_;
   std::string text_;
-  size_t taken_ = 0;       // of all text, with thoughts
-  bool too_long_ = false;  // the rest was left out
-  size_t given_ = 0;       // how much of the text the listener has
-  size_t searched_ = 0;    // how much of a thought was looked through for its end
-  bool thought_ = false;   // once is enough
+  size_t taken_ = 0;       // bytes of all text, including thoughts
+  bool too_long_ = false;  // the rest was dropped
+  size_t given_ = 0;       // bytes of the text that the listener has received
+  size_t searched_ = 0;    // bytes of a thought that were searched for its end
+  bool thought_ = false;   // a thought was skipped; only one is
   Gate gate_ = Gate::undecided;
   std::vector<Call> calls_;
   std::optional<ServiceFault> fault_;

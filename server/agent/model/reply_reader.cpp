@@ -1,4 +1,4 @@
-// Framing of replies; what an event means is the format's business.
+// Splits replies into events; the formats interpret them.
 #include "agent/model/reply_reader.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool JsonValues::add(std::string_view bytes, const std::function<void(std::strin
 bool ReplyReader::take(std::string_view bytes) {
   beginning_ += bytes.substr(0, kBeginning - std::min(kBeginning, beginning_.size()));
   if (framing_ == Framing::undecided) {
-    // Some begin with a byte order mark.
+    // Some replies begin with a byte order mark.
     constexpr std::string_view kNothing = " \t\r\n\xef\xbb\xbf";
     const size_t first = bytes.find_first_not_of(kNothing);
     if (first == std::string_view::npos) return true;
@@ -63,7 +63,7 @@ void ReplyReader::end() {
   if (wants_more() && !line_.empty()) take_line(line_);
 }
 
-// Fields other than data repeat what stands in it, and lines that begin with a colon keep a connection open.
+// Fields other than `data` repeat its content, and lines that begin with a colon keep the connection open.
 void ReplyReader::take_line(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (line.empty() && !values_.open_value().empty())

@@ -1,4 +1,4 @@
-// Bytes of a reply, as they come, to events: server-sent ones, JSON values after each other, or one value.
+// Splits the bytes of a reply into events: server-sent events, a sequence of JSON values, or a single value.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@
 
 namespace nsys_ai {
 
-// Cuts objects and arrays that follow each other out of a text that comes in pieces.
+// Extracts consecutive objects and arrays from a text that arrives in pieces.
 class JsonValues {
  public:
-  // Calls `take` with the text of each that is whole. False on anything else between them.
+  // Calls `take` with the text of each complete value. Returns false on anything else between them.
   bool add(std::string_view bytes, const std::function<void(std::string_view)>& take);
-  // What has begun and not ended; empty when nothing has.
+  // The text of an incomplete value; empty if there is none.
   const std::string& open_value() const { return value_; }
 
  private:
@@ -25,17 +25,17 @@ class JsonValues {
   bool escaped_ = false;
 };
 
-// For one reply, and one thread. `draft` outlives it. Which of the three comes is told by the first byte: a
-// service may answer whole where a stream was asked for.
+// For one reply and one thread. `draft` outlives it. The first byte determines the framing: a service may
+// send a complete reply although a stream was requested.
 class ReplyReader {
  public:
   ReplyReader(const WireFormat& format, ReplyDraft& draft) : format_(format), draft_(draft) {}
 
-  // False when no more is wanted: the reply is over, or is none.
+  // Returns false to stop: the reply is complete or invalid.
   bool take(std::string_view bytes);
-  // No more will come.
+  // Marks the end of the data.
   void end();
-  // Its first bytes, for whoever has to say what came instead of a reply.
+  // The first bytes, for the error message about data that is no reply.
   const std::string& beginning() const { return beginning_; }
 
  private:

@@ -1,4 +1,4 @@
-// A strict reader of addresses: libcurl's is lenient, and the decision what is loopback falls here.
+// A strict parser of addresses: libcurl's is lenient, and this one decides what is loopback.
 #include "agent/model/service_address.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ bool is_numeric_v6(std::string_view text) {
 
 bool is_name_or_v4(std::string_view text) { return !text.empty() && all_of(text, ".-"); }
 
-// Four numbers, the first of them 127: a name such as 127.0.0.1.example.org is none.
+// Four numbers of which the first is 127; a name like 127.0.0.1.example.org does not match.
 bool is_loopback_number(std::string_view host) {
   if (!host.starts_with("127.") || std::count(host.begin(), host.end(), '.') != 3) return false;
   return std::all_of(host.begin(), host.end(), [](char c) { return is_digit(c) || c == '.'; });
@@ -39,7 +39,7 @@ bool is_loopback_number(std::string_view host) {
 
 struct Authority {
   std::string host;
-  int port = 0;  // 0: none was said
+  int port = 0;  // 0: not given
 };
 
 // `text` is in lower case.

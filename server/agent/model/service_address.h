@@ -1,4 +1,4 @@
-// Where a service of models is: which addresses are taken, and which key may go there.
+// The address of a model service: which addresses are accepted, and which key belongs to one.
 #pragma once
 
 #include <string>
@@ -9,13 +9,14 @@
 namespace nsys_ai {
 
 struct ServiceAddress {
-  std::string origin;  // "https://api.openai.com", "http://localhost:11434": what a key belongs to
-  std::string host;    // of it, with its port where it is not the usual one
-  std::string path;    // "" or "/gateway", without a slash at its end
+  std::string origin;  // "https://api.openai.com", "http://localhost:11434": the origin that a key belongs to
+  std::string host;    // the origin's host, with its port if that is not the default
+  std::string path;    // "" or "/gateway", without a trailing slash
   bool loopback = false;
 };
 
-// Takes https, and plain http to this machine. Fails on anything that two readers could read differently.
+// Accepts https, and plain http to this machine. Fails on any address that two parsers could read
+// differently.
 Result<ServiceAddress> parse_service_address(std::string_view text);
 
 }  // namespace nsys_ai

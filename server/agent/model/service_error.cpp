@@ -1,4 +1,4 @@
-// Sentences for what services refuse and networks do.
+// Messages for refusals of services and for network errors.
 #include "agent/model/service_error.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ bool says_one_of(std::string_view said, std::initializer_list<std::string_view> 
                      [&](std::string_view word) { return lower.find(word) != std::string::npos; });
 }
 
-// Behind a sentence without its full stop.
+// The service's message, to append to a sentence without its full stop.
 std::string quoted(const Asked& asked, const std::string& said) {
   const size_t end = said.find_last_not_of(" \t\r\n");
   const std::string text =

@@ -1,4 +1,4 @@
-// What went wrong with a service, as a person reads it: one sentence, and what to do.
+// Errors of a service for people: one sentence about what is wrong, and what to do.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace nsys_ai {
 
-// Who was asked, for what, with which key.
+// The service, the model and the key of a failed request.
 struct Asked {
   const WireFormat& format;
   const ServiceAddress& address;
@@ -19,17 +19,17 @@ struct Asked {
   const ModelKey& key;
 };
 
-// What a service says in the body of a refusal, without the JSON around it.
+// The message in the body of a refusal, without the JSON around it.
 std::string said_in(std::string_view body);
 
-// Of an answer with a fault, and of an answer that redirects elsewhere. What the service said is quoted, cut,
-// on one line and without the key.
+// The error for a reply with a fault, and for a redirect. The service's message is quoted, shortened, on one
+// line and without the key.
 Error fault_error(const Asked& asked, const ServiceFault& fault);
 Error redirect_error(const Asked& asked, const std::string& location);
-// Of an exchange that ended without an answer.
+// The error for an exchange that ended without a reply.
 Error trouble_error(const Asked& asked, const HttpEnd& end);
 
-// Whether a refusal for want of money or of a quota reads like one for want of patience.
+// Whether a refusal with the status of a rate limit actually reports missing credit or an exhausted quota.
 bool is_out_of_credit(const ServiceFault& fault);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The formats that services of language models speak: how a request is put, and how a reply is read.
+// The formats of language model services: how to encode a request and decode a reply.
 #pragma once
 
 #include <string>
@@ -11,43 +11,44 @@
 
 namespace nsys_ai {
 
-// To whom a request is put.
+// The recipient of a request.
 struct Addressee {
   std::string model;
-  bool own_service = true;  // the format's own, and no other that speaks like it
+  bool own_service = true;  // the format's original service, and not a compatible one
 };
 
-// Pure functions and texts.
+// A format: pure functions and constant texts.
 struct WireFormat {
   std::string_view name;             // as in "anthropic:claude-opus-4-5"
   std::string_view own_service;      // the address of the service that the format is named after
-  std::string_view path;             // what requests are posted to, below the address
-  std::string_view key_variable;     // the environment's, for the own service; empty: it wants none
-  std::string_view key_header;       // what stands before a key
-  std::vector<std::string> headers;  // besides the key and the type of the body
+  std::string_view path;             // the path of requests, relative to the address
+  std::string_view key_variable;     // environment variable with the key for the own service; empty: it needs
+                                     // no key
+  std::string_view key_header;       // the header text before a key
+  std::vector<std::string> headers;  // headers besides the key and the content type
   Json (*body)(const ChatRequest& request, const Addressee& to);
-  // Takes one event of a streamed reply, or a reply that came whole.
+  // Reads one event of a streamed reply, or a complete reply.
   void (*read)(const Json& event, ReplyDraft& draft);
 };
 
-// By name.
+// Sorted by name.
 const std::vector<WireFormat>& wire_formats();
 const WireFormat* wire_format_named(std::string_view name);
 
-// One file each.
+// Each is in a file of its own.
 WireFormat anthropic_format();
 WireFormat ollama_format();
 WireFormat openai_format();
 
-// What the formats that speak like OpenAI's put alike: whose message it is, its text, and the tools.
+// Shared by the formats that resemble OpenAI's: a message's role, its text, and the tools.
 std::string_view name_of_role(ChatRole role);
 std::string content_of(const ChatMessage& message);
 Json system_message(const std::string& text);
 Json function_tools(const std::vector<ChatTool>& tools);
 
-// The text below a name; empty when there is none.
+// The text member with this name; empty if there is none.
 std::string text_at(const Json& object, std::string_view name);
-// The count below a name; 0 when there is none or it is none.
+// The integer member with this name; 0 if it is missing or no number.
 int64_t count_at(const Json& object, std::string_view name);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The list of formats, and what they put and read alike.
+// The list of formats, and the encoding that they share.
 #include "agent/model/wire_format.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ std::string text_at(const Json& object, std::string_view name) {
 
 int64_t count_at(const Json& object, std::string_view name) {
   const Json* found = object.find(name);
-  constexpr int64_t kMost = 1'000'000'000'000;  // sums of such are counts still
+  constexpr int64_t kMost = 1'000'000'000'000;  // sums of these cannot overflow
   return found ? std::clamp<int64_t>(found->if_integer().value_or(0), 0, kMost) : 0;
 }
 

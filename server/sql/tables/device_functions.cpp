@@ -1,4 +1,4 @@
-// The table functions `gpu_busy` and `gpu_gap`: what each GPU did with its time.
+// The table functions `gpu_busy` and `gpu_gap`: when each GPU was busy and when it was idle.
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ SqlCell time_cell(SqlView&, const SqlRow& row) {
 
 struct Gaps {
   std::vector<AdjustedGap> rows;
-  std::vector<std::string> family;  // by device: of the references of its gaps
+  std::vector<std::string> family;  // by device: the family name for references to its gaps
   OperationNumbers numbers;
 };
 

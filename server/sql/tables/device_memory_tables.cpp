@@ -1,4 +1,4 @@
-// What happened to device memory: `memory_event`, `memory_pool_event`, page faults and migrations.
+// Events of device memory: `memory_event`, `memory_pool_event`, page faults and migrations.
 #include "analysis/memory/transfers.h"
 #include "profile/families/family_gpu.h"
 #include "sql/tables/family_table.h"

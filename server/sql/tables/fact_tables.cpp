@@ -1,4 +1,4 @@
-// What goes with events: `gpu_metric`, `nvtx_payload` and `context`.
+// Data attached to events: `gpu_metric`, `nvtx_payload` and `context`.
 #include "profile/families/family_metrics.h"
 #include "profile/families/family_nvtx.h"
 #include "sql/tables/family_table.h"
@@ -6,7 +6,7 @@
 namespace nsys_ai {
 namespace {
 
-// Of the GPUs that no process of the profile uses, samples are in a scope of all GPUs only.
+// Samples of a GPU that no process of the profile uses are in a scope only if it includes all GPUs.
 bool shows_gpu(SqlView& view, int64_t gpu) {
   const auto& devices = view.profile().devices();
   if (view.scope().devices().size() == devices.size()) return true;
@@ -24,7 +24,7 @@ std::optional<SqlRow> metric_row(SqlView& view, const void* of, size_t at) {
   return SqlRow{at, time, *inside, of};
 }
 
-// The event is a row of `nvtx`, and shown where that is.
+// The payload belongs to a row of `nvtx`, and is shown if that row is.
 std::optional<SqlRow> payload_row(SqlView& view, const void* of, size_t at) {
   const Nvtx& nvtx = view.profile().nvtx();
   const uint32_t event = static_cast<const NvtxDetails*>(of)->event[at];
@@ -62,7 +62,7 @@ SqlCell payload(SqlView&, const SqlRow& row) {
 
 const CudaContext& context_of(const SqlRow& row) { return family_of<CudaObjects>(row).contexts[row.at]; }
 
-// The process of the profile that has the key; none() where no event names it.
+// The process of the profile with this key; none() if no event names it.
 ProcessIx process_of_key(SqlView& view, int64_t key) {
   const auto& processes = view.profile().processes();
   for (size_t at = 0; at < processes.size(); ++at)

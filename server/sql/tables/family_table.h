@@ -1,4 +1,4 @@
-// The columns shared by event types that are read on first use: when, on which thread, on which GPU.
+// The common columns of event types that are read on first use: time, thread and GPU.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// Places of events by what their family has: a thread, a place on a GPU, or a process alone.
+// The location columns of an event, by what its family has: a thread, a place on a GPU, or only a process.
 template <class T>
 concept OnThread = requires(const T& family) {
   family.thread[0];
@@ -49,7 +49,7 @@ Result<SqlRows> open_family(SqlView& view, const SqlArguments&) {
   return SqlRows{family, family->size()};
 }
 
-// An estimate that fits most captures; the number is known when the events are read.
+// An estimate that fits most captures; reading the events gives the actual number.
 inline size_t some_rows(const Profile&) { return 10'000; }
 
 template <class T>
@@ -73,7 +73,7 @@ std::optional<SqlRow> family_row(SqlView& view, const void* of, size_t at) {
   return SqlRow{at, whole, *inside, of};
 }
 
-// Cells of one member. `maybe_id` is NULL for none, `known` for zero, `label` for what has no name.
+// Cells for one member. `maybe_id` is NULL for none, `known` for zero, `label` for a number without a name.
 template <class T, auto member>
 SqlCell number(SqlView&, const SqlRow& row) {
   return SqlCell::of(static_cast<int64_t>((family_of<T>(row).*member)[row.at]));
@@ -107,7 +107,7 @@ inline void add(SqlColumns& columns, const SqlColumns& more) {
   columns.insert(columns.end(), more.begin(), more.end());
 }
 
-// Rows of several tables in one family have no number of their own, and no `row`.
+// Rows of several tables in one family have no row number of their own, so these tables have no `row`.
 template <class T>
 void add_row_column(SqlColumns& columns) {
   add(columns, {{"row", "INTEGER", Lookup::unique, "Its row in the table of the file.", number<T, &T::row>}});

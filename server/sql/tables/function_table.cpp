@@ -1,4 +1,4 @@
-// Narrows a scope to a GPU or a process of it.
+// Narrows a scope to a GPU or a process.
 #include "sql/tables/function_table.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ bool has_pid(SqlView& view, int64_t pid) {
   return false;
 }
 
-// Of several: then the scope is that of one process, or might as well be.
+// Whether the scope shows one of several processes, so that it may be narrowed to that process.
 bool shows_one_process(SqlView& view) {
   size_t shown = 0;
   for (size_t at = 0; at < view.profile().processes().size(); ++at) shown += view.has(ProcessIx(at)) ? 1 : 0;
@@ -52,7 +52,7 @@ Result<Scope> narrowed_scope(SqlView& view, const SqlArguments& arguments) {
     if ((!device || profile.devices()[of].ordinal == *device) &&
         (!pid || profile.pid_of(process_of(of)) == *pid))
       wanted.push_back(of);
-  // A scope is some ordinals of all processes or of one, and so is what is left of it.
+  // A scope is a set of ordinals, of all processes or of one; a narrowed scope must have the same form.
   const bool every_device = !device && scope.has_all_devices(profile);
   if (wanted.empty() && !every_device)
     return fail(

@@ -1,4 +1,4 @@
-// What table functions share: parameters that narrow the scope, and rows that an analysis found.
+// Shared by table functions: parameters that narrow the scope, and rows from an analysis.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,15 @@
 
 namespace nsys_ai {
 
-// Come after a function's own parameters, in this order.
+// The last parameters of a function, in this order.
 extern const SqlParam kOnlyDevice;
 extern const SqlParam kOnlyPid;
-// Which NVTX ranges are meant; come first.
+// The first parameters of a function: which NVTX ranges it uses.
 extern const SqlParam kLabel;
 extern const SqlParam kMatch;
 
-// The scope of the query, narrowed by the last two arguments. Fails when it has no such GPU or process.
+// The scope of the query, narrowed by the last two arguments. Fails when it contains no matching GPU or
+// process.
 Result<Scope> narrowed_scope(SqlView& view, const SqlArguments& arguments);
 
 inline std::string text_of(const Value& value) {
@@ -40,7 +41,7 @@ inline SqlCell share_of(int64_t part, int64_t whole) {
   return whole > 0 ? SqlCell::of(static_cast<double>(part) / static_cast<double>(whole)) : SqlCell{};
 }
 
-// `Found` is what a function found: a struct with a vector `rows`, and whatever its cells need besides.
+// `Found` is the result of a function: a struct with a vector `rows`, and other data that its cells need.
 template <class Found>
 SqlRows rows_of(Found found) {
   auto kept = std::make_shared<const Found>(std::move(found));
@@ -59,7 +60,7 @@ SqlCell field(SqlView&, const SqlRow& row) {
   return cell_of(at_row<Found>(row).*member);
 }
 
-// Everything that was found is in the scope; what has a `time` can be looked up by its start.
+// All rows are in the scope; rows with a `time` can be looked up by their start.
 template <class Found>
 std::optional<SqlRow> found_row(SqlView&, const void* of, size_t at) {
   SqlRow row{at, {}, {}, of};
@@ -76,7 +77,7 @@ DeviceIx device_member(const SqlRow& row) {
   return at_row<Found>(row).device;
 }
 
-// The GPU of a row, which `device` finds.
+// The GPU of a row, which `device` determines.
 template <class Found, DeviceIx (*device)(const SqlRow&) = device_member<Found>>
 void add_gpu_columns(std::vector<SqlColumn>& columns) {
   const std::vector<SqlColumn> shared = {
@@ -96,7 +97,7 @@ void add_gpu_columns(std::vector<SqlColumn>& columns) {
   columns.insert(columns.end(), shared.begin(), shared.end());
 }
 
-// How often and how long, of rows that are DurationStats.
+// Count and duration columns, for rows that are DurationStats.
 template <class Found>
 void add_stats_columns(std::vector<SqlColumn>& columns) {
   using Row = std::decay_t<decltype(at_row<Found>(SqlRow{}))>;

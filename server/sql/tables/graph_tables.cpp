@@ -13,7 +13,7 @@ struct RunEvents {
   static uint32_t range(SqlView& view, size_t at) { return view.attribution().of_graph_run[at]; }
 };
 
-// The call that made it, where one did.
+// The call that created it, if one is known.
 template <class T>
 SqlColumn made_by() {
   return {"name", "STRING", Lookup::names, "The call that made it.", text<T, &T::name>};

@@ -1,5 +1,4 @@
-// What threads did besides calls of CUDA and NVTX ranges: `os_call`, `library_call`, `mpi_call`,
-// `sched_event`.
+// Thread events besides CUDA calls and NVTX ranges: `os_call`, `library_call`, `mpi_call`, `sched_event`.
 #include "profile/families/family_host.h"
 #include "sql/tables/family_table.h"
 

@@ -1,5 +1,4 @@
-// The tables `runtime_call` and `nvtx`: what threads of the host did; and `call_inside`, which has those
-// calls that a range is around.
+// The tables `runtime_call` and `nvtx`, of host threads; and `call_inside`, the calls inside NVTX ranges.
 #include <memory>
 #include <utility>
 
@@ -10,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// Columns of an event on a thread; `thread` finds the thread of a row.
+// Columns of an event on a thread; `thread` determines the thread of a row.
 template <ThreadIx (*thread)(SqlView&, const SqlRow&)>
 void add_thread_columns(std::vector<SqlColumn>& columns) {
   const std::vector<SqlColumn> shared = {
@@ -130,12 +129,12 @@ std::vector<SqlColumn> call_columns() {
   return columns;
 }
 
-// By call: whether a range of the label lies around it.
+// By call: whether a range with the label encloses it.
 struct CallsInside {
   std::vector<uint8_t> is_inside;
 };
 
-// Ranges of one thread by their starts, each with the latest end of those that began no later.
+// The ranges of one thread by start, each with the latest end among it and the ranges before it.
 using RangesOfThread = std::vector<std::pair<int64_t, int64_t>>;
 
 std::vector<RangesOfThread> ranges_by_thread(const Profile& profile, const SqlArguments& arguments) {
@@ -202,7 +201,7 @@ std::vector<SqlColumn> nvtx_columns() {
   return columns;
 }
 
-// By row of NVTX: whether its text is meant.
+// By row of `nvtx`: whether its text matches.
 struct NvtxNamed {
   std::vector<uint8_t> is_named;
 };
@@ -225,7 +224,7 @@ std::optional<SqlRow> nvtx_row_named(SqlView& view, const void* of, size_t at) {
   return row;
 }
 
-// Push/pop ranges of which one around them is meant, on their thread: outer ones come before inner ones.
+// Push/pop ranges inside a matching range of their thread. Outer ranges come before inner ones.
 Result<SqlRows> open_nvtx_inside(SqlView& view, const SqlArguments& arguments) {
   const Profile& profile = view.profile();
   const NvtxForest& forest = view.forest();

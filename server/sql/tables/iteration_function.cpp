@@ -1,4 +1,4 @@
-// The table function `iteration`: the steps of the program on each GPU.
+// The table function `iteration`: the program's steps on each GPU.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What analyses find about kernels: `kernel_stats`, `kernel_nvtx` and `nvtx_kernel_stats`.
+// Table functions about kernels: `kernel_stats`, `kernel_nvtx` and `nvtx_kernel_stats`.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -49,19 +49,19 @@ Result<SqlRows> open_paths(SqlView& view, const SqlArguments& arguments) {
   return rows_of(std::move(found));
 }
 
-// Pairs of a kernel and a range around its launch, numbered by kernel, then from the innermost range
+// Pairs of a kernel and a range that encloses its launch, numbered by kernel, then from the innermost range
 // outwards.
 struct Enclosures {
   static constexpr size_t kNone = SIZE_MAX;
   const NvtxEnclosures* around = nullptr;
-  std::vector<uint64_t> first;  // by kernel: the number of its first pair; one more than there are kernels
-  // The pairs of the kernel that was asked about last.
+  std::vector<uint64_t> first;  // by kernel: the number of its first pair; has one extra element at the end
+  // A cache: the pairs of the last requested kernel.
   mutable size_t kernel = kNone;
   mutable std::vector<uint32_t> ranges = {};
 
   void look_at(size_t pair) const {
     if (kernel != kNone && first[kernel] <= pair && pair < first[kernel + 1]) return;
-    // Pairs are asked for in order nearly always.
+    // Pairs are nearly always requested in order.
     const bool is_next =
         kernel != kNone && kernel + 2 < first.size() && first[kernel + 1] <= pair && pair < first[kernel + 2];
     kernel =
@@ -92,7 +92,7 @@ Result<SqlRows> open_enclosures(SqlView& view, const SqlArguments&) {
     found->around->each({OperationNumbers::kernel, kernel}, [&](uint32_t) { ++pairs; });
   }
   found->first.push_back(pairs);
-  // Rows are numbered in 32 bits.
+  // Row numbers have 32 bits.
   if (pairs >= UINT32_MAX)
     return fail(ErrorCode::cannot_do, "There are more pairs of kernels and ranges than can be numbered.",
                 "Use kernel.nvtx, the innermost range, and nvtx.parent.");

@@ -1,4 +1,4 @@
-// The table `kernel`, and `kernel_inside`, which has those of its rows that a range is around.
+// The table `kernel`; and `kernel_inside`, the kernels inside NVTX ranges.
 #include <memory>
 
 #include "analysis/nvtx/nvtx_paths.h"
@@ -36,7 +36,7 @@ SqlCell shape(SqlView& view, const SqlRow& row) {
   return SqlCell::of(int64_t{shape_of(view, row).*member});
 }
 
-// The part of the launch call in the window; nothing where none was recorded there.
+// The part of the launch call that lies in the window; nullopt if no call was recorded there.
 std::optional<Interval> launch_time(SqlView& view, const SqlRow& row) {
   const uint32_t call = KernelEvents::launch(view, row.at);
   if (call == Launches::kNoCall) return std::nullopt;
@@ -117,7 +117,7 @@ std::vector<SqlColumn> kernel_columns() {
   return columns;
 }
 
-// By kernel: whether a range of the label lies around its launch.
+// By kernel: whether a range with the label encloses its launch.
 struct KernelsInside {
   std::vector<uint8_t> is_inside;
 };

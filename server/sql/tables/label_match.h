@@ -1,4 +1,4 @@
-// Which NVTX ranges the parameters `label` and `match` of a table function mean.
+// Selects NVTX ranges by the parameters `label` and `match` of a table function.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class LabelMatch {
   }
 
  private:
-  // In a part, `*` stands for whatever lies between.
+  // In a partial match, `*` stands for any text.
   static TextPattern pattern_of(const std::string& wanted, bool whole) {
     auto pattern = whole ? TextPattern::containing(wanted) : TextPattern::make(wanted, {});
     return pattern ? *std::move(pattern) : TextPattern::containing(wanted);

@@ -30,7 +30,7 @@ SqlColumn bytes_column(std::string_view doc) {
           }};
 }
 
-// A kind as text and as its number, from one member.
+// Columns for a kind as text and as its number, from one member.
 template <class E, auto member>
 SqlCell kind_number(SqlView& view, const SqlRow& row) {
   return SqlCell::of(int64_t{(E::of(view.profile()).*member)[row.at]});

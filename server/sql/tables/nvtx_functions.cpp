@@ -1,4 +1,4 @@
-// What analyses find about NVTX ranges: `nvtx_projection` and `nvtx_stats`.
+// Table functions about NVTX ranges: `nvtx_projection` and `nvtx_stats`.
 #include <string>
 #include <vector>
 
@@ -39,7 +39,7 @@ Result<SqlRows> open_ranges(SqlView& view, const SqlArguments& arguments) {
   return rows_of(Ranges{range_stats(view.profile(), *scope), &view.profile().derived(build_nvtx_labels)});
 }
 
-// The shortest, the median and the longest of nothing are not 0.
+// Minimum, median and maximum are NULL, not 0, without values.
 template <int64_t RangeStats::*member>
 SqlCell of_closed(SqlView&, const SqlRow& row) {
   const RangeStats& stats = at_row<Ranges>(row);

@@ -1,4 +1,4 @@
-// The columns that kernels, copies and memsets share.
+// The common columns of kernels, copies and memsets.
 #pragma once
 
 #include <string_view>
@@ -60,7 +60,7 @@ std::optional<SqlRow> operation_row(SqlView& view, const void*, size_t at) {
   return SqlRow{at, whole, *inside};
 }
 
-// `id` first, then what is particular to the family, then these.
+// The order is `id`, then the columns particular to the family, then these.
 template <class E>
 SqlColumn id_column(std::string_view doc) {
   return {"id", "REF", Lookup::unique, doc, [](SqlView& view, const SqlRow& row) {

@@ -1,4 +1,4 @@
-// The table `nvtx_schema_entry`: how the binary data of NVTX events is laid out.
+// The table `nvtx_schema_entry`: the layout of the binary data of NVTX events.
 #include <memory>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What the profiler says of itself and of the capture: `profiler_overhead`, `diagnostic`, `capture_option`.
+// The profiler's records about itself and the capture: `profiler_overhead`, `diagnostic`, `capture_option`.
 #include "profile/families/family_host.h"
 #include "sql/tables/family_table.h"
 

@@ -5,14 +5,14 @@
 namespace nsys_ai {
 namespace {
 
-// Those who take part in an event that was not read are not known.
+// The number of elements that events name. Reports missing event data, because an unread event may name more.
 template <auto list>
 size_t named_by_events(const Profile& profile) {
   profile.report_of_all_parts();
   return (profile.*list)().size();
 }
 
-// A number or text that is zero or empty where the file does not say.
+// NULL for a number that is zero or a text that is empty, which means that the file does not record it.
 SqlCell known_or_null(int64_t value) { return value == 0 ? SqlCell{} : SqlCell::of(value); }
 SqlCell known_or_null(const std::string& text) {
   return text.empty() ? SqlCell{} : SqlCell::of(std::string_view(text));
@@ -34,7 +34,7 @@ const Thread& thread_of(SqlView& view, const SqlRow& row) { return view.profile(
 const Device& device_of(SqlView& view, const SqlRow& row) { return view.profile().devices()[row.at]; }
 const Stream& stream_of(SqlView& view, const SqlRow& row) { return view.profile().streams()[row.at]; }
 
-// The physical GPU; nothing where the file describes none.
+// The physical GPU; null if the file describes none.
 const Gpu* gpu_of(SqlView& view, const SqlRow& row) {
   const GpuIx gpu = device_of(view, row).gpu;
   return gpu.exists() ? &view.profile().gpus()[gpu] : nullptr;
@@ -52,7 +52,7 @@ SqlCell gpu_bandwidth(SqlView& view, const SqlRow& row) {
   return SqlCell::of(static_cast<double>(gpu->bandwidth_bytes_per_s) / 1e9);
 }
 
-// As it was made; null where the file does not say, or could not be read.
+// The record of the stream's creation; null if the file has none or it could not be read.
 const CudaStream* made_stream(SqlView& view, const SqlRow& row) {
   const auto* objects = view.events<CudaObjects>();
   if (!objects) return nullptr;

@@ -1,11 +1,11 @@
-// What CPUs were seen to run: `cpu_sample`, `cuda_backtrace`, and the frames of call chains.
+// Samples of running code: `cpu_sample`, `cuda_backtrace`, and the frames of call chains.
 #include "profile/families/family_samples.h"
 #include "sql/tables/family_table.h"
 
 namespace nsys_ai {
 namespace {
 
-// The leaf of a sample's chain: the function that ran.
+// The leaf of a sample's chain: the running function.
 template <auto member>
 SqlCell leaf(SqlView& view, const SqlRow& row) {
   const auto* chains = view.events<SampleChains>();

@@ -1,4 +1,4 @@
-// The table function `stream_gap`: when a stream had nothing to do between its operations.
+// The table function `stream_gap`: when a stream was idle between its operations.
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +21,7 @@ struct StreamGaps {
   std::vector<StreamGap> rows;
 };
 
-// Of each stream, what of its operations lies in the scope.
+// Adds the parts of operations that lie in the scope to their streams.
 void add_operations(const Scope& scope, const Operations& operations, const std::vector<uint8_t>& wanted,
                     std::vector<std::vector<Interval>>& by_stream) {
   ThrottledCheck check;

@@ -1,4 +1,4 @@
-// The tables `sync` and `cuda_event`: what waits, and for what.
+// The tables `sync` and `cuda_event`: synchronization calls, and what they wait for.
 #include "profile/families/family_gpu.h"
 #include "sql/tables/family_table.h"
 
@@ -22,7 +22,7 @@ std::string_view kind_name(uint8_t kind) {
   }
 }
 
-// An event whose time is unknown lies in no window.
+// An event without a known time lies in no window.
 std::optional<SqlRow> event_row(SqlView& view, const void* of, size_t at) {
   const auto& events = *static_cast<const CudaEvents*>(of);
   if (!in_scope(view, events, at)) return std::nullopt;
