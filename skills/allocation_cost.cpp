@@ -1,4 +1,4 @@
-// What do allocations and releases of memory cost? One row a thread and call.
+// What do allocations and releases of memory cost? One row per thread and call.
 #include "analysis/host/allocations.h"
 #include "skills/list.h"
 

@@ -1,4 +1,4 @@
-// Which CUDA calls cost host time? One row a call.
+// Which CUDA calls cost host time? One row per call.
 #include "analysis/host/call_stats.h"
 #include "base/sum.h"
 #include "skills/list.h"

@@ -1,4 +1,4 @@
-// Is a piece of work bound by arithmetic or by memory? One row, from FLOPs and bytes that the user gives.
+// Is a piece of work compute-bound or memory-bound? One row, from FLOPs and bytes given by the user.
 #include <cmath>
 
 #include "analysis/kernels/gpu_peaks.h"

@@ -1,4 +1,4 @@
-// Which source do the kernels of a window come from? One row a kernel name and source.
+// Which source do the kernels of a window come from? One row per kernel name and source.
 #include "analysis/host/code_attribution.h"
 
 #include <fmt/format.h>
@@ -93,7 +93,7 @@ Row row_of(const Profile& profile, const CodeAttribution& found, const Attribute
   return row;
 }
 
-// How much of the time each kind of evidence covers.
+// The share of the time that each kind of evidence covers.
 std::string coverage_of(const CodeAttribution& found) {
   std::string text = fmt::format("of {} of kernel time: ", readable_ns(found.total));
   bool first = true;

@@ -1,4 +1,4 @@
-// What is the longest stretch of compute on a stream without a break? One row a stream.
+// What is the longest uninterrupted stretch of compute on a stream? One row per stream.
 #include "analysis/kernels/compute_stretches.h"
 
 #include <fmt/format.h>

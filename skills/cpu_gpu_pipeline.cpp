@@ -1,4 +1,4 @@
-// Is the host ahead of the GPU? One row a launching thread.
+// Does the host launch ahead of the GPU? One row per launching thread.
 #include "analysis/kernels/pipeline.h"
 #include "skills/list.h"
 

@@ -1,4 +1,4 @@
-// What would shorten the run? One row a class of work on the critical path of a process.
+// What would shorten the run? One row per class of work on the critical path of a process.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What ran in CUDA graphs? One row a graph and GPU.
+// What ran in CUDA graphs? One row per graph and GPU.
 #include <fmt/format.h>
 
 #include <numeric>

@@ -1,4 +1,5 @@
-// Who waits for CUDA events, for whose recording, and for how long? One row a waiter and a recording stream.
+// Which host threads and streams wait for CUDA events, for which event record, and for how long? One row per
+// waiter and recording stream.
 #include "analysis/host/event_waits.h"
 
 #include <fmt/format.h>
@@ -78,7 +79,7 @@ Row row_of(const EventWaits& of) {
   return row;
 }
 
-// What was not recorded, and how to have it recorded.
+// Data that was not recorded, and how to record it.
 std::vector<std::string> shortcomings(const AllEventWaits& found) {
   std::vector<std::string> notes;
   const auto of_all = [&](int64_t part) {

@@ -1,4 +1,4 @@
-// Brings the book and the built-in skills together.
+// Evaluates the book of root causes with the built-in skills.
 #include "skills/findings.h"
 
 #include <stdexcept>
@@ -31,15 +31,15 @@ Result<Findings> findings_in(const Profile& profile, const Scope& scope, const W
 }
 
 Findings build_findings(const Profile& profile) {
-  // What pages of the user's own find belongs to a workspace, and not to the file.
+  // Findings of the user's own pages belong to a workspace instead of the file.
   const bool of_file = !has_user_pages();
   if (auto kept = of_file ? kept_findings(profile) : std::nullopt) return std::move(*kept);
   const LossNotes losses;
   auto findings = judged(profile, Scope::whole(profile), {});
   check_cancelled();
-  // It is not cancelled, so what remains is a defect.
+  // It cannot be cancelled, so any other error is a defect.
   if (!findings) throw ThrownError(findings.error());
-  // What they are short of is said beside them, and may be to be had another time.
+  // Data loss is reported with the findings and may be temporary, so those findings are not cached.
   if (of_file && losses.empty() && findings->failed.empty()) keep_findings(profile, *findings);
   return std::move(*findings);
 }

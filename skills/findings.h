@@ -1,16 +1,16 @@
-// What the book of root causes finds, by the built-in skills.
+// Evaluates the book of root causes on a profile with the built-in skills.
 #pragma once
 
 #include "knowledge/findings.h"
 
 namespace nsys_ai {
 
-// Those of the whole capture are found once.
+// Findings for the entire capture are computed once.
 Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work);
-// Of the whole capture, kept, of large profiles beside their columns too; build with
-// `profile.derived(build_findings)`.
+// For the entire capture, stored with the profile and, for large profiles, beside their cached columns; build
+// with `profile.derived(build_findings)`.
 Findings build_findings(const Profile& profile);
-// Null where they are to be judged first.
+// Null where they are neither computed nor cached.
 const Findings* findings_at_hand(const Profile& profile);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Does garbage collection stall the run? One row a thread and what says so.
+// Does garbage collection stall the run? One row per thread and kind of evidence.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,7 +78,7 @@ Row row_of(const Profile& profile, const Collections& of) {
   return row;
 }
 
-// The distance of steps explains the distance of stalls: within a tenth.
+// Whether the interval between steps, within a tenth, equals that between stalls.
 bool is_once_a_step(const Collections& of) {
   if (!of.step || !of.period) return false;
   const int64_t difference = *of.step > *of.period ? *of.step - *of.period : *of.period - *of.step;

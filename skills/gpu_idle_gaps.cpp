@@ -1,4 +1,4 @@
-// When did a GPU have nothing to do, and why? One row a gap.
+// When was a GPU idle, and why? One row per gap.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -92,7 +92,7 @@ std::string percent(int64_t part, int64_t whole) {
   return fmt::format("{:.0f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-// What the host did for at least half of the gap; nothing where that is the launch itself.
+// The host activity in at least half of the gap; empty where it is the launch itself.
 std::optional<HostActivity> reported_activity(const IdleGap& gap, const GapDetail& detail) {
   if (gap.cause == IdleCause::host_bound) return detail.main;
   const bool is_launch = detail.main == HostActivity::other_call || detail.main == HostActivity::os_call;
@@ -104,7 +104,7 @@ std::string activity_of(const IdleGap& gap, const GapDetail& detail) {
   return gap.cause == IdleCause::host_bound && detail.any_call == 0 ? "no CUDA call" : "";
 }
 
-// `cudaFree, 41 % of the gap, of 82 % in all`: the call that takes most, and then what others of its kind do.
+// `cudaFree, 41 % of the gap, of 82 % in all`: the longest call, then the total of its activity.
 std::string call_of(const GapDetail& detail, int64_t duration) {
   std::string text = fmt::format("{}, {} of the gap", detail.call, percent(detail.call_ns, duration));
   if (detail.call_ns < detail.main_ns)
@@ -129,7 +129,7 @@ std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetai
   return text;
 }
 
-// Only rows that are shown need their words.
+// Only displayed rows need descriptions.
 void add_words(const Profile& profile, const IdleGap& gap, const GapDetail& detail, Row& row) {
   const OperationNumbers numbers(profile);
   row.cause = name_of(gap.cause);

@@ -1,4 +1,4 @@
-// What did the hardware counters of the GPUs say? One row a GPU and metric.
+// Which values did the GPUs' hardware counters have? One row per GPU and metric.
 #include <fmt/format.h>
 
 #include "analysis/metric_stats.h"

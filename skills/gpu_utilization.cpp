@@ -1,4 +1,4 @@
-// How busy is each GPU? One row a GPU of a process.
+// How busy is each GPU? One row per GPU of a process.
 #include <fmt/format.h>
 
 #include "analysis/time/busy.h"

@@ -1,4 +1,4 @@
-// When do host-to-device copies happen? One row a tenth of the span.
+// When do host-to-device copies happen? One row per tenth of the span.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -49,7 +49,7 @@ struct Bin {
 };
 using Bins = std::array<Bin, kBins>;
 
-// From the first start to the last end of anything that ran on the devices of the scope.
+// From the first start to the last end of operations on the devices of the scope.
 Interval span_of(const std::vector<DeviceTime>& times) {
   Interval span = times.front().span;
   for (const DeviceTime& of : times)
@@ -57,7 +57,8 @@ Interval span_of(const std::vector<DeviceTime>& times) {
   return span;
 }
 
-// The bytes up to a bound are rounded, not those of each bin, so that they add up.
+// Rounds cumulative bytes at each bound instead of the bytes of each bin, so that the bins add up to the
+// total.
 void deal_out(Interval span, Interval inside, int64_t bytes, Bins& bins) {
   int64_t before = 0;
   for (int64_t bin = 0; bin < kBins; ++bin) {
@@ -76,7 +77,8 @@ void deal_out(Interval span, Interval inside, int64_t bytes, Bins& bins) {
   }
 }
 
-// Seven tenths in the first two bins make a start; otherwise no bin may have twice its share.
+// At least seven tenths in the first two bins mean a heavy start; otherwise copies are even if no bin
+// has twice its share.
 std::string_view pattern_of(const Bins& bins) {
   double total = 0;
   double most = 0;

@@ -1,4 +1,4 @@
-// Under which NVTX ranges does the host wait for the GPU? One row a path of labels and call.
+// Under which NVTX ranges does the host wait for the GPU? One row per path of labels and call.
 #include "analysis/nvtx/nvtx_blocking.h"
 #include "analysis/nvtx/nvtx_paths.h"
 #include "skills/list.h"

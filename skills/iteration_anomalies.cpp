@@ -1,4 +1,4 @@
-// Which steps are outliers, and what differs in them? One row an outlier.
+// Which steps are outliers, and what differs in them? One row per outlier.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMinSteps = 5;
 constexpr int64_t kDeviations = 3;
-// Steps that are alike to the nanosecond have no spread, and any jitter would be an outlier.
+// Minimum spread: almost identical steps would otherwise make any jitter an outlier.
 constexpr int64_t kMinPart = 20;        // a twentieth of the median
 constexpr int64_t kMinExcess = 50'000;  // ns
 
@@ -57,7 +57,7 @@ std::string explanation(const IterationTable& table, uint32_t step, int64_t exce
   int64_t most = 0;
   for (size_t i = 0; i < table.items.size(); ++i) {
     const IterationItem& item = table.items[i];
-    // Duration and busy are made of what follows.
+    // Duration and busy time consist of the items that follow.
     if (i < IterationTable::kWhole && item.name != "idle" && item.name != "communication") continue;
     const int64_t delta = item.of(step).total - item.median;
     if ((delta > 0) != (excess > 0) || std::abs(delta) <= most) continue;

@@ -1,4 +1,4 @@
-// What happened in one step, against the median step? One row an item.
+// What happened in one step, compared with the median step? One row per item.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ void fields(Row& r, F& f) {
   f("calls", r.calls, "How often it ran in the step; 1 for duration, busy, communication and idle.");
 }
 
-// The longest step; of equal ones the first.
+// The longest step, or the first of equal ones.
 uint32_t longest(const IterationTable& table) {
   uint32_t best = 0;
   const IterationItem& duration = table.items[IterationTable::kDuration];
@@ -82,7 +82,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
       return fail(ErrorCode::bad_request, "\"" + params.step + "\" is no number of a step.",
                   "Write -p step=3, for instance.");
   }
-  // The others are what the one is compared with, so a window that shows only the one is put aside.
+  // The other steps are needed for comparison, so a window that contains only the requested step is not
+  // applied.
   const auto scope = scope_of_all_iterations(profile, context.scope);
   if (!scope) return tl::unexpected(scope.error());
   const IterationsFor iterations(profile, params.marker);

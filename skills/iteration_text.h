@@ -1,4 +1,4 @@
-// What the skills about steps have to say alike.
+// Texts that the skills about steps share.
 #pragma once
 
 #include <set>
@@ -22,7 +22,7 @@ inline std::string why_no_iterations(const Profile& profile, const Iterations& i
          " The parameter `marker` of iteration_timing names the label of ranges that are.";
 }
 
-// Says of what the program does not mark how it is known; processes that are alike are said once.
+// Explains how steps without markers were found; identical explanations for several processes appear once.
 inline void note_found(const Iterations& iterations, std::vector<std::string>& notes) {
   std::set<std::pair<StepSource, std::string>> listed;
   for (const ProcessSteps& of : iterations.of_process) {

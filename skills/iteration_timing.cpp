@@ -1,4 +1,4 @@
-// How long is each step of the program on the GPU? One row a step and device.
+// How long is each step of the program on the GPU? One row per step and device.
 #include <fmt/format.h>
 
 #include "analysis/time/iteration_work.h"

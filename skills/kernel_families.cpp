@@ -1,4 +1,4 @@
-// What kinds of work does GPU time go to? One row a family.
+// Which kinds of work use GPU time? One row per family.
 #include "analysis/kernels/kernel_groups.h"
 #include "base/sum.h"
 #include "skills/list.h"

@@ -1,4 +1,4 @@
-// By what kernels can be grouped, as people say it.
+// The ways to group kernels, by their names in parameters.
 #pragma once
 
 #include <array>

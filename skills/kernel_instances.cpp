@@ -1,4 +1,4 @@
-// Which single runs of a kernel are the longest, the shortest, the first, the last?
+// Which runs of a kernel are the longest, the shortest, the first, or the last?
 #include "analysis/kernels/kernel_instances.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What does it take to start kernels? Call, queue and run by kernel.
+// What does launching kernels cost? Call, queue and run time by kernel.
 #include <fmt/format.h>
 
 #include "analysis/kernels/launch_overhead.h"

@@ -1,4 +1,4 @@
-// Which classes of operations run at the same time? One row a pair on one GPU.
+// Which classes of operations run at the same time? One row per pair on one GPU.
 #include "analysis/kernels/concurrency.h"
 #include "skill/cells.h"
 #include "skills/list.h"

@@ -1,4 +1,4 @@
-// How long does it take from a launch call to the kernel's start, on each thread?
+// How long does it take from the launch call to the kernel's start, on each thread?
 #include "analysis/kernels/launch_latency.h"
 
 #include "skills/list.h"

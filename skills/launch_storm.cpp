@@ -1,4 +1,4 @@
-// Are there too many small kernels? One row a GPU.
+// Are there too many small kernels? One row per GPU.
 #include <algorithm>
 
 #include "analysis/kernels/launch_rate.h"
@@ -53,7 +53,7 @@ Share share_of(int64_t part, int64_t whole) {
   return {static_cast<double>(part) / static_cast<double>(whole)};
 }
 
-// A rate of a few launches says nothing, and looks as if it did.
+// A rate computed from a few launches is meaningless but looks significant.
 std::optional<double> rate_of(const LaunchRate& rate) {
   if (rate.verdict == StormVerdict::too_few) return std::nullopt;
   return rate.per_second();
@@ -65,7 +65,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   if (rates.empty()) return Empty{"No kernel ran in this scope."};
   Rows<Row> rows;
   const std::vector<SmallKernels> small = small_kernels(profile, context.scope);
-  // Both are by device, and each device of the scope has small kernels, if none at all.
+  // Both are sorted by device, and each device of the scope has an element for small kernels.
   auto of_small = small.begin();
   for (const LaunchRate& of : rates) {
     while (of_small->device != of.device) ++of_small;

@@ -1,4 +1,4 @@
-// The registry of built-in skills: those of skills.def, and those in SQL, which are compiled in as they are.
+// The registry of built-in skills: those in skills.def, and SQL skills, which are embedded at build time.
 #include "skills/list.h"
 
 #include <span>
@@ -15,14 +15,14 @@ std::span<const EmbeddedFile> embedded_sql_skills();
 
 namespace {
 
-// A built-in file that cannot be read is a defect, and every test meets it.
+// A built-in file that cannot be read is a defect that every test detects.
 Skill sql_skill(const EmbeddedFile& file) {
   auto skill = parse_sql_skill(file.name, file.content);
   if (!skill) throw ThrownError(skill.error());
   return std::move(*skill);
 }
 
-// Whoever asks first has them read for all, and may be gone before they are.
+// The first caller loads them for all, and may be cancelled before they are loaded.
 std::vector<Skill> all_skills() {
   const Work for_all;
   const WorkScope detached(for_all, WorkScope::Kind::detached);

@@ -1,5 +1,5 @@
-// All built-in skills: `top_kernels`, in the file of that name, is what `top_kernels_skill::skill` returns;
-// skills.def is their list.
+// All built-in skills: `top_kernels`, in the file of that name, is the result of `top_kernels_skill::skill`;
+// skills.def lists them.
 #pragma once
 
 #include "skill/registry.h"
@@ -14,7 +14,7 @@ namespace nsys_ai {
 #include "skills/skills.def"
 #undef NSYS_SKILL
 
-// The registry of everything that is built in, skills in SQL among them.
+// The registry of all built-in skills, including those in SQL.
 const Registry& built_in_skills();
 
 }  // namespace nsys_ai

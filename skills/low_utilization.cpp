@@ -1,4 +1,4 @@
-// Which stretches of the span are hardly busy? One row a stretch.
+// During which intervals is a GPU hardly busy? One row per interval.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ void fields(Row& r, F& f) {
   f("idle_ns", r.idle_ns, "The rest of the stretch.");
 }
 
-// Neighbouring chunks that are low make one stretch.
+// Adjacent low chunks form one interval.
 void add_stretches(const Profile& profile, const DeviceTime& of, double threshold, std::vector<Row>& rows) {
   const std::vector<int64_t> busy = busy_bins(profile, of.device, of.span, kChunks);
   const auto start = [&](int64_t i) { return bin_start(of.span, kChunks, i); };
@@ -69,7 +69,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (rows.rows.empty())
     return Empty{fmt::format("No thirtieth of the span of any GPU is below {:.1f} % busy.",
                              100 * params.threshold.value)};
-  // Stable, so that of equal ones the order of devices and times decides.
+  // Stable, so that equal ones stay in the order of devices and times.
   std::stable_sort(rows.rows.begin(), rows.rows.end(),
                    [](const Row& a, const Row& b) { return a.idle_ns > b.idle_ns; });
   return rows;

@@ -1,4 +1,4 @@
-// How fast were copies, per direction, memory kinds and size class? One row a group on one GPU.
+// How fast were copies, per direction, memory kinds and size class? One row per group on one GPU.
 #include "analysis/memory/copy_speed.h"
 #include "analysis/memory/transfers.h"
 #include "skill/cells.h"

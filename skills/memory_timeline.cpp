@@ -1,4 +1,4 @@
-// How much device memory is in use over time? One row a GPU and part of the window.
+// How much device memory is in use over time? One row per GPU and part of the window.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Which collectives took far longer than their like? One row a kernel.
+// Which collectives took far longer than others of their group? One row per kernel.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (rows.rows.empty())
     return Empty{
         fmt::format("No collective took more than {} times the median of its like.", params.threshold)};
-  // Time at stake first: what a collective took beyond its median.
+  // Sorted by the time beyond the median, the largest first.
   std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
     return std::tuple(b.duration_ns - b.median_ns, a.start_ns, a.device, a.ref.text) <
            std::tuple(a.duration_ns - a.median_ns, b.start_ns, b.device, b.ref.text);

@@ -1,4 +1,4 @@
-// Which collectives ran, and where? One row a stream, collective, algorithm and protocol.
+// Which collectives ran, and where? One row per stream, collective, algorithm and protocol.
 #include <algorithm>
 
 #include "analysis/collectives/collective_runs.h"

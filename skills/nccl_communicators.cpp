@@ -1,4 +1,4 @@
-// How much does each NCCL communicator move, and how fast? One row a communicator and collective.
+// How much does each NCCL communicator move, and how fast? One row per communicator and collective.
 #include <algorithm>
 #include <tuple>
 

@@ -1,4 +1,4 @@
-// Which message sizes does NCCL move, and how fast each? One row a communicator, collective and size.
+// Which message sizes does NCCL move, and how fast each? One row per communicator, collective and size.
 #include <algorithm>
 #include <tuple>
 

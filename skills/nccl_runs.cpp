@@ -1,4 +1,4 @@
-// Where do communication kernels follow each other with nothing between them? One row a run on one stream.
+// Where do communication kernels follow each other directly? One row per run on one stream.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the two skills on NCCL's payloads have in common: cells, and what to say where nothing is known.
+// Code that the two skills on NCCL's payloads share: cells, and messages for missing data.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ inline std::optional<std::string> communicator_cell(const NcclTraffic& of) {
   return fmt::format("0x{:016x}", *of.communicator);
 }
 
-// Bandwidths as nccl-tests defines them, of that many bytes of messages in that time.
+// Bandwidths as defined by nccl-tests, from message bytes and time.
 struct NcclSpeed {
   std::optional<GbPerS> algorithm;
   std::optional<GbPerS> bus;
@@ -31,7 +31,7 @@ inline NcclSpeed nccl_speed(const NcclTraffic& of, double bytes, int64_t ns) {
   return answer;
 }
 
-// The number of ranks that a person gave, where the capture does not show it.
+// Uses the number of ranks given by the user where the capture does not show it.
 inline void assume_ranks(NcclCalls& calls, int64_t ranks) {
   if (ranks > 0) calls.assumed_ranks = ranks;
 }

@@ -1,4 +1,4 @@
-// How much of the kernels' time do NVTX ranges explain? One row.
+// How much of the kernels' time is inside NVTX ranges? One row.
 #include <fmt/format.h>
 
 #include "analysis/nvtx/nvtx_gpu.h"

@@ -1,4 +1,4 @@
-// When was each NVTX range on the GPU? One row a range and device.
+// When was each NVTX range on the GPU? One row per range and device.
 #include <fmt/format.h>
 
 #include "analysis/nvtx/nvtx_gpu.h"
@@ -48,7 +48,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
   Rows<Row> rows;
-  // A capture has millions of ranges: only rows that are shown are made.
+  // A capture has millions of ranges: only displayed rows are created.
   NvtxTextMatch matches(profile, TextPattern::containing(params.label));
   const auto wanted = [&](uint32_t range) { return matches(range); };
   const size_t most = params.limit > 0 ? static_cast<size_t>(params.limit) : SIZE_MAX;

@@ -1,4 +1,4 @@
-// Which kernels did each NVTX range launch? One row a path of labels and kernel.
+// Which kernels did each NVTX range launch? One row per path of labels and kernel.
 #include <fmt/format.h>
 
 #include "analysis/nvtx/nvtx_gpu.h"

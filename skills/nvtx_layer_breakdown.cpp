@@ -1,4 +1,4 @@
-// How much GPU time does each layer of the model take? One row a layer and path.
+// How much GPU time does each layer of the model take? One row per layer and path.
 #include <fmt/format.h>
 
 #include "analysis/nvtx/nvtx_layers.h"

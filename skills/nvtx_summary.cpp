@@ -1,4 +1,4 @@
-// Which NVTX ranges are there, and how long do they last on the host? One row a label, domain and style.
+// Which NVTX ranges are there, and how long do they last on the host? One row per label, domain and style.
 #include "analysis/nvtx/nvtx_summary.h"
 #include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/nvtx/nvtx_labels.h"

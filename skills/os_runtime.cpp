@@ -1,4 +1,4 @@
-// Which calls of the operating system block? One row a process and call.
+// Which calls of the operating system block? One row per process and call.
 #include "analysis/host/os_call_stats.h"
 #include "skills/list.h"
 

@@ -1,4 +1,4 @@
-// How do compute, communication and copies overlap? One row a GPU of a process.
+// How do compute, communication and copies overlap? One row per GPU of a process.
 #include "analysis/time/busy.h"
 #include "skill/cells.h"
 #include "skills/list.h"

@@ -1,4 +1,4 @@
-// Which copies use pageable host memory? One row a direction and call.
+// Which copies use pageable host memory? One row per direction and call.
 #include "analysis/host/blocking_operations.h"
 #include "analysis/memory/transfers.h"
 #include "skill/cells.h"

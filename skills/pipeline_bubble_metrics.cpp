@@ -1,4 +1,4 @@
-// How much of the span is idle, by cause and size class? One row a GPU, cause and class.
+// How much of the span is idle, by cause and size class? One row per GPU, cause and class.
 #include <fmt/format.h>
 
 #include <algorithm>

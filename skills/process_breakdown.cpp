@@ -1,4 +1,4 @@
-// Which process did what? One row a process and GPU.
+// How much work did each process do? One row per process and GPU.
 #include <algorithm>
 #include <tuple>
 
@@ -108,7 +108,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     if (!of.idle() && !(of.process.process.exists() && on_gpu[of.process.process]))
       rows.rows.push_back(row_of(of, false));
   if (rows.rows.empty()) return Empty{"No process did anything in this scope."};
-  // Stable, so that of equal ones the order of devices and processes decides.
+  // Stable, so that equal ones stay in the order of devices and processes.
   std::stable_sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
     return std::tuple(a.device.has_value(), a.busy_ns, a.device ? Ns{} : a.api_ns,
                       a.device ? Ns{} : a.os_ns) >

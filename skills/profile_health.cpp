@@ -1,4 +1,4 @@
-// What is this capture, and can it be trusted? One row a check.
+// What does this capture contain, and is it trustworthy? One row per check.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,8 +48,8 @@ class Checks {
     rows_.push_back({std::move(check), std::move(value), std::move(unit), "fact", std::move(hint)});
   }
   void count(std::string check, int64_t value) { fact(std::move(check), fmt::format("{}", value), "count"); }
-  // How many events there are; nothing of their kind was recorded where `how`, which says how to, is not
-  // empty.
+  // Adds a number of events. If `how`, which explains how to record them, is not empty, none of their kind
+  // was recorded.
   void events(std::string check, size_t number, std::string_view how) {
     if (how.empty()) return count(std::move(check), static_cast<int64_t>(number));
     rows_.push_back({std::move(check), "", "count", "not recorded", std::string(how)});
@@ -58,7 +58,7 @@ class Checks {
     rows_.push_back({std::move(check), std::move(value), std::move(unit), warning.empty() ? "ok" : "warning",
                      std::string(warning)});
   }
-  // A part of a whole that should be small; one that has no whole does not apply.
+  // Adds a share of a total that should be small; a total of zero means that the check does not apply.
   void share(const std::string& check, int64_t part, int64_t whole, bool is_bad, std::string_view warning) {
     const auto share = share_cell(part, whole);
     if (share)
@@ -76,7 +76,7 @@ double part(int64_t of, int64_t whole) {
   return whole > 0 ? static_cast<double>(of) / static_cast<double>(whole) : 0;
 }
 
-// Tracing of CUDA shows in any event of it, and one kind of them may well have none.
+// Any kind of CUDA event shows that CUDA was traced, though a single kind may be absent.
 void add_counts(const Profile& profile, size_t os_calls, Checks& checks) {
   const bool cuda = has(profile, Need::gpu_operation) || has(profile, Need::call);
   const std::string_view trace_cuda =

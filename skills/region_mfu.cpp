@@ -1,4 +1,5 @@
-// How much of the GPUs' peak does a range, a kernel or a step reach? One row, from FLOPs that the user gives.
+// Which share of the GPUs' peak does a range, a kernel or a step reach? One row, from FLOPs given by the
+// user.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -79,12 +80,12 @@ Result<MeasuredWork> target_of(const SkillContext& context, const Params& params
                       time_of_scope(context.profile, context.scope)};
 }
 
-// A peak in 10^12 FLOP/s is one in 10^3 FLOP/ns, by which whole numbers stay whole.
+// A peak in 10^12 FLOP/s equals one in 10^3 FLOP/ns, which keeps integers exact.
 double mfu(double flops, int64_t device_ns, double peak) {
   return device_ns > 0 ? flops / (static_cast<double>(device_ns) * (peak * 1e3)) : 0;
 }
 
-// Which input is wrong, when more was done than the GPUs can do.
+// Says which input is wrong when the result exceeds the GPUs' peak.
 CannotAnswer too_much(const Params& params, const MeasuredWork& target, double mfu_busy, Precision precision,
                       const GpuPeaks* peaks) {
   std::string reason =

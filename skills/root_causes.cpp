@@ -1,4 +1,4 @@
-// Which causes of the book hold here? One row a cause.
+// Which causes of the book of root causes apply here? One row per cause.
 #include <fmt/format.h>
 
 #include "analysis/time/run_window.h"

@@ -1,4 +1,4 @@
-// What is each fix worth, at most? One row a cause that holds.
+// How much time can each fix save, at most? One row per cause that applies.
 #include <fmt/format.h>
 
 #include "analysis/time/busy.h"

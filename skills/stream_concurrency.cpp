@@ -1,4 +1,4 @@
-// Do streams run together? One row a stream.
+// Do streams run concurrently? One row per stream.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void fields(Row& r, F& f) {
 }
 
 constexpr size_t kMostSpreads = 16;
-constexpr size_t kMostCounts = 17;  // of streams at once, 0 among them, that a spread tells apart
+constexpr size_t kMostCounts = 17;  // number of streams at once, including 0, that the distribution lists
 
 std::string spread(const Profile& profile, DeviceIx device, const std::vector<int64_t>& active) {
   const auto span = static_cast<double>(std::accumulate(active.begin(), active.end(), int64_t{0}));

@@ -1,4 +1,4 @@
-// Which two streams run at the same time, and for how long? One row a pair on one GPU.
+// Which two streams run at the same time, and for how long? One row per pair on one GPU.
 #include <fmt/format.h>
 
 #include "analysis/kernels/stream_pairs.h"

@@ -1,4 +1,4 @@
-// Which copies block the host? One row a copy.
+// Which copies block the host? One row per copy.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
          Ns{inside.duration()}, pid_cell(profile, device), device_cell(profile, device)});
   }
   if (rows.rows.empty()) return Empty{"No copy of this scope blocks the host for long."};
-  // Stable, so that of equal ones the order of the file decides.
+  // Stable, so that equal ones stay in file order.
   std::stable_sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
     return std::tuple(b.duration_ns, a.start_ns) < std::tuple(a.duration_ns, b.start_ns);
   });

@@ -1,4 +1,4 @@
-// How long do threads block on the GPU, and did it work meanwhile?
+// How long do threads block on the GPU, and was it busy during that time?
 #include "analysis/host/waits.h"
 #include "skills/list.h"
 

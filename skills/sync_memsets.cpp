@@ -1,4 +1,4 @@
-// Which memsets block the host? One row a memset.
+// Which memsets block the host? One row per memset.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
          device_cell(profile, device)});
   }
   if (rows.rows.empty()) return Empty{"No memset of this scope blocks the host."};
-  // Stable, so that of equal ones the order of the file decides.
+  // Stable, so that equal ones stay in file order.
   std::stable_sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
     return std::tuple(b.duration_ns, a.start_ns) < std::tuple(a.duration_ns, b.start_ns);
   });

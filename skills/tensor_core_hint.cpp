@@ -1,4 +1,4 @@
-// Which kernels that multiply matrices look like tensor-core code? One row a kernel.
+// Which kernels that multiply matrices look like tensor-core code? One row per kernel.
 #include <fmt/format.h>
 
 #include "analysis/kernels/kernel_groups.h"

@@ -1,4 +1,4 @@
-// How many FLOPs does a transformer of these sizes take? One row a part.
+// How many FLOPs does a transformer with these sizes need? One row per part.
 #include "analysis/kernels/transformer_flops.h"
 #include "skills/list.h"
 

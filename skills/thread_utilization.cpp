@@ -1,4 +1,4 @@
-// Which threads are the bottleneck? One row a thread that ran.
+// Which threads are the bottleneck? One row per thread that ran.
 #include "analysis/host/thread_time.h"
 #include "skills/list.h"
 

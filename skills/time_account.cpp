@@ -1,4 +1,5 @@
-// Where did the time of each GPU go, from the beginning of the capture to its end? One row a GPU and use.
+// What was the time of each GPU used for, from the beginning of the capture to its end? One row per GPU and
+// use.
 #include "analysis/time/time_account.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Where did GPU time go? One row a kernel.
+// Which kernels used the GPU's time? One row per kernel.
 #include <optional>
 
 #include "analysis/kernels/kernel_groups.h"

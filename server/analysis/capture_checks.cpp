@@ -1,5 +1,4 @@
-// Passes over columns; only the silence needs an order, which a table of small parts of the window stands
-// for.
+// Scans columns without sorting; the longest silence is found with a table of small parts of the window.
 #include "analysis/capture_checks.h"
 
 #include <algorithm>
@@ -12,14 +11,14 @@
 namespace nsys_ai {
 namespace {
 
-// Which calls launched an operation of the scope, and how many operations have one.
+// Finds the calls that launched an operation of the scope, and counts operations with such a call.
 std::vector<bool> used_calls(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
   const Launches& launches = profile.derived(build_launches);
   std::vector<bool> used(profile.calls().size(), false);
   const auto visit = [&](const Operations& operations, const RowLinks& calls) {
     for (size_t i = 0; i < operations.size(); ++i) {
       if (!scope.has(operations.stream[i])) continue;
-      // What a launch started may lie outside the window.
+      // The call counts even where it lies outside the window.
       if (calls[i] != Launches::kNoCall) used[calls[i]] = true;
       if (!scope.clip(operations.interval(i))) continue;
       ++checks.operations;
@@ -51,7 +50,7 @@ void add_nvtx(const Profile& profile, const Scope& scope, LaunchChecks& checks) 
   checks.kernel_ns_in_nvtx = inside_ranges;
 }
 
-// Parts of a window that an event touches. A silence is resolved to two parts.
+// The parts of the window that an event overlaps. The length of a silence is accurate to two parts.
 class TouchedParts {
  public:
   explicit TouchedParts(Interval window) : window_(window), change_(kParts + 1, 0) {}

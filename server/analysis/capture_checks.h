@@ -1,4 +1,4 @@
-// Whether a capture has what belongs together, and what the recording itself cost.
+// Checks whether a capture has matching launches and operations, and how much time the recording itself took.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace nsys_ai {
 
-// Counts and times (ns) of the scope. An operation is in it when a part of it is, a launch when it begins in
-// the window in a process that uses a GPU of the scope.
+// Counts and times (ns) within the scope. An operation is in the scope when part of it is; a launch is when
+// it begins in the window, in a process that uses a GPU of the scope.
 struct LaunchChecks {
-  int64_t operations = 0;  // kernels, copies, memsets and graphs that were recorded as a whole
+  int64_t operations = 0;  // kernels, copies, memsets and graphs recorded as one operation
   int64_t operations_with_launch = 0;
   int64_t launches = 0;  // calls that launch kernels or graphs
   int64_t launches_with_operation = 0;
   int64_t graph_launches = 0;
-  int64_t graph_launches_seen = 0;  // of which an operation is there
+  int64_t graph_launches_seen = 0;  // graph launches with a recorded operation
   bool has_ranges = false;
   int64_t kernel_ns = 0;
   int64_t kernel_ns_in_nvtx = 0;
@@ -25,9 +25,9 @@ struct LaunchChecks {
 LaunchChecks launch_checks(const Profile& profile, const Scope& scope);
 
 struct RecordingChecks {
-  int64_t overhead_ns = 0;         // in the window, the union over processes
-  int64_t longest_silence_ns = 0;  // in the window: no CUDA call and no operation of any process
-  int64_t errors = 0;              // of the profiler, in the whole capture
+  int64_t overhead_ns = 0;         // profiler overhead in the window, the union over processes
+  int64_t longest_silence_ns = 0;  // in the window: no CUDA call and no operation runs in any process
+  int64_t errors = 0;              // errors that the profiler reported, in the entire capture
   int64_t warnings = 0;
 };
 Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& scope, const Work& work);

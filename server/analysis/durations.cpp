@@ -1,4 +1,4 @@
-// Percentiles by counting instead of sorting: only what is about as long as the one sought is put in order.
+// Computes percentiles by counting instead of sorting: only the bucket with the wanted value is sorted.
 #include "analysis/durations.h"
 
 #include <bit>
@@ -7,8 +7,7 @@
 namespace nsys_ai {
 namespace {
 
-// Buckets of distances from the smallest value: of one value each at first, then a 32nd as wide as the
-// distance is large.
+// Buckets by distance from the smallest value: first of width one, then a 32nd of the distance wide.
 constexpr size_t kFine = 32;
 constexpr size_t kOfOneValue = 2 * kFine;
 constexpr size_t kBuckets = kFine * 60;

@@ -1,4 +1,4 @@
-// Durations in groups, and what describes a group: how many, how long together, and how they spread.
+// Groups durations and computes statistics for each group: count, total and distribution.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace nsys_ai {
 
-// Of durations in ns. Averages and percentiles are rounded to whole ns; percentiles interpolate linearly
-// between the two nearest ranks.
+// Durations in ns. Averages and percentiles are rounded to integers; percentiles interpolate linearly between
+// the two nearest ranks.
 struct DurationStats {
   int64_t calls = 0;
   Sum total{};
@@ -27,24 +27,24 @@ struct DurationStats {
   int64_t max = 0;
 };
 
-// The value at `fraction` of values, linearly interpolated between the two nearest ranks and rounded;
-// `at(rank)` is the value that would stand there in sorted ones. There must be some.
+// The quantile at `fraction`, linearly interpolated between the two nearest ranks and rounded; `at(rank)`
+// returns the value at that rank in sorted order. There must be at least one value.
 template <class At>
 int64_t interpolated(size_t values, double fraction, At at) {
   const double rank = fraction * static_cast<double>(values - 1);
   const auto below = static_cast<size_t>(rank);
   const int64_t low = at(below);
   const int64_t high = at(std::min(below + 1, values - 1));
-  // The difference is interpolated, not the values, so that large times lose no digits.
+  // Interpolating the difference instead of the values keeps all digits of large times.
   return low + std::llround((rank - static_cast<double>(below)) * static_cast<double>(high - low));
 }
 
-// Of sorted values.
+// The values must be sorted.
 inline int64_t percentile(std::span<const int64_t> sorted, double fraction) {
   return interpolated(sorted.size(), fraction, [&](size_t rank) { return sorted[rank]; });
 }
 
-// Percentiles of values in any order, which stay as they are. There must be some.
+// Computes percentiles of unsorted values without modifying them. There must be at least one value.
 template <class Value>
 class Percentiles {
  public:
@@ -61,22 +61,23 @@ class Percentiles {
 
   std::span<const Value> values_;
   Value least_;
-  std::vector<size_t> first_of_;  // by bucket: how many values are in those before it
-  std::vector<Value> in_bucket_;  // what is in the bucket that was asked for last
+  std::vector<size_t> first_of_;  // by bucket: how many values are in the buckets before it
+  std::vector<Value> in_bucket_;  // the sorted values of the bucket that was used last
   size_t bucket_ = SIZE_MAX;
 };
 extern template class Percentiles<int64_t>;
 extern template class Percentiles<uint32_t>;
 
-// All zero when there are none.
+// All fields are zero when `durations` is empty.
 DurationStats duration_stats(std::span<const int64_t> durations);
 
-// Durations of one group side by side, in half of the room where all of them fit there.
+// Durations stored contiguously by group, as 32-bit numbers where all of them fit.
 class DurationGroups {
  public:
   size_t size() const { return first_.size() - 1; }
   size_t count(size_t group) const { return first_[group + 1] - first_[group]; }
-  // What `visit(durations)` returns for the durations of a group, a span of one kind of number or the other.
+  // Calls `visit(durations)` with the durations of a group, a span of either integer type, and returns its
+  // result.
   template <class Visit>
   auto of(size_t group, Visit visit) const {
     return wide_ ? visit(std::span<const int64_t>(wide_.get() + first_[group], count(group)))
@@ -87,21 +88,22 @@ class DurationGroups {
   template <class Each>
   friend DurationGroups grouped_durations(size_t groups, size_t events, Each each);
 
-  std::vector<size_t> first_;  // by group, one more than there are groups
-  // One of the two. Not filled with zeros, so that each core touches the pages that it fills.
+  std::vector<size_t> first_;  // offset of each group; one element more than there are groups
+  // Only one of the two is allocated. It is not zeroed, so that each core touches first the pages that it
+  // fills.
   std::unique_ptr<uint32_t[]> narrow_;
   std::unique_ptr<int64_t[]> wide_;
 };
 
-// A counting sort of events by group: two passes over pieces of the events, each piece with places of its
-// own. `each(from, to, visit)` calls `visit(group, duration)` for those of the events from `from` to before
-// `to` that count. It is called by several threads at once, and twice for each piece.
+// Sorts events by group with a counting sort: two passes over chunks of the events, where each chunk writes
+// to its own places. `each(from, to, visit)` calls `visit(group, duration)` for the relevant events of [from,
+// to). Several threads call it at once, and each chunk is visited twice.
 template <class Each>
 DurationGroups grouped_durations(size_t groups, size_t events, Each each) {
   constexpr size_t kMinPiece = 1 << 16;
   const size_t pieces = std::clamp<size_t>(events / kMinPiece, 1, usable_cores() * 4);
   const auto begin_of = [&](size_t piece) { return events * piece / pieces; };
-  // Counts at first, then the place of the next duration; by piece and group.
+  // First the counts, then the position of the next duration; by chunk and group.
   std::vector<std::vector<size_t>> next(pieces, std::vector<size_t>(groups, 0));
   std::vector<int64_t> all_bits(pieces, 0);
   parallel_for(usable_cores(), pieces, [&](size_t piece) {
@@ -135,7 +137,7 @@ DurationGroups grouped_durations(size_t groups, size_t events, Each each) {
   return grouped;
 }
 
-// The stats of each group, on as many cores as there are.
+// The stats of each group, computed on all cores.
 std::vector<DurationStats> stats_of_groups(const DurationGroups& groups);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// A table of what only one framework writes.
+// A table of names that only one framework uses.
 #include "analysis/frameworks.h"
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace {
 struct FrameworkSign {
   Framework framework;
   std::string_view name;
-  std::array<KernelLibrary, 2> libraries;           // of its kernels
-  std::array<std::string_view, 2> kernels;          // parts of their names
-  std::array<std::string_view, 3> ranges;           // beginnings of their labels
-  std::array<std::string_view, 1> domains;          // of ranges
-  std::array<std::string_view, 2> parts_of_ranges;  // anywhere in a label
+  std::array<KernelLibrary, 2> libraries;           // libraries of its kernels
+  std::array<std::string_view, 2> kernels;          // substrings of kernel names
+  std::array<std::string_view, 3> ranges;           // prefixes of range labels
+  std::array<std::string_view, 1> domains;          // domains of ranges
+  std::array<std::string_view, 2> parts_of_ranges;  // substrings of range labels
 };
 
 constexpr KernelLibrary kNoLibrary = KernelLibrary::none;
@@ -82,7 +82,7 @@ constexpr std::array kFrameworkSigns{
                   {},
                   {}}};
 
-// What is empty in a sign is in no name.
+// An empty sign never matches.
 template <class Signs, class Holds>
 bool any_of(const Signs& signs, Holds holds) {
   return std::any_of(signs.begin(), signs.end(),

@@ -1,4 +1,4 @@
-// Which frameworks a program is written with, as far as its kernels and ranges tell.
+// Detects the frameworks that a program uses from its kernels and ranges.
 #pragma once
 
 #include <span>
@@ -25,13 +25,13 @@ enum class Framework : uint8_t {
   vllm,
   xla
 };
-// As its makers write it.
+// The spelling that its makers use.
 std::string_view name_of(Framework framework);
 std::span<const Framework> all_frameworks();
 
-// Those that the capture shows at work: by the libraries that kernels are of, by the labels of ranges and the
-// names of their domains. Several where one stands on another; empty for programs of their own. Build with
-// `profile.derived(build_frameworks)`.
+// Frameworks found through the libraries of kernels, the labels of ranges and the names of their domains.
+// There are several where one framework builds on another, and none for a program that uses none of them.
+// Build with `profile.derived(build_frameworks)`.
 struct Frameworks {
   std::vector<Framework> found;
 };

@@ -1,4 +1,4 @@
-// One group a metric and GPU; kernels become stretches of time once.
+// Groups samples by metric and GPU; kernels are converted to intervals once.
 #include "analysis/metric_stats.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// When kernels of such a name ran, by Nsight's number of the GPU.
+// When kernels with a matching name ran, by Nsight's number of the GPU.
 std::map<int64_t, IntervalSet> kernel_times(const Profile& profile, const Scope& scope,
                                             std::string_view part) {
   const Kernels& kernels = profile.kernels();
@@ -26,7 +26,7 @@ std::map<int64_t, IntervalSet> kernel_times(const Profile& profile, const Scope&
   return sets;
 }
 
-// Time of a set inside an interval.
+// The time of a set inside an interval.
 int64_t shared(const IntervalSet& set, Interval interval) {
   const auto all = set.intervals();
   auto at = std::partition_point(all.begin(), all.end(),

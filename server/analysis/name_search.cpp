@@ -1,5 +1,5 @@
-// Names are matched once each, of NVTX templates; then one pass over the events of each kind, on all cores,
-// looks their names up.
+// Matches each name or NVTX template once, then looks up the names of the events of each kind in one pass on
+// all cores.
 #include "analysis/name_search.h"
 
 #include <algorithm>
@@ -41,20 +41,20 @@ const Spans& spans_of(const Profile& profile, NamedKind kind) {
 
 bool is_of_nvtx(NamedKind kind) { return kind == NamedKind::nvtx || kind == NamedKind::mark; }
 
-// What was found of one group in some of the events.
+// The matches for one group in some of the events.
 struct Tally {
   int64_t events = 0;
   int64_t open = 0;
   int64_t timed = 0;
-  int64_t texts = 0;  // that no other tally has met
+  int64_t texts = 0;  // texts that no other tally has counted
   uint32_t first = UINT32_MAX;
   Sum time{};
 };
 
-// Names that events of one kind have, under numbers: NameIds, templates of NVTX, or kinds of copies.
+// The names of events of one kind, numbered by NameId, NVTX template, or kind of copy.
 struct MatchedNames {
-  std::vector<uint32_t> group;  // by number; kNoMatch
-  std::vector<bool> by_text;    // whether each text has to be looked at by itself
+  std::vector<uint32_t> group;  // by number; kNoMatch where it does not match
+  std::vector<bool> by_text;    // whether each text must be matched separately
   std::vector<std::string> of_group;
 };
 
@@ -84,7 +84,7 @@ class Searcher {
   }
 
  private:
-  // Pieces of work, until it is cancelled.
+  // Visits pieces of work, until it is cancelled.
   template <class Visit>
   void each_piece(size_t count, Visit visit) const {
     parallel_for(usable_cores(), (count + kPiece - 1) / kPiece, [&](size_t piece) {
@@ -128,7 +128,7 @@ class Searcher {
     all_.names.push_back(std::move(found));
   }
 
-  // What a name is grouped under, and what else it goes by; of NVTX, the label.
+  // The name of a group; for NVTX its label.
   std::string group_name(NamedKind kind, uint32_t name) const {
     switch (kind) {
       case NamedKind::copy:
@@ -193,7 +193,8 @@ class Searcher {
     return matched;
   }
 
-  // The part of the event inside the window; nothing for what is no event of the kind, or not of the scope.
+  // The part of the event inside the window; empty for rows that are no event of the kind or are out of
+  // scope.
   std::optional<Interval> inside_scope(NamedKind kind, size_t at) const {
     if (kind == NamedKind::kernel || kind == NamedKind::copy) {
       const auto& operations = static_cast<const Operations&>(spans_of(profile_, kind));
@@ -213,7 +214,7 @@ class Searcher {
     return scope_.clip(nvtx.interval(at));
   }
 
-  // The events from one place to another.
+  // Counts the events of [from, to).
   void tally(NamedKind kind, size_t from, size_t to, AtomicBits& met, std::vector<Tally>& tallies,
              std::vector<FoundEvent>& events) const {
     const Spans& spans = spans_of(profile_, kind);
@@ -269,8 +270,8 @@ class Searcher {
     return profile_.nvtx().text[at].value;
   }
 
-  // A kernel counts once for each name around it, however deep the ranges of that name nest. Ranges count
-  // whose text was met in the scope.
+  // A kernel counts once for each name around it, however deeply the ranges of that name nest. Only ranges
+  // count whose text was found in the scope.
   void add_kernel_time(const AtomicBits& met, std::vector<std::optional<int64_t>>& gpu) const {
     const Kernels& kernels = profile_.kernels();
     if (kernels.size() == 0) return;
@@ -302,7 +303,7 @@ class Searcher {
     to = sum;
   }
 
-  // Not many more than are shown are kept.
+  // Keeps only slightly more events than are shown.
   void keep_few(std::vector<FoundEvent>& events) const {
     const size_t most = request_.events.value_or(0);
     if (most > 0 && events.size() >= 2 * most + 1024) keep_earliest(events, most);
@@ -323,8 +324,8 @@ class Searcher {
   const SearchRequest& request_;
   const Work& work_;
   NameSearch all_;
-  const TemplateLabels* labels_ = nullptr;  // where ranges or marks are looked for
-  MatchedNames names_;                      // of the kind that is looked at
+  const TemplateLabels* labels_ = nullptr;  // set where ranges or marks are searched
+  MatchedNames names_;                      // of the current kind
   const DistinctTexts* texts_ = nullptr;    // of ranges or marks
 };
 

@@ -1,4 +1,4 @@
-// Words of the names that a profile has, for who looked for one that it has not.
+// Finds words in a profile's names that are similar to a name that it lacks.
 #include <algorithm>
 #include <set>
 
@@ -15,7 +15,7 @@ bool is_word_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// Parts between signs and underscores, and the parts of those with their underscores.
+// The parts between punctuation and underscores, and the parts joined by underscores.
 void add_words(std::string_view text, size_t most, std::set<std::string>& words) {
   constexpr size_t kRead = 300;
   constexpr size_t kShortest = 3;
@@ -48,7 +48,7 @@ std::vector<std::string> near_words(const Profile& profile, std::string_view wan
   if (wants(NamedKind::call))
     for (const NameId name : profile.calls().name.values)
       add_words(base_call_name(profile.text(name)), kMaxWords, words);
-  // What is far longer than a word is near to none.
+  // A text far longer than a word is similar to none.
   constexpr size_t kLongestWanted = 60;
   return nearest(ascii_lower(wanted.substr(0, kLongestWanted)), {words.begin(), words.end()});
 }

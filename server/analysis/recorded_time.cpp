@@ -1,4 +1,4 @@
-// Which type of events a family is, and the time of samples.
+// Maps event types to families, and computes the time of samples.
 #include "analysis/recorded_time.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace nsys_ai {
 
 Interval time_of_events(const GpuMetrics& metrics) {
-  // The first two times of each metric say for how long its first sample stands.
+  // The first two times of each metric give the duration of its first sample.
   std::map<std::pair<int64_t, uint32_t>, std::vector<int64_t>> firsts;
   Interval all;
   for (size_t i = 0; i < metrics.size(); ++i) {

@@ -1,5 +1,5 @@
-// The time in which events that opening leaves in the file were recorded, so that the window of an answer
-// that uses them holds them.
+// The time spans of events that are not read when a profile is opened, so that the window of an answer that
+// uses these events includes them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace nsys_ai {
 
-// Those that skills use.
+// The families that skills use.
 enum class Family : uint8_t {
   cpu_samples,
   cuda_events,
@@ -27,17 +27,17 @@ enum class Family : uint8_t {
   synchronization
 };
 
-// From the first event of a family to the end of its last; empty where none was recorded. Counted once a
-// profile. Fails as `Profile::events`.
+// From the first event of a family to the end of its last; empty where none was recorded. Computed once per
+// profile. Fails like `Profile::events`.
 Result<Interval> recorded_time(const Profile& profile, Family family, const Work& work);
 
-// The same of a type of events that have times.
+// The same for an event type with times.
 template <class Events>
 Result<Interval> recorded_time(const Profile& profile, const Work& work);
 
-// From the beginning of the first sample's time, which is before it, to the last sample.
+// From the beginning of the first sample's interval, which precedes the sample, to the last sample.
 Interval time_of_events(const GpuMetrics& metrics);
-// Of those whose time is known.
+// Only uses events whose time is known.
 Interval time_of_events(const CudaEvents& events);
 
 template <class Events>

@@ -1,4 +1,4 @@
-// Selection of devices and clipping to a window.
+// Selects devices and clips to a window.
 #include "analysis/scope.h"
 
 #include <fmt/format.h>
@@ -61,7 +61,7 @@ void Scope::keep_process(const Profile& profile, ProcessIx process) {
   processes_[process] = true;
 }
 
-// The first process by pid, of those in scope, that has the iteration.
+// Selects the first process in scope, by pid, that has the iteration.
 Result<void> Scope::choose_iteration(const Profile& profile, int64_t number) {
   const Iterations& iterations = profile.derived(build_iterations);
   int64_t most = -1;

@@ -1,4 +1,4 @@
-// Which part of a capture a question is about: some devices, and a window of time.
+// The part of a capture that a question is about: some devices, and a time window.
 #pragma once
 
 #include <cstdint>
@@ -12,60 +12,61 @@
 
 namespace nsys_ai {
 
-// How a person says it: CUDA ordinals (none means all devices), a window on the capture's clock, a process,
-// and a step of the program (analysis/time/iterations.h): of that process, else of the first by pid that has
-// it.
+// The request as a user writes it: CUDA ordinals (none means all devices), a window on the capture's clock, a
+// process, and a step of the program (analysis/time/iterations.h). The step belongs to that process,
+// otherwise to the first process by pid that has it.
 struct ScopeRequest {
   std::vector<int64_t> gpus;
   std::optional<Interval> window;
   std::optional<int64_t> process = {};    // pid
-  std::optional<int64_t> iteration = {};  // from 0
+  std::optional<int64_t> iteration = {};  // counted from 0
 };
 
-// What a time is cut to; nothing is cut where no window was asked for.
+// The interval that times are clipped to; without a requested window nothing is clipped.
 struct Clipping {
-  Interval bounds;  // what lies outside may be left out
+  Interval bounds;  // events outside may be skipped
   bool has_window = false;
-  // The part of an event inside the window. An event without length lies inside when its time does.
+  // The part of an event inside the window. An event without duration is inside when its time is.
   std::optional<Interval> clip(Interval event) const;
 };
 
-// Immutable. Everything that straddles a bound of the window is clipped by intersection, never dropped.
+// Immutable. Events that cross a bound of the window are clipped, never dropped.
 class Scope {
  public:
-  // Fails when a GPU or a process is named that the capture does not have, the window is turned around, or
-  // there is no such iteration. An iteration is the window from its first operation on a GPU to the end of
-  // its last, and the devices of its process: what else runs there meanwhile is in the scope too.
+  // Fails when the capture lacks a requested GPU, process or iteration, or when the window ends before it
+  // begins. An iteration selects the window from its first GPU operation to the end of its last, and the
+  // devices of its process; other work that runs there meanwhile is in the scope too.
   static Result<Scope> make(const Profile& profile, const ScopeRequest& request);
   static Scope whole(const Profile& profile);
-  // The same, whose window holds what was recorded in that time too, unless a window was asked for.
+  // The same scope, with its window extended to include that time unless a window was requested.
   Scope holding(Interval recorded) const;
-  // The same in a window, as if it had been asked for.
+  // The same scope with that window, as if it had been requested.
   Scope within(Interval window) const;
 
   bool has(StreamIx stream) const { return streams_[stream]; }
   bool has(DeviceIx device) const { return devices_[device]; }
-  // Whether the scope shows what a process did on the host. All processes are shown unless particular GPUs
-  // were asked for: then those that use one of them.
+  // Whether the scope includes what a process did on the host. It includes all processes unless particular
+  // GPUs were requested; then it includes those that use one of them.
   bool has(ProcessIx process) const { return processes_[process]; }
   const std::vector<DeviceIx>& devices() const { return listed_; }
   bool has_all_devices(const Profile& profile) const { return listed_.size() == profile.devices().size(); }
-  // The same of some of its streams alone. What concerns whole devices and hosts stays.
+  // The same scope restricted to some of its streams. Data about entire devices and hosts remains.
   Scope on(const std::vector<StreamIx>& streams) const;
-  // All devices and processes, and no window: answers of this scope are kept with the profile.
+  // All devices and processes, and no window. Answers for this scope are cached with the profile.
   bool is_whole(const Profile& profile) const;
-  // The window. Where none was asked for, it holds all that was read at open, which events that were not read
-  // might have made longer, and the families that an answer uses besides (analysis/recorded_time.h).
+  // The window. Without a requested one, it includes everything read at open and the other event families
+  // that an answer uses (analysis/recorded_time.h). Events that were not read could have extended it.
   Interval window() const {
     if (extent_of_ != nullptr) extent_of_->report_of_all_parts();
     return window_;
   }
-  // The same for who only leaves out what lies outside.
+  // The same for callers that only skip events outside it.
   Interval bounds() const { return window_; }
-  // For who looks at one device: a scope of all of them costs as much as there are streams.
+  // For callers that examine one device: copying a scope of all devices costs time in proportion to the
+  // streams.
   Clipping clipping() const { return {window_, has_window_}; }
   bool has_window() const { return has_window_; }
-  // The iteration that was asked for, as an index into `Iterations::all` of `build_iterations`.
+  // The requested iteration, as an index into `Iterations::all` of `build_iterations`.
   std::optional<uint32_t> iteration() const { return iteration_; }
   std::optional<Interval> clip(Interval event) const { return clipping().clip(event); }
 
@@ -82,7 +83,7 @@ class Scope {
   std::vector<bool> processes_;
   std::vector<DeviceIx> listed_;
   Interval window_;
-  const Profile* extent_of_ = nullptr;  // whose extent the window is; null for one that was asked for
+  const Profile* extent_of_ = nullptr;  // its extent is the window; null for a requested window
   bool has_window_ = false;
   std::optional<uint32_t> iteration_;
 };

@@ -1,4 +1,4 @@
-// One builder at a time for each slot; those who wait look at their cancel now and then.
+// Each slot has one builder at a time; waiting callers poll their cancel token.
 #include "profile/build_slots.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kBetweenLooks(10);
 }  // namespace
 
 struct BuildSlots::Build {
-  // Somebody who wants the value. On the stack of the thread that asks, for as long as it waits.
+  // A caller that wants the value. On the stack of its thread while it waits.
   struct Asker {
     const Work& work;
     const WorkScope* scope;
@@ -32,7 +32,7 @@ struct BuildSlots::Build {
   }
 };
 
-// Among those who wait for a build, until this ends.
+// Registers a caller as waiting for a build, during this object's lifetime.
 class BuildSlots::Waiting {
  public:
   Waiting(std::shared_ptr<Build> build, const Build::Asker& asker) : build_(std::move(build)) {
@@ -51,7 +51,7 @@ class BuildSlots::Waiting {
   std::list<const Build::Asker*>::iterator place_;
 };
 
-// Lets the next caller build, however this one ended.
+// Lets the next caller build, whether this build succeeded or not.
 class BuildSlots::Building {
  public:
   Building(BuildSlots& slots, Slot& slot) : slots_(slots), slot_(slot) {}
@@ -91,7 +91,7 @@ const BuildSlots::Slot* BuildSlots::known(const Key& key) const {
   return nullptr;
 }
 
-// Without memory for it the value is found under the lock.
+// If memory runs out, the value is still found under the lock.
 void BuildSlots::publish(const Slot& made) noexcept try {
   auto all = published_.empty() ? std::make_unique<Known>() : std::make_unique<Known>(*published_.back());
   for (const auto& [key, slot] : slots_)

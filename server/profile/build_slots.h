@@ -1,4 +1,4 @@
-// What is made of a profile on first need, each once, by one, for all who wait.
+// Computes the values derived from a profile on first use, each once, and shares them among all callers.
 #pragma once
 
 #include <atomic>
@@ -18,23 +18,23 @@
 
 namespace nsys_ai {
 
-// Thread-safe. What was made lives as long as this.
+// Thread-safe. Values live as long as this object.
 class BuildSlots {
  public:
-  // What is made, and the function that makes it, where several make the same type.
+  // The type of the value, and the function that builds it where several build the same type.
   using Key = std::pair<std::type_index, const void*>;
   using Made = std::shared_ptr<const void>;
   using Make = std::function<Result<Made>(const Work&)>;
   enum class Cost {
-    small,  // made at once, whoever asks
-    large   // quick work gets what is there
+    small,  // built at once for any caller
+    large   // quick work gets only a finished value
   };
 
-  // What `make` returned, now or for an earlier caller. One makes it, in the caller's thread; others who ask
-  // meanwhile wait, until they are cancelled. The work that `make` is given is cancelled once nobody waits
-  // any more, its own caller included. Where it fails or is cancelled nothing is kept, and the next caller
-  // begins again. Throws `Cancelled` where the scope of the caller is cancelled, and where it is quick and
-  // the value is not there yet.
+  // Returns the value of `make`, built now or for an earlier caller. The first caller builds it in its own
+  // thread; concurrent callers wait until they are cancelled. The work passed to `make` is cancelled once no
+  // caller waits any more, including the builder. When it fails or is cancelled nothing is stored,
+  // and the next caller starts again. Throws `Cancelled` where the caller's scope is cancelled, and where its
+  // work is quick and the value is not ready.
   Result<const void*> get(const Key& key, Cost cost, const Work& work, const Make& make);
 
  private:
@@ -44,20 +44,20 @@ class BuildSlots {
   struct Slot {
     std::shared_ptr<Build> building;
     Made value;
-    std::vector<const DataLoss*> losses;  // what it is made of and was not read
+    std::vector<const DataLoss*> losses;  // data that it uses and that was not read
   };
   using Known = std::vector<std::pair<Key, const Slot*>>;
-  // Tells what it is made of and was not read.
+  // Reports the data loss that affects the value, and returns the value.
   static const void* given(const Slot& slot);
-  // Null where it is not made yet.
+  // Null where it is not built yet.
   const Slot* known(const Key& key) const;
   void publish(const Slot& made) noexcept;
 
   std::mutex lock_;
   std::condition_variable changed_;
   std::map<Key, Slot> slots_;
-  // The slots with a value. Loops over a million devices ask for each, on all cores, and take no lock: what
-  // was once published stays.
+  // The slots with a value. Loops over a million devices look up each on all cores and take no lock, because
+  // published values stay.
   std::atomic<const Known*> known_ = nullptr;
   std::vector<std::unique_ptr<const Known>> published_;
 };

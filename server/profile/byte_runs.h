@@ -1,4 +1,4 @@
-// Many short runs of bytes, one after the other.
+// Stores many short byte strings contiguously.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace nsys_ai {
 
-// Their lengths are kept in as few bytes as nearly all need, and every 32 runs where they begin: a tenth of
-// what a list of views takes.
+// Lengths use as few bytes as nearly all of them need, and the offset of every 32nd string is stored: a tenth
+// of the size of a list of views.
 template <class Narrow>
 class ByteRuns {
  public:
@@ -26,11 +26,11 @@ class ByteRuns {
     if (bytes == 0) return {};
     return {bytes_.begin() + begin_of(at), bytes};
   }
-  // The same run, where its first byte is known.
+  // The same string, when its offset is known.
   std::string_view run_at(uint64_t begin, size_t at) const { return {bytes_.begin() + begin, length(at)}; }
   uint64_t text_bytes() const { return bytes_.size(); }
   size_t bytes() const { return lengths_.bytes() + bytes_.bytes() + begins_.bytes(); }
-  // Reads runs, soonest one after the other. Valid while none is appended.
+  // Reads strings, fastest in consecutive order. Valid while none is appended.
   class Reader {
    public:
     explicit Reader(const ByteRuns& runs) : runs_(&runs) {}
@@ -45,10 +45,10 @@ class ByteRuns {
    private:
     const ByteRuns* runs_;
     size_t next_ = 0;
-    uint64_t begin_ = 0;  // of the next one
+    uint64_t begin_ = 0;  // offset of the next string
   };
-  // Whether `holds(at, run)` for each from `first`, a multiple of kTogether, to before `last`: one after the
-  // other, which takes no time to find where a run begins.
+  // Evaluates `holds(at, run)` for each `at` in [first, last), where `first` is a multiple of kTogether.
+  // Consecutive access needs no search for offsets.
   template <class Holds>
   bool all_hold(size_t first, size_t last, Holds holds) const {
     if (first >= last) return true;
@@ -70,10 +70,10 @@ class ByteRuns {
     bytes_.resize_raw(end);
     std::memcpy(&bytes_[end - run.size()], run.data(), run.size());
   }
-  // The runs of all parts, which are given back, on several threads.
+  // Concatenates the strings of all parts on several threads; the parts are released.
   static ByteRuns concatenated(const std::vector<ByteRuns*>& parts, size_t threads) {
     ByteRuns whole;
-    std::vector<uint64_t> first, begin;  // of each part: its first run, and the first byte of that
+    std::vector<uint64_t> first, begin;  // of each part: its first string, and the offset of that
     uint64_t runs = 0, bytes = 0;
     for (const ByteRuns* part : parts) {
       first.push_back(std::exchange(runs, runs + part->size()));

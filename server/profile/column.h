@@ -1,7 +1,7 @@
-// Columns of events: plain arrays, and narrow ones for numbers that are nearly always small.
+// Columns of events: plain arrays, and compact ones for numbers that are nearly always small.
 //
-// A column is filled by one thread and immutable afterwards. Large arrays are what a profile is made of: they
-// grow in place where the system can move pages, and are given back as soon as a column goes.
+// A column is filled by one thread and immutable afterwards. Large arrays make up most of a profile: they
+// grow in place where the system can move pages, and are released as soon as a column is destroyed.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,8 @@
 
 namespace nsys_ai {
 
-// Reaches into columns for those who keep them in files (profile/cache/column_file.h).
+// Gives access to the private parts of columns for code that stores them in files
+// (profile/cache/column_file.h).
 struct ColumnParts;
 
 // An array of trivially copyable values that is never zeroed and never copied by accident.
@@ -83,9 +84,9 @@ class Plain {
   }
   void clear_and_free() { *this = Plain(); }
 
-  // An empty array borrows some of the memory of another one, its host: what several arrays fill side by side
-  // is in place already when they are concatenated. One that outgrows its room allocates memory of its own.
-  // The elements count as the host's only when it appends them.
+  // Makes an empty array borrow memory of another one, its host: arrays that fill adjacent parts of it side
+  // by side need no copy when they are concatenated. An array that outgrows its room allocates memory of its
+  // own. The elements belong to the host only when it appends them.
   void borrow_from(Plain& host, size_t first, size_t room) {
     *this = Plain();
     data_ = host.data_ + first;
@@ -93,7 +94,7 @@ class Plain {
     is_borrowed_ = true;
   }
   bool is_borrowed() const { return is_borrowed_; }
-  // Releases memory that is far more than the elements need.
+  // Releases memory that far exceeds the elements' size.
   void fit() {
     if (!is_borrowed_ && size_ > 0 && capacity_ - size_ > size_ / 8) set_capacity(size_);
   }
@@ -133,8 +134,8 @@ constexpr T value_of(int64_t number) {
 }
 }  // namespace column
 
-// Numbers in as few bytes as nearly all of them need. Those that do not fit are kept in a separate list.
-// Where all are one, `fit` keeps that alone.
+// Numbers stored in as few bytes as nearly all of them need. Larger ones are in a separate list. Where all
+// are equal, `fit` stores only that value.
 template <class Narrow, class Value = int64_t>
 class Packed {
   static constexpr Narrow kWide = std::numeric_limits<Narrow>::max();
@@ -159,7 +160,7 @@ class Packed {
     narrow_.append(other.narrow_);
     for (const auto& [at, number] : other.wide_) wide_.emplace_back(at + offset, number);
   }
-  // Appends codes of a part, each replaced by its value in `map`.
+  // Appends the codes of a part, each mapped to its value in `map`.
   template <class Codes, class Map>
   void append_mapped(const Codes& codes, const Map& map) {
     reserve(size() + codes.size());
@@ -171,7 +172,7 @@ class Packed {
     narrow_.borrow_from(host.narrow_, first, room);
   }
   bool is_borrowed() const { return narrow_.is_borrowed(); }
-  // Nothing is appended afterwards.
+  // Call after the last append.
   void fit() {
     narrow_.fit();
     const auto differs = [this](Narrow number) { return number != narrow_[0]; };
@@ -197,12 +198,13 @@ class Packed {
   }
 
   Plain<Narrow> narrow_;
-  std::vector<std::pair<uint32_t, int64_t>> wide_;  // (place, number), by place
-  size_t alike_ = 0;                                // how many numbers are `all_`; then nothing else is kept
+  std::vector<std::pair<uint32_t, int64_t>> wide_;  // (index, number), by index
+  // How many numbers equal `all_`; then nothing else is stored.
+  size_t alike_ = 0;
   Narrow all_{};
 };
 
-// The row numbers of events in the file, run-length encoded: they ascend by one nearly everywhere.
+// The row numbers of events in the file, run-length encoded: they increase by one nearly everywhere.
 class RowIds {
  public:
   RowIds() = default;
@@ -232,12 +234,12 @@ class RowIds {
   void clear_and_free() { *this = RowIds(); }
   bool is_borrowed() const { return false; }
   void fit() {}
-  // The place of a row; `size()` when no event has it. Rows of a damaged file need not ascend, so every run
-  // is looked at.
+  // The index of a row; `size()` when no event has it. Rows of a damaged file need not increase, so every run
+  // is checked.
   size_t find(int64_t row) const {
     for (size_t run = 0; run < runs_.size(); ++run) {
       const size_t next = run + 1 < runs_.size() ? runs_[run + 1].at : size_;
-      // Unsigned, because two rows may lie further apart than a signed number reaches.
+      // Unsigned, because the distance of two rows may exceed a signed number.
       const uint64_t offset = static_cast<uint64_t>(row) - static_cast<uint64_t>(runs_[run].row);
       if (row >= runs_[run].row && offset < next - runs_[run].at) return runs_[run].at + offset;
     }
@@ -255,7 +257,7 @@ class RowIds {
   size_t size_ = 0;
 };
 
-// Dictionary encoding: each distinct value is kept once, and an event has its code.
+// Dictionary encoding: each distinct value is stored once, and each event stores its code.
 template <class Value>
 struct Coded {
   Packed<uint16_t, uint32_t> code;

@@ -1,10 +1,10 @@
-// The events that every question needs, as columns: one struct per event type, one element per event, in the
-// order of the file.
+// The events that every analysis needs, as columns: one struct per event type, one element per event, in file
+// order.
 //
-// Times are integer nanoseconds on the capture's clock. An interval whose end the file lacks has the end
-// that the loader gives it and says so in a note. Names are indices into `Names`; texts of
-// NVTX, which differ in their numbers, have a column of their own. Columns are as narrow as
-// nearly all of their values allow: a profile of gigabytes has tens of millions of events.
+// Times are integer nanoseconds on the capture's clock. An interval without an end in the file gets one from
+// the loader, which adds a note. Names are indices into `Names`; NVTX texts, which differ in their numbers,
+// have a column type of their own. Columns are as compact as nearly all of their values allow, since a
+// profile of gigabytes has tens of millions of events.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ using StreamIx = Index<struct StreamTag>;
 // A process of the capture. `key` is the global id without the thread: hardware, VM and pid.
 struct Process {
   int64_t key = 0;
-  bool known = true;  // false for the one process of a capture that names none
+  bool known = true;  // false for the single process of a capture that names none
   int64_t pid = 0;    // meaningful only when known
   std::string name;   // empty when the file does not say
 };
@@ -39,10 +39,10 @@ struct Thread {
   std::string name;  // empty when the file does not say
 };
 
-// A physical GPU, as the file describes it. Zero and empty where it does not say.
+// A physical GPU, as the file describes it. Unknown members are zero or empty.
 struct Gpu {
   int64_t id = 0;            // Nsight's own number
-  int64_t cuda_ordinal = 0;  // where a process sees it when no visibility mask is set
+  int64_t cuda_ordinal = 0;  // its number in a process without a visibility mask
   std::string name;
   std::string uuid;
   std::string bus;
@@ -53,12 +53,12 @@ struct Gpu {
   int64_t compute_minor = 0;
 };
 
-// A GPU as one process sees it. Two processes may both call theirs 0 and mean different GPUs.
+// A GPU as one process numbers it. Number 0 of two processes can be different GPUs.
 struct Device {
   ProcessIx process;
   int64_t ordinal = 0;
   GpuIx gpu = GpuIx::none();
-  // Whether the file tells that it is this one; else the process is taken to see the machine's order.
+  // Whether the file identifies the GPU; otherwise the process is assumed to use the machine's order.
   bool is_known = false;
 };
 
@@ -69,12 +69,12 @@ struct Stream {
   int64_t stream = 0;
 };
 
-// Events with a duration: the start, and how long.
+// Events with a start and a duration.
 struct Spans {
-  // The end of what was never closed; only NVTX ranges can be so.
+  // The end of events that were never closed, which only NVTX ranges can be.
   static constexpr int64_t kOpen = INT64_MAX;
-  // 73 years and 104 days: what is farther away or lasts longer is never loaded, since differences and sums
-  // of times would overflow 64 bits.
+  // 73 years and 104 days. Events that are further away or longer are never loaded, since differences and
+  // sums of times would overflow 64 bits.
   static constexpr int64_t kFarthestNs = int64_t{1} << 61;
   static constexpr int64_t kLongestNs = int64_t{1} << 53;
 
@@ -95,7 +95,7 @@ struct Spans {
   }
 };
 
-// Grid, block and resources of a launch; most kernels share a few of them.
+// Grid, block and resources of a launch; most kernels share a few shapes.
 struct LaunchShape {
   int32_t grid[3] = {0, 0, 0};
   int32_t block[3] = {0, 0, 0};
@@ -106,16 +106,16 @@ struct LaunchShape {
 };
 
 struct KernelName {
-  NameId full;   // demangled, else short, else mangled
+  NameId full;   // the demangled name, otherwise the short name, otherwise the mangled one
   NameId brief;  // the name without template arguments and parameters
   friend bool operator==(const KernelName&, const KernelName&) = default;
 };
 
-// What every operation on a GPU has. `correlation` is unique in its process only; 0 stands for none.
+// The common columns of GPU operations. `correlation` is unique only in its process; 0 means none.
 struct Operations : Spans {
   Packed<uint16_t, StreamIx> stream;
   Plain<uint32_t> correlation;
-  Coded<int64_t> graph_node;  // the node of a CUDA graph that it ran for; 0 for none
+  Coded<int64_t> graph_node;  // the CUDA graph node that ran it; 0 for none
 };
 
 struct Kernels : Operations {
@@ -126,15 +126,15 @@ struct Kernels : Operations {
   NameId short_name(size_t at) const { return names[at].brief; }
 };
 
-// `copy_kind` is CUPTI's: 1 host to device, 2 device to host, 8 device to device, 10 peer to peer, ...
-// Memory kinds are the export's: 0 pageable, 1 pinned, 2 device, 3 array, 4 managed, 5 device static,
-// 6 managed static, 7 unknown.
+// `copy_kind` is CUPTI's: 1 host to device, 2 device to host, 8 device to device, 10 peer to peer, ... Memory
+// kinds are the export's: 0 pageable, 1 pinned, 2 device, 3 array, 4 managed, 5 device static, 6 managed
+// static, 7 unknown.
 struct Copies : Operations {
   Packed<uint32_t> bytes;
   Plain<uint8_t> copy_kind;
   Plain<uint8_t> src_kind;
   Plain<uint8_t> dst_kind;
-  Packed<uint8_t> count;  // copies that the driver made of one row; 1 where the file does not say
+  Packed<uint8_t> count;  // number of copies that the driver made for the row; 1 where the file does not say
 };
 
 struct Memsets : Operations {
@@ -142,14 +142,14 @@ struct Memsets : Operations {
   Plain<uint8_t> memory_kind;
 };
 
-// CUDA graphs that were recorded as a whole: the GPU was busy with one, and the kernels inside are no rows of
+// CUDA graphs that were recorded as one operation: the GPU ran the graph, and its kernels have no rows of
 // their own.
 struct GraphRuns : Operations {
   Packed<uint16_t> graph;  // the id of the graph
 };
 
-// CUDA runtime and driver calls. `event_class` is the export's: 0 runtime, 1 driver, 67 the backtrace twin
-// of another row, 77 the creation of a graph node.
+// CUDA runtime and driver calls. `event_class` is the export's: 0 runtime, 1 driver, 67 the backtrace
+// duplicate of another row, 77 the creation of a graph node.
 struct Calls : Spans {
   static constexpr uint8_t kRuntime = 0;
   static constexpr uint8_t kDriver = 1;
@@ -174,7 +174,7 @@ struct Nvtx : Spans {
   static constexpr uint8_t kDomain = 75;
 
   Packed<uint16_t, ThreadIx> thread;
-  Packed<uint16_t, ThreadIx> end_thread;  // of a start/end range; else equal to `thread`
+  Packed<uint16_t, ThreadIx> end_thread;  // for a start/end range; otherwise equal to `thread`
   TextColumn text;
   Packed<uint8_t, uint32_t> domain;
   Packed<uint8_t> category;

@@ -1,4 +1,4 @@
-// Dictionary encoding: numbers the distinct keys of a column in the order of their first occurrence.
+// Dictionary encoding: numbers the distinct keys of a column in order of first occurrence.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@ inline uint64_t mixed(uint64_t bits) {
   return bits ^ (bits >> 32);
 }
 
-// Of several words at once: the products do not wait for one another.
+// Mixes several words at once: the multiplications are independent of each other.
 constexpr uint64_t mixed_word(uint64_t word, size_t at) {
-  // Odd numbers that have nothing to do with each other, so that no sum of small words makes up for another.
+  // Unrelated odd numbers, so that sums of small words do not collide.
   constexpr std::array<uint64_t, 6> kFactors = {0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB,
                                                 0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F, 0xFF51AFD7ED558CCD};
   return (word ^ word >> 32) * kFactors[at];
@@ -37,7 +37,7 @@ uint64_t mixed(const std::array<uint64_t, N>& words) {
 inline uint64_t hash_of(int64_t key) { return mixed(static_cast<uint64_t>(key)); }
 inline uint64_t hash_of(uint64_t key) { return mixed(key); }
 
-// Open addressing: a table of a few hundred keys stays in the nearest cache. Neighbouring events mostly have
+// Open addressing: a table of a few hundred keys stays in the nearest cache. Consecutive events mostly have
 // the same key, so the last one is tried first. `Key` has `==` and a function `hash_of(key)`.
 template <class Key>
 class Dictionary {
@@ -46,11 +46,11 @@ class Dictionary {
     if (!keys_.empty() && keys_[last_] == key) return last_;
     return last_ = looked_up(key);
   }
-  // The same, where the key may be that of a code from before, if there is one.
+  // The same, with a guess for the code.
   [[gnu::always_inline]] uint32_t code(const Key& key, uint32_t guess) {
     return guess < keys_.size() && keys_[guess] == key ? guess : looked_up(key);
   }
-  // The code of a known key. May be called by any number of threads at once.
+  // The code of a known key. Any number of threads may call it at once.
   std::optional<uint32_t> find(const Key& key) const {
     if (slots_.empty()) return std::nullopt;
     for (size_t slot = hash_of(key) & (slots_.size() - 1); slots_[slot] != kFree;
@@ -58,13 +58,14 @@ class Dictionary {
       if (keys_[slots_[slot]] == key) return slots_[slot];
     return std::nullopt;
   }
-  // By code.
+  // Indexed by code.
   const std::vector<Key>& keys() const { return keys_; }
 
  private:
   static constexpr uint32_t kFree = UINT32_MAX;
 
-  // Nearly all keys are known: adding one is apart, so that finding one takes no more than the search.
+  // Nearly all keys are known: the insertion is a separate function, so that a lookup costs no more than the
+  // search.
   [[gnu::noinline]] uint32_t looked_up(const Key& key) {
     const size_t mask = slots_.size() - 1;
     for (size_t slot = hash_of(key) & mask; slot < slots_.size(); slot = (slot + 1) & mask) {
@@ -97,8 +98,8 @@ class Dictionary {
   uint32_t last_ = 0;
 };
 
-// The same for ids of a file, which stand close together nearly always: those index tables of a thousand
-// ids, of which there are only as many as are worth their room.
+// The same for ids of a file, which are nearly always close together: they index tables of a thousand ids,
+// allocated only for ranges with enough ids.
 class IdDictionary {
  public:
   uint32_t code(int64_t id) {
@@ -125,9 +126,9 @@ class IdDictionary {
   static constexpr uint64_t kTableIds = 1 << 10;
   static constexpr uint64_t kMaxTables = 1 << 18;
   static constexpr size_t kMinTables = 64;
-  static constexpr size_t kMinIds = 16;  // of a table on average, beyond the first ones
+  static constexpr size_t kMinIds = 16;  // minimum average number of ids per table, beyond the first tables
 
-  // Null where the id has no table, and none is made for it.
+  // Null where the id has no table, and none is allocated for it.
   uint32_t* place_of(int64_t id) {
     const auto at = static_cast<uint64_t>(id);
     const uint64_t table = at / kTableIds;
@@ -141,7 +142,7 @@ class IdDictionary {
     }
     return &tables_[table][at % kTableIds];
   }
-  // An id may have come before its table was worth its room.
+  // The id may have been added before its table was allocated.
   uint32_t next_to_table(int64_t id) {
     const auto far = far_.find(id);
     return far ? far_codes_[*far] : add(id);

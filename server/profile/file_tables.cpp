@@ -1,4 +1,4 @@
-// Sums over the catalogue.
+// Sums over the catalog.
 #include "profile/file_tables.h"
 
 #include <algorithm>

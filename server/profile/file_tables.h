@@ -1,4 +1,4 @@
-// What is known of the tables of a file before any row is read.
+// Information about the tables of a file before any row is read.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace nsys_ai {
 
-// Rows of all tables that are read as this event type, whose name is that of `FileTable::read_as`; an upper
-// bound where only row ids are known.
+// Rows of all tables that are read as this event type, named by `FileTable::read_as`; an upper bound where
+// only row ids are known.
 int64_t rows_read_as(const std::vector<FileTable>& tables, std::string_view family);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Interning of identities.
+// Interns identities.
 #include "profile/identity.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::optional<ProcessIx> Identities::known_process(int64_t global_id) const {
 
 namespace {
 
-// Sorts `items` and says where each went.
+// Sorts `items` and returns the new index of each.
 template <class T, class Less>
 std::vector<uint32_t> sort_and_map(std::vector<T>& items, Less less) {
   std::vector<uint32_t> order(items.size());

@@ -1,4 +1,4 @@
-// Processes, threads, devices and streams, each interned under its full identity while loading.
+// Interns processes, threads, devices and streams by their full identity while loading.
 #pragma once
 
 #include <array>
@@ -19,19 +19,19 @@ inline int64_t process_key(int64_t global_id) {
 inline int64_t pid_of_key(int64_t key) { return key & 0xFFFFFF; }
 inline int64_t tid_of(int64_t global_id) { return global_id & 0xFFFFFF; }
 
-// Fills the identity lists of a ProfileData. A missing global id stands for the one process without a name.
+// Fills the identity lists of a ProfileData. A missing global id stands for a single process without a name.
 class Identities {
  public:
   explicit Identities(ProfileData& data) : data_(data) {}
   ProcessIx process(std::optional<int64_t> global_id);
   ThreadIx thread(std::optional<int64_t> global_tid);
   StreamIx stream(ProcessIx process, int64_t device, int64_t context, int64_t stream);
-  // The thread, if events named it before.
+  // The thread, if an earlier event named it.
   std::optional<ThreadIx> known_thread(int64_t global_tid) const;
   std::optional<ProcessIx> known_process(int64_t global_id) const;
 
  private:
-  // A device by process and ordinal; a stream by device, context and id.
+  // Identifies a device by process and ordinal, and a stream by device, context and id.
   struct Key {
     std::array<uint64_t, 3> words;
     friend bool operator==(const Key&, const Key&) = default;
@@ -46,8 +46,7 @@ class Identities {
   Dictionary<Key> streams_;
 };
 
-// Sorts processes by id and devices by ordinal, then process: events name them in any order, people read them
-// in this.
+// Sorts processes by id and devices by ordinal, then process, since events name them in any order.
 void put_in_order(ProfileData& data);
 
 }  // namespace nsys_ai

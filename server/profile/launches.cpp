@@ -1,8 +1,8 @@
-// Joins operations with their calls by process and correlation id, a slice of all ids at a time.
+// Joins operations with their calls by process and correlation id, one slice of ids at a time.
 //
-// Ids of a process ascend with nearly no holes, so they index a table. One for all of them would be the
-// largest thing that is ever made of a profile with many calls. Ids also ascend in the order of the file,
-// nearly: a slice of them lies in few blocks of rows, and its table is small and soon filled.
+// Ids of a process ascend almost without gaps, so they index a table. One table for all ids would be the
+// largest allocation for a profile with many calls. Ids also ascend almost in file order, so a slice of them
+// is in few blocks of rows, and its table is small and filled quickly.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-// What an operation and its call have in common; id 0 stands for none.
+// The common key of an operation and its call; id 0 means none.
 struct LaunchKey {
   ProcessIx process;
   uint32_t id = 0;
@@ -31,7 +31,7 @@ class CallKeys {
     if (event_class == Calls::kBacktraceTwin || event_class == Calls::kGraphNodeCreation) return {};
     return {threads_[calls_.thread[call]].process, calls_.correlation[call]};
   }
-  // Of calls with one id: the runtime's before the driver's, then the earlier row.
+  // Order among calls with one id: runtime calls precede driver calls, then the earlier row.
   bool precedes(uint32_t a, uint32_t b) const {
     const bool runtime_a = calls_.event_class[a] == Calls::kRuntime;
     const bool runtime_b = calls_.event_class[b] == Calls::kRuntime;
@@ -57,10 +57,10 @@ class OperationKeys {
   const Operations& operations_;
 };
 
-// Parts the ids of every process into slices, the lower ids before the higher ones.
+// Splits the ids of every process into slices, lower ids first.
 class IdSlices {
  public:
-  static constexpr size_t kMost = 64;  // so that a word has a bit for each
+  static constexpr size_t kMost = 64;  // one bit of a word for each
 
   IdSlices(size_t processes, const CallKeys& calls) : of_process_(processes) {
     ThrottledCheck check;
@@ -85,9 +85,9 @@ class IdSlices {
   }
 
   size_t count() const { return count_; }
-  // Of a table that holds any one of them.
+  // The size of a table that holds any slice.
   size_t places() const { return places_; }
-  // Whether the ids of a process lie so far apart that they index no table.
+  // Whether the ids of a process are too far apart for a table.
   bool is_sparse(LaunchKey key) const {
     const OfProcess& of = of_process_[key.process];
     return of.calls > 0 && !of.is_dense();
@@ -97,7 +97,7 @@ class IdSlices {
                        [](const OfProcess& of) { return of.calls > 0 && !of.is_dense(); });
   }
 
-  // The slice of an id, and its place there; `count()` for one that is in none.
+  // The slice of an id, and its position there; `count()` for an id in no slice.
   std::pair<size_t, size_t> operator[](LaunchKey key) const {
     const OfProcess& of = of_process_[key.process];
     if (key.id < of.first || key.id > of.last || key.id == 0 || !of.is_dense()) return {count_, 0};
@@ -110,8 +110,8 @@ class IdSlices {
     uint32_t first = UINT32_MAX;
     uint32_t last = 0;
     uint32_t calls = 0;
-    uint8_t shift = 0;  // how many bits of an id tell its place in a slice
-    size_t place = 0;   // of the first one in a table
+    uint8_t shift = 0;  // number of bits of an id that are its position in a slice
+    size_t place = 0;   // of the process's first id in a table
 
     size_t ids() const { return calls == 0 ? 0 : size_t{last - first} + 1; }
     bool is_dense() const {
@@ -124,7 +124,7 @@ class IdSlices {
   size_t places_ = 0;
 };
 
-// Rows of one table by slice of their ids.
+// The rows of one table by slice of their ids.
 template <class Keys>
 class SlicedRows {
  public:
@@ -139,7 +139,7 @@ class SlicedRows {
   }
 
   const Keys& keys() const { return keys_; }
-  // Calls `visit` with each row of a slice, in order, and its place there.
+  // Calls `visit` with each row of a slice, in order, and its position there.
   template <class Visit>
   void each(size_t slice, Visit visit) const {
     for (size_t block = 0; block < in_block_.size(); ++block) {
@@ -158,10 +158,10 @@ class SlicedRows {
 
   Keys keys_;
   const IdSlices& slices_;
-  std::vector<uint64_t> in_block_;  // a bit for each slice that has rows of the block
+  std::vector<uint64_t> in_block_;  // one bit for each slice with rows in the block
 };
 
-// The calls of processes whose ids lie far apart: looked up in a sorted list.
+// Calls of processes whose ids are far apart: found in a sorted list.
 class SparseCalls {
  public:
   SparseCalls(const CallKeys& keys, const IdSlices& slices) : keys_(keys) {

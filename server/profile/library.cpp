@@ -1,4 +1,4 @@
-// One load a file, shared by all who wait for it.
+// Loads each file once; all concurrent callers share the load.
 #include "profile/library.h"
 
 #include <fmt/format.h>
@@ -28,10 +28,10 @@ tl::unexpected<Error> not_open(const std::string& handle) {
 
 }  // namespace
 
-// A load under way, whose file is free for the next one however it ended.
+// A load in progress. Its destructor allows the next load of the file, whether this one succeeded or not.
 class Library::Loading {
  public:
-  // Under the library's lock, which is given back.
+  // Called under the library's lock, which it releases.
   Loading(Library& library, std::unique_lock<std::mutex>& lock, const std::string& key)
       : library_(library), lock_(lock), key_(key) {
     library_.entries_[key_].loading = true;
@@ -39,7 +39,7 @@ class Library::Loading {
   }
   ~Loading() {
     if (!lock_.owns_lock()) lock_.lock();
-    // A close while loading has removed the entry or not.
+    // A close during the load may have removed the entry.
     const auto entry = library_.entries_.find(key_);
     if (entry != library_.entries_.end()) {
       entry->second.loading = false;
@@ -59,7 +59,7 @@ class Library::Loading {
 Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
   const std::string key = key_of_path(path);
   const DatabaseStamp stamp = database_stamp_of(path);
-  // Looked at without the lock, since it reads the file.
+  // Checked without the lock, since it reads the file.
   const auto before = find_path(path);
   const bool was_changed = before && before->profile->file() && before->profile->file()->was_changed();
   std::unique_lock lock(lock_);
@@ -98,7 +98,7 @@ Result<OpenProfile> Library::reload(const std::string& handle, const Work& work)
   }
   auto opened = open(path, work);
   if (opened) {
-    // It was open before, and is not opened once more.
+    // The profile was already open, so this open does not count.
     if (auto closed = close(opened->handle); !closed) return tl::unexpected(closed.error());
     return opened;
   }
@@ -113,7 +113,7 @@ ProfilePtr Library::keep(const std::string& key, ProfilePtr profile, const Datab
   if (entry.number == 0) entry.number = ++last_number_;
   ProfilePtr former = std::exchange(entry.profile, std::move(profile));
   entry.stamp = stamp;
-  // What is written beside it is of no matter to who opens it.
+  // Failures to write caches do not concern the caller that opens the profile.
   run_guarded("The keeping of columns", [&] {
     cache_writer_.keep(entry.profile);
     if (former) cache_writer_.stop_parts(*former);

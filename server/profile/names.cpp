@@ -1,4 +1,4 @@
-// Interning, with bytes that are no text repaired on the way in.
+// Interns texts and repairs invalid bytes.
 #include "profile/names.h"
 
 #include <cstdint>
@@ -19,7 +19,7 @@ size_t sequence_length(std::string_view text, size_t at) {
   for (size_t i = 1; i < length; ++i)
     if ((byte(at + i) & 0xC0) != 0x80) return 0;
   const unsigned char second = byte(at + 1);
-  // Overlong forms, surrogates and what lies beyond U+10FFFF.
+  // Rejects overlong forms, surrogates and code points beyond U+10FFFF.
   if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F))
     return 0;

@@ -1,4 +1,4 @@
-// The operations of each device by time: families stand in order in the file, and are merged.
+// Sorts the operations of each device by time: each family is sorted in the file, and they are merged.
 #include <algorithm>
 #include <utility>
 
@@ -40,8 +40,8 @@ class Earlier {
   const OperationNumbers& numbers_;
 };
 
-// Merges the run from `middle` on, nearly always a far shorter one, into the one before it: from the back, and
-// what lies between two of its elements at once.
+// Merges the run from `middle` on, nearly always much shorter, into the run before it: from the back, moving
+// all elements between two of its elements at once.
 void merge_into(std::vector<uint32_t>& all, size_t middle, size_t end, const Earlier& earlier) {
   const std::vector<uint32_t> run(all.begin() + static_cast<ptrdiff_t>(middle),
                                   all.begin() + static_cast<ptrdiff_t>(end));
@@ -65,8 +65,8 @@ void merge_into(std::vector<uint32_t>& all, size_t middle, size_t end, const Ear
   }
 }
 
-// Puts operations, which are by number, in order of time. Files hold each family in order, so that families
-// are only merged; one that is not is sorted first.
+// Sorts operations, which are in order of number, by time. Files have each family in order, so families are
+// only merged; an unsorted one is sorted first.
 void sort_runs(const OperationNumbers& numbers, std::vector<uint32_t>& operations) {
   const Earlier earlier(numbers);
   size_t from = 0;

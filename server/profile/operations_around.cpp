@@ -1,4 +1,4 @@
-// Blocks of operations, each with how far those before it reach.
+// Stores operations in blocks, each with the latest end before it.
 #include "profile/operations_around.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ constexpr size_t kBlock = 1024;
 
 struct OperationBlocks {
   struct Block {
-    int64_t start;  // of its first operation
+    int64_t start;  // start of its first operation
     int64_t reach;  // the latest end of all operations before it
-    uint32_t last;  // which of them ends then; of the first block any
+    uint32_t last;  // the operation that ends then; arbitrary in the first block
   };
   std::vector<std::vector<Block>> of_device;
 };
@@ -47,12 +47,12 @@ OperationBlocks build_operation_blocks(const Profile& profile) {
 std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx device, Interval window) {
   const std::vector<uint32_t>& all = profile.derived(build_operation_order).of_device[device];
   const auto& blocks = profile.derived(build_operation_blocks).of_device[device];
-  // Neither of the two goes back from one block to the next.
+  // Both values are monotonic over the blocks.
   const auto first = std::partition_point(blocks.begin(), blocks.end(),
                                           [&](const auto& block) { return block.reach < window.start; });
   const auto last =
       std::partition_point(first, blocks.end(), [&](const auto& block) { return block.start <= window.end; });
-  // The last block whose predecessors all ended before, and the one after it, which holds the next operation.
+  // From the last block before which all operations had ended, to the block with the next operation.
   const auto from = static_cast<size_t>(first - blocks.begin());
   const auto to = static_cast<size_t>(last - blocks.begin()) + 1;
   const size_t begin = from > 0 ? (from - 1) * kBlock : 0;

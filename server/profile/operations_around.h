@@ -1,4 +1,4 @@
-// The operations of a device near a window, found without scanning all others.
+// Finds the operations of a device near a window without scanning all others.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace nsys_ai {
 
-// By time, as OperationOrder has them: all that have a part in the window or touch it, the next one after it,
-// and some before and after. What is left out before ended before the window began.
+// By time, in the order of OperationOrder: all operations that overlap or touch the window, the next one
+// after it, and some before and after. Every earlier operation that it omits ended before the window began.
 std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx device, Interval window);
 
-// Of the operations before those that it returned, the one that ends last; nothing where there are none.
+// Of the operations before those that it returned, the one with the latest end; empty where there are none.
 std::optional<uint32_t> ends_last_before(const Profile& profile, DeviceIx device,
                                          std::span<const uint32_t> around);
 

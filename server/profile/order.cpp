@@ -1,4 +1,5 @@
-// Links between host and device, by sorted sweeps: a join by intervals would not end on a large capture.
+// Links host and device events with sorted sweeps, since interval joins would take too long on a large
+// capture.
 #include "profile/order.h"
 
 #include <fmt/format.h>
@@ -15,11 +16,11 @@
 namespace nsys_ai {
 namespace {
 
-// Sweeps of several threads lie side by side, and each is written all the time.
+// The sweeps of several threads are adjacent, and each is written constantly.
 constexpr size_t kCacheLine = 64;
 
-// Puts ranges of one thread in the order of a forest: by start; of equal starts the longer one first, of
-// equal ranges the earlier row.
+// Sorts ranges of one thread in forest order: by start; of equal starts the longer one first, of equal ranges
+// the earlier row.
 void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
   ThrottledCheck check;
   const auto in_order = [&](uint32_t a, uint32_t b) {
@@ -32,7 +33,7 @@ void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
   sort_nearly_sorted(ranges.begin(), ranges.end(), in_order);
 }
 
-// Ranges of each thread that an event can lie in, in order: closed, and begun and ended on that thread.
+// Ranges of each thread that can contain an event, in order: closed, and begun and ended on that thread.
 template <class Wanted>
 std::vector<std::vector<uint32_t>> ranges_by_thread(const Profile& profile, Wanted wanted) {
   const Nvtx& nvtx = profile.nvtx();
@@ -50,13 +51,13 @@ std::vector<std::vector<uint32_t>> ranges_by_thread(const Profile& profile, Want
   return ranges;
 }
 
-// The innermost range around each call of one thread, whose calls come by start. A range that a later one
-// outlasts is inside of nothing that this one is not around, and is dropped: the ends of those that are kept
-// fall from the outermost to the innermost, so that one is found by bisection. Start/end ranges need not
-// nest.
+// Finds the innermost range around each call of one thread, whose calls arrive by start. A range that ends
+// before a later one contains nothing that the later one does not, and is dropped. The ends of the remaining
+// ranges decrease from the outermost to the innermost, so a range is found by bisection. Start/end ranges
+// need not nest.
 class alignas(kCacheLine) CallSweep {
  public:
-  // `ranges` in the order of a forest.
+  // `ranges` in forest order.
   CallSweep(const Profile& profile, const std::vector<uint32_t>& ranges)
       : nvtx_(profile.nvtx()), calls_(profile.calls()), ranges_(ranges) {}
 
@@ -87,7 +88,7 @@ class alignas(kCacheLine) CallSweep {
   size_t next_ = 0;
 };
 
-// The calls that launched an operation, numbered among themselves.
+// The calls that launched an operation, numbered consecutively.
 RowRanks launching_calls(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
   std::vector<bool> launching(profile.calls().size(), false);
@@ -98,7 +99,7 @@ RowRanks launching_calls(const Profile& profile) {
   return RowRanks(static_cast<uint32_t>(launching.size()), [&](uint32_t call) { return launching[call]; });
 }
 
-// Whether the calls of each thread stand in the file by start, as they nearly always do.
+// Whether the file has the calls of each thread in order of start, as is nearly always so.
 std::vector<bool> threads_in_order(const Profile& profile) {
   const Calls& calls = profile.calls();
   std::vector<bool> in_order(profile.threads().size(), true);
@@ -111,7 +112,7 @@ std::vector<bool> threads_in_order(const Profile& profile) {
   return in_order;
 }
 
-// Launching calls of those threads whose calls do not stand in order, of one after the other, by start.
+// The launching calls of threads with unordered calls, thread by thread, by start.
 std::vector<uint32_t> sorted_calls(const Profile& profile, const RowRanks& launching,
                                    const std::vector<bool>& in_order) {
   const Calls& calls = profile.calls();
@@ -126,7 +127,7 @@ std::vector<uint32_t> sorted_calls(const Profile& profile, const RowRanks& launc
   return sorted;
 }
 
-// By number of a launching call.
+// Indexed by the number of a launching call.
 std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& launching) {
   const Nvtx& nvtx = profile.nvtx();
   const Calls& calls = profile.calls();
@@ -146,7 +147,7 @@ std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& la
   }
   const std::vector<bool> in_order = threads_in_order(profile);
   std::vector<uint32_t> innermost(launching.size(), NvtxForest::kNoRange);
-  // Each worker has some of the threads, and looks through all calls for theirs: no list of them is made.
+  // Each worker handles some threads and scans all calls for theirs, which avoids lists of calls.
   const size_t workers = std::min(usable_cores(), std::max<size_t>(1, sweeps.size()));
   std::vector<uint8_t> worker_of(sweeps.size(), UINT8_MAX);
   for (size_t thread = 0; thread < sweeps.size(); ++thread)
@@ -194,7 +195,7 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
       const int64_t start = nvtx.start[range];
       const int64_t end = nvtx.end(range);
       while (!open.empty() && open.back().end < end) open.pop_back();
-      // A range that only touches the end of another is beside it, not inside.
+      // A range that only touches the end of another is its sibling, not its child.
       while (!open.empty() && open.back().end <= start && end > start) open.pop_back();
       if (!open.empty())
         forest.parent[range] = open[std::min<size_t>(open.size(), NvtxForest::kDeepest) - 1].range;

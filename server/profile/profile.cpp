@@ -1,4 +1,4 @@
-// What a loaded capture knows of itself.
+// Derives the extent and the notes of a capture, and its caches.
 #include "profile/profile.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-// The hull of what `interval_of(i)` gives for each i below `count`.
+// The hull of `interval_of(i)` for each i below `count`.
 template <class IntervalOf>
 Interval hull_of(size_t count, IntervalOf interval_of) {
   constexpr size_t kPiece = 1 << 18;
@@ -82,7 +82,7 @@ bool Profile::has_table(std::string_view name) const {
 }
 
 BuildSlots::Cost Profile::cost() const {
-  // What is made of so many takes some milliseconds.
+  // Values derived from this many events take a few milliseconds.
   constexpr size_t kFewEvents = 50'000;
   const size_t events = data_.kernels.size() + data_.copies.size() + data_.memsets.size() +
                         data_.graph_runs.size() + data_.calls.size() + data_.nvtx.size();

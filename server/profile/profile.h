@@ -26,31 +26,32 @@ struct FileTable {
   std::vector<std::string> columns;
   std::vector<std::string> types;
   int64_t rows = 0;
-  bool rows_exact = true;  // else `rows` is the span of the row ids: an upper bound
-  std::string read_as;     // the event type that this program reads from it; empty when it is not read
-  // Where the rows are, for code that reads pages.
+  bool rows_exact = true;  // otherwise `rows` is the span of the row ids: an upper bound
+  std::string read_as;     // the event type that is read from it; empty when it is not read
+  // The root page of the rows, for code that reads pages.
   uint32_t root_page = 0;
-  int row_id_column = -1;     // the column that is another name of the row id, or -1
-  bool plain_columns = true;  // each is stored, and one that a record lacks is NULL
+  int row_id_column = -1;     // the column that aliases the row id, or -1
+  bool plain_columns = true;  // each column is stored, and is NULL where a record lacks it
 };
 
 struct CaptureInfo {
   std::filesystem::path path;
   int64_t file_bytes = 0;
-  std::string product_version;          // of the exporter, such as 2026.2.1; empty when the file does not say
-  std::string schema_version;           // such as 3.25.0; empty in files of 2020 and 2021
-  std::string schema_note;              // what the file's age means where it names no version
+  // Of the exporter, for example 2026.2.1; empty when the file does not say.
+  std::string product_version;
+  std::string schema_version;           // for example 3.25.0; empty in files of 2020 and 2021
+  std::string schema_note;              // describes the version of a file that names none, from its age
   std::optional<int64_t> utc_start_ns;  // wall clock at time 0 of the capture's clock
-  std::optional<int64_t> duration_ns;   // of the recording, as the file states it
-  // What of the capture was left out, and so is unknown.
+  std::optional<int64_t> duration_ns;   // duration of the recording, as the file states it
+  // The parts of the capture that were not loaded, and are therefore unknown.
   bool calls_left_out = false;
   bool nvtx_left_out = false;
-  std::optional<Interval> only_window;  // events that do not touch it were left out
-  bool edges_only = false;              // all but the first and last rows of each table were
+  std::optional<Interval> only_window;  // only events that overlap it were loaded
+  bool edges_only = false;              // only the first and last rows of each table were loaded
 };
 
-// What is read at open, in the parts that answers are told to be short of.
-// `places` are those who take part in events, `catalog` is how many rows tables have.
+// The data read at open, in the parts for which answers report data loss. `places` are processes, threads,
+// devices and streams, `catalog` is the number of rows in tables.
 enum class DataPart : uint8_t { kernels, copies, memsets, graph_runs, calls, nvtx, names, places, catalog };
 constexpr size_t kDataParts = 9;
 
@@ -63,23 +64,23 @@ constexpr DataParts data_parts(std::initializer_list<DataPart> list) {
 }
 constexpr DataParts kAllParts = (1u << kDataParts) - 1;
 
-// Something to know about a capture, in one sentence.
+// A remark about a capture, in one sentence.
 struct LoadNote {
   std::string text;
-  // What was not read as it should be, so that each answer made of it says so; none for what is as it was
+  // The parts that were not read correctly, so that each answer that uses them says so; 0 for data as it was
   // captured.
   DataParts about = 0;
 
   friend bool operator==(const LoadNote&, const LoadNote&) = default;
 };
 
-// Everything that the loader fills in. `Profile` owns it, immutable.
+// All data that the loader produces. `Profile` owns it, immutable.
 struct ProfileData {
   CaptureInfo info;
   std::vector<FileTable> tables;
-  std::vector<LoadNote> notes;  // what was missing, repaired or left out
+  std::vector<LoadNote> notes;  // about data that is missing, repaired or skipped
   Names names;
-  std::vector<Process> processes;  // only those that events name
+  std::vector<Process> processes;  // only those named in events
   std::vector<Thread> threads;
   std::vector<Gpu> gpus;
   std::vector<Device> devices;
@@ -95,27 +96,27 @@ struct ProfileData {
 struct OpenFile;
 class FamilyReader;
 struct LazyFamily;
-// Notes what of the file as a whole was not read.
+// Adds notes about data loss that affects the entire file.
 void note_file(const FamilyReader& reader, LazyFamily& family);
 
 // Immutable and thread-safe.
 class Profile {
  public:
-  // Without a file, every family that is read on first use is empty.
+  // Without a file, all families that are read on first use are empty.
   explicit Profile(ProfileData data, std::shared_ptr<const OpenFile> file = nullptr);
   Profile(const Profile&) = delete;
   Profile& operator=(const Profile&) = delete;
 
-  // All of it, for the column cache.
+  // All data, for the column cache.
   const ProfileData& data() const { return data_; }
-  // Null for a profile that was not read from one.
+  // Null for a profile without a file.
   const OpenFile* file() const { return file_.get(); }
   const CaptureInfo& info() const { return data_.info; }
   const std::vector<FileTable>& tables() const { return data_.tables; }
-  // What to know about the capture, one sentence each.
+  // Remarks about the capture, one sentence each.
   std::vector<std::string> notes() const;
 
-  // Each of these tells the answer that is being made (base/loss_notes.h) what of it was not read.
+  // Each accessor reports the data loss of its part to the current answer (base/loss_notes.h).
   const Names& names() const { return used<DataPart::names>(data_.names); }
   const std::vector<Process>& processes() const { return used<DataPart::places>(data_.processes); }
   const std::vector<Thread>& threads() const { return used<DataPart::places>(data_.threads); }
@@ -128,24 +129,24 @@ class Profile {
   const GraphRuns& graph_runs() const { return used<DataPart::graph_runs>(data_.graph_runs); }
   const Calls& calls() const { return used<DataPart::calls>(data_.calls); }
   const Nvtx& nvtx() const { return used<DataPart::nvtx>(data_.nvtx); }
-  // Of every part: for what lists those who take part in any event.
+  // Reports the data loss of every part: for lists of processes, threads and devices from all events.
   void report_of_all_parts() const;
 
   std::string_view text(NameId id) const { return names().text(id); }
-  // Of a row of `nvtx()`, put together.
+  // The restored text of a row of `nvtx()`.
   std::string nvtx_text(size_t at) const { return nvtx().text.whole(at); }
   const Device& device_of(StreamIx stream) const { return devices()[data_.streams[stream].device]; }
-  // The pid; nothing when the capture names no process.
+  // The pid; empty when the capture names no process.
   std::optional<int64_t> pid_of(ProcessIx process) const;
-  // First start to last end of what was read at open, of which each takes a nanosecond at least; empty when
-  // nothing was.
+  // First start to last end of the events read at open, each at least a nanosecond long; empty without
+  // events.
   Interval extent() const { return extent_; }
   bool has_table(std::string_view name) const;
 
-  // The events of a type that opening leaves in the file (profile/family_*.h), read on first use and kept as
-  // long as the profile; empty when the file has none. Concurrent callers wait for the one that reads. Fails
-  // when the work is cancelled, after which the next call reads again, as outdated when the file holds
-  // something else than when it was opened, or when there are too many rows to number.
+  // The events of a type that is not read at open (profile/family_*.h), read on first use and stored as long
+  // as the profile; empty when the file has none. Concurrent callers wait for the first to read. Fails when
+  // the work is cancelled, after which the next call reads again; as outdated when the content of the file
+  // has changed since it was opened; or when there are too many rows to number.
   template <class T>
   Result<const T*> events(const Work& work = {}) const {
     const auto read = [](const FamilyReader& reader) -> Result<BuildSlots::Made> {
@@ -158,7 +159,7 @@ class Profile {
     return family;
   }
 
-  // As `derived`, of what can fail, or fails of itself when it is cancelled. One `make` a type.
+  // Like `derived`, for builds that can fail or that handle cancellation themselves. One `make` per type.
   template <class T>
   Result<const T*> made(Result<T> (*make)(const Profile&, const Work&), const Work& work) const {
     return typed<T>(built_.get({typeid(T), nullptr}, cost(), work, [&](const Work& shared) {
@@ -166,10 +167,10 @@ class Profile {
     }));
   }
 
-  // What `build` derives from this profile, built once on first use and kept as long as the profile. The
-  // first who asks builds; those who ask meanwhile wait. `build` says `check_cancelled()` now and then, and throws
-  // `Cancelled` once nobody waits; then so does this, and the next who asks begins again. Quick work does
-  // not begin what takes long, but throws that it is not ready.
+  // The result of `build` on this profile, computed on first use and stored as long as the profile. The first
+  // caller builds it and concurrent callers wait. `build` calls `check_cancelled()` regularly, which throws
+  // `Cancelled` once no caller waits; this function then throws it too, and the next caller starts again.
+  // Quick work never starts a long build, but throws that the value is not ready.
   template <class T>
   const T& derived(T (*build)(const Profile&)) const {
     const auto make = [&](const Work&) -> Result<BuildSlots::Made> {
@@ -178,7 +179,7 @@ class Profile {
     return *static_cast<const T*>(
         *built_.get({typeid(T), reinterpret_cast<const void*>(build)}, cost(), {}, make));
   }
-  // The same for work of one's own, as a result.
+  // The same for the given work, returned as a result.
   template <class T>
   Result<const T*> derived(T (*build)(const Profile&), const Work& work) const {
     return cancellable(work, [&]() -> Result<const T*> { return &derived(build); });
@@ -209,10 +210,10 @@ class Profile {
   std::shared_ptr<const OpenFile> file_;
   Interval extent_;
   std::array<DataLoss, kDataParts> losses_;
-  // For what goes on without events that were not to be had.
+  // For results that are missing events that could not be read.
   DataLoss outdated_;
   DataLoss unreadable_;
-  DataParts short_ = 0;  // the parts that `shortfalls_` has notes of
+  DataParts short_ = 0;  // the parts with notes in `losses_`
   mutable BuildSlots built_;
 };
 

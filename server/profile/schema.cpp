@@ -1,4 +1,4 @@
-// Table names of Nsight Systems 2020 to 2026, and of what people mistake for its exports.
+// Table names of Nsight Systems 2020 to 2026, and of files that users mistake for its exports.
 #include "profile/schema.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ struct FamilyNames {
   TableKind family;
   std::string_view name;
   std::array<std::string_view, 2> tables;  // the current name first
-  std::string_view column = {};            // what the table must have, where a name has had two meanings
+  std::string_view column = {};            // a required column, where the table name has had two meanings
   bool is_lazy = false;
 };
 
@@ -102,7 +102,7 @@ const FamilyNames& names_of(TableKind family) {
                        [&](const FamilyNames& names) { return names.family == family; });
 }
 
-// 1 for NAME itself, n for NAME_Vn, 0 when it is another table.
+// 1 for NAME itself, n for NAME_Vn, 0 for another table.
 int version_of(std::string_view table, std::string_view name) {
   if (table == name) return 1;
   if (!table.starts_with(name) || !table.substr(name.size()).starts_with("_V")) return 0;
@@ -141,7 +141,7 @@ void read_columns(const Database& database, FileTable& table) {
       table.plain_columns = false;
     if (columns->integer(kPrimaryKey).value_or(0) == 0) continue;
     ++keys;
-    // Only the exact word makes a key another name of the row id; INT does not.
+    // Only the exact word makes a key an alias of the row id; INT does not.
     if (same_name(table.types.back(), "INTEGER"))
       table.row_id_column = static_cast<int>(table.columns.size()) - 1;
   }
@@ -164,7 +164,7 @@ int column_of(const FileTable& table, std::string_view name) {
 std::string_view name_of(TableKind family) { return names_of(family).name; }
 
 Result<std::vector<FileTable>> read_catalog(const Database& database) {
-  // A virtual table has no root page of its own, and so no place in a real export.
+  // A virtual table has no root page, and therefore never occurs in a real export.
   auto listing = database.prepare(
       "SELECT name, rootpage FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE "
       "'sqlite\\_%' "

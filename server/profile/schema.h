@@ -1,4 +1,4 @@
-// The names of Nsight's tables and columns, in every version: the only place that knows them.
+// The names of Nsight's tables and columns in every version; all other code uses these.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@
 
 namespace nsys_ai {
 
-// The real tables of a file; views, virtual tables and SQLite's own are left out.
+// The ordinary tables of a file; views, virtual tables and SQLite's own tables are skipped.
 Result<std::vector<FileTable>> read_catalog(const Database& database);
-// Views and virtual tables that masquerade as a table this program reads. Only tools other than Nsight create
-// them, and they are not read: reading them would execute code of the file.
+// Views and virtual tables that have the name of a table this program reads. Only tools other than Nsight
+// create them. They are not read, because that would execute code of the file.
 std::vector<std::string> read_masquerading_tables(const Database& database);
 
-// The place of a column, whatever the case of its name; -1 when the table has none such.
+// The index of a column, ignoring case; -1 when the table lacks it.
 int column_of(const FileTable& table, std::string_view name);
 
-// Whether versions that lack this column are ordinary ones.
+// Whether ordinary older versions lack this column.
 bool came_later(std::string_view column);
 
-// The tables of an export that are read, whatever name each has had. Those after `export_info` stay in the
-// file until first use (Profile::events).
+// The tables of an export that are read, under any of their names. Those after `export_info` are only read on
+// first use (Profile::events).
 enum class TableKind {
   kernel,
   memcpy,
@@ -97,14 +97,14 @@ enum class TableKind {
 };
 std::string_view name_of(TableKind family);
 
-// The table of a kind: the newest of its versions (`NAME_V2`), else an older spelling; null when there is
+// The table of a kind: the newest of its versions (`NAME_V2`), otherwise an older name; null when there is
 // none.
 FileTable* find_table(std::vector<FileTable>& tables, TableKind family);
 const FileTable* find_table(const std::vector<FileTable>& tables, TableKind family);
 // Sets `read_as` of the tables that are read on first use.
 void name_lazy_tables(std::vector<FileTable>& tables);
 
-// Why a file that is SQLite is no Nsight export, or nothing when it is one.
+// The reason why an SQLite file is no Nsight export; empty when it is one.
 std::optional<Error> not_an_export(const std::vector<FileTable>& tables, const std::string& path);
 
 }  // namespace nsys_ai

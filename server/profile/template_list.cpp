@@ -1,4 +1,4 @@
-// Open addressing, with hashes beside the numbers.
+// Open addressing, with hashes stored beside the numbers.
 #include "profile/template_list.h"
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 
 namespace nsys_ai {
 
-// Numbers templates as they occur. Each is there once as long as that saves room: where most differ, all
-// further ones are taken as they come, and who joins parts looks for equal ones. For one thread.
+// Numbers templates in order of occurrence. They are unique as long as that saves memory: where most differ,
+// further ones are appended unchecked, and the code that joins parts finds equal ones. For one thread.
 class TemplateList {
  public:
   uint32_t add(std::string_view of_template);
@@ -23,7 +23,7 @@ class TemplateList {
   struct Slot {
     uint32_t hash = 0;
     uint32_t number = kFree;
-    uint64_t begin = 0;  // of the text among the bytes of all
+    uint64_t begin = 0;  // offset of its text in the bytes of all
   };
   uint32_t append(std::string_view of_template);
   void grow();

@@ -1,4 +1,4 @@
-// Looks for texts among those of events.
+// Searches for texts among those of events.
 #include "profile/text_column.h"
 
 #include <utility>

@@ -15,7 +15,7 @@ namespace nsys_ai {
 
 using TemplateId = Index<struct TemplateTag>;
 
-// Templates, each once. Immutable once it is filled.
+// Distinct templates. Immutable once it is filled.
 class TextTemplates {
  public:
   size_t size() const { return texts_.size(); }
@@ -28,11 +28,11 @@ class TextTemplates {
   ByteRuns<uint16_t> texts_;
 };
 
-// Each event has a template, and the numbers that stand at its signs. Events with one template and equal
-// numbers have one text, all others have another. Immutable once it is joined (profile/load/part_texts.h).
+// Each event has a template, and the numbers for its placeholders. Two events have the same text exactly if
+// both are equal. Immutable once it is joined (profile/load/part_texts.h).
 class TextColumn {
  public:
-  // A text by itself, to be compared with those of events.
+  // A separate text, for comparison with those of events.
   struct Key {
     TemplateId of_template = TemplateId::none();  // none() when no event has its template
     std::string numbers;
@@ -41,7 +41,7 @@ class TextColumn {
   size_t size() const { return of_event_.size(); }
   TemplateId operator[](size_t at) const { return of_event_[at]; }
   const TextTemplates& templates() const { return templates_; }
-  // As `TextSplitter` tells them.
+  // In the encoding of `TextSplitter`.
   std::string_view numbers(size_t at) const { return numbers_[at]; }
   bool has_numbers(size_t at) const { return numbers_.length(at) != 0; }
   std::string whole(size_t at) const { return whole_text(templates_[of_event_[at]], numbers(at)); }
@@ -60,7 +60,7 @@ class TextColumn {
   ByteRuns<uint8_t> numbers_;
 };
 
-// The distinct texts of a column, numbered in the order of its events.
+// The distinct texts of a column, numbered in event order.
 struct DistinctTexts {
   std::vector<uint32_t> of_event;
   uint32_t count = 0;

@@ -1,4 +1,4 @@
-// Blocks never move, so that the views into them stay valid.
+// Blocks are never moved, so views into them stay valid.
 #include "profile/text_set.h"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ uint32_t TextSet::find(std::string_view text) const {
   return slots_.empty() ? kNone : slots_[slot_of(text, hash_of(text))].number;
 }
 
-// Hashes are kept beside the numbers, so that growing looks at no text.
+// Hashes are stored beside the numbers, so that growing reads no texts.
 void TextSet::grow() {
   const std::vector<Slot> before = std::move(slots_);
   slots_.assign(std::max<size_t>(64, before.size() * 2), Slot());

@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-// An arena of copies of texts, which never move. Filled by one thread.
+// An arena of copies of texts, which are never moved. Filled by one thread.
 class TextBlocks {
  public:
   std::string_view keep(std::string_view text);
@@ -27,23 +27,23 @@ class TextSet {
   static constexpr uint32_t kNone = UINT32_MAX;
 
   uint32_t add(std::string_view text) { return add(text, hash_of(text)); }
-  // The same for a caller that knows the text's hash, which `hashes` of another set gives by number.
+  // The same for a caller that knows the text's hash, which `hashes` of another set lists by number.
   uint32_t add(std::string_view text, uint32_t hash);
   std::vector<uint32_t> hashes() const;
-  // Prefetches the slot of a text of this hash.
+  // Prefetches the slot for a text with this hash.
   void expect(uint32_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
   }
-  uint32_t find(std::string_view text) const;  // kNone when it is not there
+  uint32_t find(std::string_view text) const;  // kNone when it is missing
   std::string_view operator[](uint32_t number) const { return texts_[number]; }
   size_t size() const { return texts_.size(); }
-  // Of memory that the texts and their index take.
+  // Memory of the texts and their index, in bytes.
   size_t bytes() const;
 
  private:
   struct Slot {
     uint32_t hash = 0;
-    uint32_t number = kNone;  // kNone where free
+    uint32_t number = kNone;  // kNone for a free slot
   };
   static uint32_t hash_of(std::string_view text);
   size_t slot_of(std::string_view text, uint32_t hash) const;

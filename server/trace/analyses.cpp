@@ -1,5 +1,5 @@
-// The analyses of each device, one after the other. They are asked when their turn comes, and nothing of what
-// they say is kept.
+// Writes the analyses of each device, one after the other. Each runs when its turn comes, and its results are
+// not stored.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// A value goes out where it differs from the one before; the last part is followed by nothing at all.
+// Writes a value where it differs from the previous one; a final 0 ends the last part.
 void write_counters(Output& output, const Counters& counters) {
   const size_t parts = counters.parts();
   if (parts == 0) return;
@@ -49,7 +49,7 @@ void write_iterations(Output& output, DeviceIx device) {
   sequence.finish();
 }
 
-// Where pixels are merged, ranges that are shorter than one on the host are not looked for on the GPU.
+// With merged pixels, ranges shorter than a pixel on the host are not projected onto the GPU.
 void write_projections(Output& output, DeviceIx device) {
   const Nvtx& nvtx = output.profile().nvtx();
   const auto most =

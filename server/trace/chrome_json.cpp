@@ -1,4 +1,4 @@
-// One line an event; an array that is cut off still reads in viewers.
+// Writes one line per event; viewers can read a truncated array.
 #include "trace/chrome_json.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ void ChromeJson::begin_sequence(int64_t /*start*/, std::optional<int64_t> utc_at
   begun_ = true;
   std::string& out = chunks_.text();
   out += "{\"displayTimeUnit\":\"ns\"";
-  // Of the trace's own time 0, as microseconds since 1970.
+  // The wall clock at the trace's time 0, in microseconds since 1970.
   int64_t utc = 0;
   if (utc_at_zero && !__builtin_sub_overflow(*utc_at_zero, shift(), &utc) && utc > 0) {
     out += ",\"otherData\":{\"utc_at_zero_us\":\"";
@@ -57,7 +57,7 @@ void ChromeJson::track(const TrackInfo& words) {
   track.at_top = words.parent == 0;
   track.tid = words.tid ? *words.tid : track.at_top && words.pid ? *words.pid : next_id_++;
   track.pid = track.at_top ? track.tid : parent.pid;
-  // A child follows its parent; those of one parent have ranks a thousand apart, and so do the parents.
+  // A child follows its parent; siblings have ranks a thousand apart, and so do the parents.
   track.rank = parent.at_top || track.at_top ? words.rank : parent.rank + 1 + words.rank / 4;
   track.label = name_of(words, parent);
   track.prefix =
@@ -79,8 +79,8 @@ void ChromeJson::track(const TrackInfo& words) {
   tracks_[words.id] = std::move(track);
 }
 
-// What stands for a process or thread goes by its name; what lies below a thread names it, since the format
-// has no rows within rows.
+// A track for a process or thread uses the name of its owner; a track below a thread adds its own name, since
+// the format has no nested rows.
 std::string ChromeJson::name_of(const TrackInfo& words, const Track& parent) {
   if (words.pid && !words.owner.empty()) return words.owner;
   if (words.tid) return fmt::format("Thread {}", *words.tid);
@@ -147,13 +147,13 @@ void ChromeJson::add_head(char phase, const Track& track, int64_t time) {
   add_microseconds(out, shifted(time));
 }
 
-// To the end of the event.
+// Adds the rest of the event.
 void ChromeJson::add_words(const EventInfo& words) {
   std::string& out = chunks_.text();
   out.append(",\"name\":").append(text(TextTable::event, words.name)).append(",\"cat\":");
   std::string_view category = text(TextTable::category, words.category);
   if (words.domain.number != 0) {
-    // Two categories are one text with a comma between.
+    // Two categories are one text, separated by a comma.
     category.remove_suffix(1);
     out.append(category).append(",");
     category = text(TextTable::category, words.domain);
@@ -180,7 +180,7 @@ void ChromeJson::add_arguments(const std::vector<Argument>& arguments) {
   out += '}';
 }
 
-// An arrow begins in one slice and ends in the other one, at their starts.
+// An arrow connects the starts of two slices.
 void ChromeJson::add_flow(const Track& track, int64_t time, const EventInfo& words) {
   if (words.flow == 0) return;
   constexpr std::array kPhases = {'s', 't', 'f'};

@@ -1,4 +1,4 @@
-// A trace as JSON in Chrome's Trace Event Format, for tools that read no other.
+// Writes a trace as JSON in Chrome's Trace Event Format, for tools that read no other.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 
 namespace nsys_ai::perfetto {
 
-// The format knows processes, and threads in them. What stands at the top is a process, and every row below
-// is a thread of it: those of the capture by their own numbers, all others by numbers that no thread of it
-// has. Times are microseconds with the nanoseconds as decimals. One thread only.
+// The format has processes, and threads in them. Each top-level group becomes a process, and every row below
+// it a thread of that process. Processes and threads of the capture keep their own numbers; other rows get
+// unused ones. Times are microseconds with the nanoseconds as decimals. For one thread.
 class ChromeJson : public Writer {
  public:
-  // The numbers of tracks begin after `largest_id`.
+  // Numbers of tracks begin after `largest_id`.
   ChromeJson(const TraceSink& sink, size_t chunk_bytes, int64_t shift, int64_t largest_id);
 
   void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) override;
@@ -32,11 +32,11 @@ class ChromeJson : public Writer {
     int64_t tid = 0;
     int64_t rank = 0;
     bool at_top = false;
-    std::string label;   // of a counter as JSON
-    std::string prefix;  // of the names of those below
+    std::string label;   // as JSON, for a counter
+    std::string prefix;  // of the names of its children
     std::string unit;    // as JSON
   };
-  // Texts of a sequence by number, escaped and in their quotes.
+  // Texts of a sequence by number, escaped and quoted.
   struct Texts {
     std::string bytes;
     std::vector<size_t> ends;
@@ -54,7 +54,7 @@ class ChromeJson : public Writer {
 
   int64_t next_id_;
   bool begun_ = false;
-  uint64_t written_ = 0;       // events
+  uint64_t written_ = 0;       // number of events
   std::vector<Track> tracks_;  // by TrackId
   std::array<Texts, kTextTables> texts_;
 };

@@ -1,4 +1,4 @@
-// One sweep over the copies, and one over the operations of each device.
+// Sweeps once over the copies, and once over the operations of each device.
 #include "trace/counters.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// As many as a screen has columns; a part is never shorter than a microsecond. More GPUs than a screen has
-// rows share so many parts.
+// About the number of screen columns; a part is at least a microsecond. More GPUs than a screen has rows
+// share this number of parts.
 constexpr int64_t kParts = 2000;
 constexpr int64_t kPartsOfAll = kParts * 2000;
 constexpr int64_t kShortestPart = 1000;
@@ -22,9 +22,9 @@ constexpr double kSecondNs = 1e9;  // ns
 constexpr auto kFirstDirection = static_cast<size_t>(CounterKind::up);
 constexpr size_t kDirections = 3;
 
-using Speeds = std::array<std::vector<double>, kDirections>;  // bytes by part, empty where none
+using Speeds = std::array<std::vector<double>, kDirections>;  // by part; bytes, empty without copies
 
-// Copies of nothing, or in no time, say nothing about speed.
+// Copies without bytes or duration do not define a bandwidth.
 void add_copy(const Counters& counters, Interval copy, double bytes, std::vector<double>& parts) {
   const Interval inside = intersect(copy, counters.window);
   if (inside.empty() || bytes <= 0) return;

@@ -1,4 +1,4 @@
-// One event of a trace, before it has a name and a track.
+// One event of a trace, before it gets a name and a track.
 #pragma once
 
 #include <algorithm>
@@ -19,26 +19,26 @@ enum class EventKind : uint8_t {
   mark,
   call,
   os_call,
-  // What analyses say of parts of a device's time:
+  // Results of analyses for parts of a device's time:
   iteration,
-  projection,  // an NVTX range as it was on the GPU
+  projection,  // an NVTX range projected onto the GPU
   gap
 };
 
 struct Event {
   EventKind kind = EventKind::kernel;
-  // Index into the columns of its kind: of an iteration, into Iterations::all; of a projection, an NVTX row;
-  // of a gap, the operation that ends it, as a number of OperationNumbers.
+  // Index into the columns of its kind: for an iteration, into Iterations::all; for a projection, an NVTX
+  // row; for a gap, the operation that ends it, as a number of OperationNumbers.
   uint32_t at = 0;
-  Interval time;                       // cut at the scope's window
-  DeviceIx device = DeviceIx::none();  // of what analyses say
-  // Of several that were merged (trace/merge.h), of which this is the first and `time` holds all:
+  Interval time;                       // clipped to the scope's window
+  DeviceIx device = DeviceIx::none();  // of results of analyses
+  // For several merged events (trace/merge.h), of which this is the first and `time` spans all:
   uint32_t count = 1;
-  bool mixed = false;   // not all are of one kind
-  int64_t covered = 0;  // ns: their union
+  bool mixed = false;   // they are of several kinds
+  int64_t covered = 0;  // ns: the length of their union
 };
 
-// What events point into.
+// The data that events refer to.
 struct Recorded {
   const Profile& profile;
   const OsCalls* os_calls = nullptr;  // null where they are not shown
@@ -53,8 +53,7 @@ inline const Operations& operations_of(const Profile& profile, EventKind kind) {
   return profile.memsets();
 }
 
-// Of what was recorded, with its whole time: a mark lasts no time, and what was never closed ends with the
-// capture.
+// The unclipped time of a recorded event: a mark has no duration, and an open range ends with the capture.
 inline Interval time_of(const Recorded& recorded, EventKind kind, size_t at) {
   const Profile& profile = recorded.profile;
   const Spans& spans = is_operation(kind)           ? operations_of(profile, kind)
@@ -67,7 +66,7 @@ inline Interval time_of(const Recorded& recorded, EventKind kind, size_t at) {
   return {time.start, std::max(time.start, time.end)};
 }
 
-// The rows of a device above its streams, in the order in which they are drawn.
+// The rows of a device above its streams, in drawing order.
 constexpr size_t kAnalysisRows = 3;
 inline size_t analysis_row(EventKind kind) {
   return static_cast<size_t>(kind) - static_cast<size_t>(EventKind::iteration);

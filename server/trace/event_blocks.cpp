@@ -1,4 +1,4 @@
-// One look at each time.
+// Examines each time once.
 #include "trace/event_blocks.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// When blocks of rows begin and end, so that a window costs what lies in it.
+// The time spans of blocks of rows, so that reading a window costs only its own blocks.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace nsys_ai::perfetto {
 
 constexpr size_t kBlockRows = size_t{1} << 12;
 
-// From the earliest start to the latest end of each block of rows.
+// The earliest start and the latest end of each block of rows.
 std::vector<Interval> blocks_of(const Spans& spans);
 
 // Build with `profile.derived(build_event_blocks)`.

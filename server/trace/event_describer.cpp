@@ -1,4 +1,4 @@
-// The descriptions of events, by kind.
+// Describes events by kind.
 #include "trace/event_describer.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ std::string dimensions(const int32_t (&sizes)[3]) {
   return fmt::format("{}×{}×{}", sizes[0], sizes[1], sizes[2]);
 }
 
-// Numbers of domains, and of correlations, are those of their process.
+// Numbers of domains and correlation ids are specific to a process.
 uint64_t process_key(ProcessIx process, uint32_t number) { return (uint64_t{process.value} << 32) | number; }
 
 uint64_t positive(int64_t number) { return number > 0 ? static_cast<uint64_t>(number) : 0; }
@@ -102,7 +102,7 @@ const EventInfo& EventDescriber::merged(const Event& event) {
   words_ = {};
   std::string text = fmt::format("{} {}", readable_count(event.count), kind_of(event));
   if (event.kind != EventKind::mark) text += fmt::format(", {}", readable_ns(event.covered));
-  // Hardly two are alike: none is looked for again.
+  // Hardly any are equal, so they are not deduplicated.
   words_.name = writer_.define(TextTable::event, text);
   words_.category = term(Term::merged);
   return words_;
@@ -185,7 +185,7 @@ void EventDescriber::kernel(size_t at) {
   const std::string_view full = profile_.text(kernels.name(at));
   KernelInfo& words = kernels_[kernels.names.code[at]];
   if (words.name.number == 0) {
-    // A slice is rarely wide enough for more than the first words: these are not to be the return type.
+    // A slice is rarely wide enough for more than the first words, which must not be the return type.
     const std::string name = display_name(full);
     words.shown = name.empty() ? kNoName : name;
     words.name = writer_.define(TextTable::event, words.shown);
@@ -297,7 +297,7 @@ void EventDescriber::os_call(size_t at) {
   words_.category = term(Term::os_call);
 }
 
-// A capture without them says nothing, and neither does one whose rows cannot be read.
+// A missing or unreadable table gives no information.
 void EventDescriber::list_waits() {
   waits_listed_ = true;
   const auto waits = profile_.events<Synchronizations>({work_.cancel, {}});

@@ -1,4 +1,4 @@
-// Describes events: their names, categories and arguments, each text interned once.
+// Describes events: their names, categories and arguments. Each text is interned once.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace nsys_ai::perfetto {
 
-// Texts that are fixed in this program.
+// Constant texts.
 enum class Term : uint8_t {
   compute,
   communication,
@@ -50,37 +50,37 @@ enum class Term : uint8_t {
 };
 constexpr size_t kTerms = static_cast<size_t>(Term::bookmark) + 1;
 
-constexpr std::string_view kNoName = "(no name)";  // of an event whose text is empty
+constexpr std::string_view kNoName = "(no name)";  // for an event with an empty text
 
-// One thread only.
+// For one thread.
 class EventDescriber {
  public:
   EventDescriber(const Recorded& recorded, const TraceOptions& options, const Work& work, Writer& writer);
 
-  // Forgets the texts that were defined before.
+  // Forgets the texts defined so far.
   void begin_sequence();
   // Valid until the next call.
   const EventInfo& of(const Event& event);
-  // Of several events in one: how many, and how long together.
+  // Describes several merged events: their number, and their total length.
   const EventInfo& merged(const Event& event);
   const EventInfo& note(NoteGroup group, const TraceNote& note);
-  // For a remark of our own about the trace.
+  // Describes a remark of this program about the trace.
   const EventInfo& remark(const std::string& text);
   uint64_t open() const { return open_; }
 
  private:
   struct Domain {
     std::string name;
-    TextId category;  // 0 until an event has it
+    TextId category;  // 0 until an event uses it
   };
-  // Of all kernels of one name; 0 until one is described.
+  // Shared by all kernels of one name; 0 until one is described.
   struct KernelInfo {
     std::string shown;
     TextId name;
     TextId category;
     TextId family;
   };
-  // Of a table that is too large to be cleared for each sequence.
+  // An entry of a table that is too large to be cleared for each sequence.
   struct DefinedName {
     uint32_t sequence = 0;
     uint32_t number = 0;
@@ -92,7 +92,7 @@ class EventDescriber {
   void range(size_t at);
   void call(size_t at);
   void os_call(size_t at);
-  // What the host waits for in a call, as far as the capture says.
+  // The object that the host waits for in a call, if the capture states it.
   std::string waited_for(size_t call);
   void list_waits();
   void iteration(size_t at);
@@ -102,10 +102,10 @@ class EventDescriber {
   void add_launch_shape(size_t at);
   void list_domains();
   void mark_launches(const RowLinks& calls);
-  // The arrow to what was launched ends at the last of it.
+  // Adds an arrow to the last launched operation.
   void add_flow(const RowLinks& calls, size_t at);
   void add_reference(const char* family, int64_t row);
-  // The number that joins a call and what it launched, in their process.
+  // Adds the number that joins a call and its operations in their process.
   void add_correlation(uint32_t number);
   void add(Term name, uint64_t number);
   void add(Term name, const std::string& text);
@@ -114,7 +114,7 @@ class EventDescriber {
   TextId term(Term term);
   TextId event_name(NameId name);
   TextId range_name(size_t at);
-  // Its label without numbers.
+  // The range's label without numbers.
   TextId range_family(size_t at);
   bool shows_references() const { return options_.arguments || options_.references_alone; }
   TextId made(TextTable kind, const std::string& text);
@@ -128,21 +128,23 @@ class EventDescriber {
   std::array<TextId, kTerms> terms_{};
   uint32_t sequence_ = 0;
   std::vector<DefinedName> event_names_;  // by NameId
-  TextSet range_texts_;                   // a template and numbers each
-  std::vector<DefinedName> range_names_;  // by number of such a text
+  TextSet range_texts_;                   // each is a template and numbers
+  std::vector<DefinedName> range_names_;  // by number in `range_texts_`
   std::unordered_map<uint32_t, TextId> range_families_;  // by TemplateId
   std::string key_;
-  std::unordered_map<uint32_t, DefinedName> few_names_;                    // likewise, for references alone
-  std::vector<KernelInfo> kernels_;                                        // by code of Kernels::names
-  std::array<std::unordered_map<std::string, TextId>, kTextTables> made_;  // texts put together here
-  std::unordered_map<uint32_t, TextId> copy_names_;                        // by direction and kinds of memory
-  std::unordered_map<uint64_t, Domain> domains_;                           // by process and number
+  // By NameId, where only references are shown.
+  std::unordered_map<uint32_t, DefinedName> few_names_;
+  std::vector<KernelInfo> kernels_;                                        // by code of `Kernels::names`
+  std::array<std::unordered_map<std::string, TextId>, kTextTables> made_;  // texts composed here
+  // Keyed by direction and kinds of memory.
+  std::unordered_map<uint32_t, TextId> copy_names_;
+  std::unordered_map<uint64_t, Domain> domains_;                           // keyed by process and number
   bool domains_listed_ = false;
   const CallKinds& call_kinds_;
   const Synchronizations* waits_ = nullptr;         // null where they cannot be read
-  std::unordered_map<uint64_t, uint32_t> wait_of_;  // by process and correlation
+  std::unordered_map<uint64_t, uint32_t> wait_of_;  // keyed by process and correlation id
   bool waits_listed_ = false;
-  const Launches* launches_ = nullptr;    // where arrows are drawn
+  const Launches* launches_ = nullptr;    // set where arrows are drawn
   std::vector<bool> launched_something_;  // by call
   std::vector<bool> launched_several_;
   uint64_t open_ = 0;

@@ -1,4 +1,4 @@
-// The texts that descriptions refer to: each is defined once a sequence.
+// The texts used by descriptions; each is defined once per sequence.
 #include <fmt/format.h>
 
 #include <string_view>
@@ -42,7 +42,7 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextTable::category, "compute"},
 
 }  // namespace
 
-// Each is another text: interning would only add to it.
+// Each text is different, so interning would only add cost.
 void EventDescriber::add_reference(const char* family, int64_t row) {
   words_.arguments.push_back({term(Term::reference), fmt::format("{}:{}", family, row)});
 }
@@ -73,7 +73,7 @@ TextId EventDescriber::event_name(NameId name) {
   return {defined.number};
 }
 
-// A call may have the name of a range: then both have one text.
+// A call and a range with the same name share one text.
 TextId EventDescriber::range_name(size_t at) {
   const TextColumn& texts = profile_.nvtx().text;
   const TemplateId of_template = texts[at];

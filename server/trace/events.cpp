@@ -1,4 +1,4 @@
-// Sorting each block once, and merging the few kinds there are by a linear look at their heads.
+// Sorts each block once, and merges the few kinds by comparing their next events.
 #include "trace/events.h"
 
 #include <algorithm>
@@ -8,15 +8,15 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// Of those with the same start the longer comes first, so that the outer range is met before the inner one;
-// of operations the shorter, since one without length leaves its track free.
+// Of equal starts the longer event comes first, so that an outer range precedes the inner ones; for
+// operations the shorter one, since an operation without duration does not occupy its track.
 bool precedes(const Event& a, const Event& b) {
   if (a.time.start != b.time.start) return a.time.start < b.time.start;
   if (a.time.end != b.time.end) return (a.time.end < b.time.end) == is_operation(a.kind);
   return a.at < b.at;
 }
 
-// The heap has the least at its front.
+// The heap has the smallest element at its front.
 template <class Block>
 bool goes_behind(const Block& a, const Block& b) {
   return precedes(b.head, a.head);
@@ -48,8 +48,8 @@ const std::vector<Interval>& Feed::blocks() const {
   }
 }
 
-// Times are all that is looked at before the first event goes out. Whatever a block has that lies in the
-// window, it has a time that touches it.
+// Only times are read before the first event is emitted. Events of a block in the window always overlap the
+// block's time span.
 void Feed::list_blocks() {
   if (family_ == Kind::os_call) own_blocks_ = blocks_of(spans());
   const Interval window = shown_.scope.window();
@@ -94,7 +94,7 @@ bool Feed::load_head(Active& block) const {
 }
 
 void Feed::pop() {
-  // Mostly there is one block, or the next event is in the same one.
+  // Mostly there is one active block, or the next event is in the same block.
   Active& front = active_.front();
   if (!load_head(front)) {
     std::pop_heap(active_.begin(), active_.end(), goes_behind<Active>);
@@ -133,7 +133,7 @@ std::optional<Event> Feed::event(uint32_t at) const {
   return Event{.kind = *kind, .at = at, .time = time};
 }
 
-// Nothing where it is not shown, whenever it is.
+// Empty where its kind is not shown at any time.
 std::optional<EventKind> Feed::kind_of(uint32_t at) const {
   const auto where = [](bool shown, EventKind kind) { return shown ? std::optional(kind) : std::nullopt; };
   const Calls& calls = profile_.calls();
@@ -155,7 +155,7 @@ std::optional<EventKind> Feed::kind_of(uint32_t at) const {
       if (kinds_->of(calls, at).role != CallRole::synchronise) return std::nullopt;
       [[fallthrough]];
     case Kind::call:
-      // The backtrace twin of a call has the same name and times as the call itself.
+      // The backtrace duplicate of a call has the same name and times as the call itself.
       return where(calls.event_class[at] != Calls::kBacktraceTwin && shown_.host.has(calls.thread[at]),
                    EventKind::call);
     case Kind::os_call:

@@ -1,4 +1,4 @@
-// The recorded events of a scope in order of time: a merge of columns that are more or less sorted.
+// Reads the recorded events of a scope in time order by merging mostly sorted columns.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,15 @@
 
 namespace nsys_ai::perfetto {
 
-// One family of events by start, each once. Files hold events in order of their starts, or of their ends:
-// then a block of rows holds what is near in time, but for a few long ones. So blocks are sorted when their
-// first event is due, and merged with those that are not at their end. Two bytes are kept for an event of
-// such a block: of few events, or in a file without any order of all. One thread only.
+// The events of one family by start, each once. Files store events in order of their starts or ends, so a
+// block of rows contains events that are close in time, except for a few long ones. Blocks are therefore
+// sorted when their first event is due, and merged with other unfinished blocks. This takes two bytes per
+// event of these blocks: few events, or all of a file without order. For one thread.
 class Feed {
  public:
   enum class Kind : uint8_t { kernel, copy, memset, nvtx, call, sync, os_call };
 
-  // What a scope shows of a capture.
+  // The parts of a capture that a scope shows.
   struct Shown {
     const Recorded& recorded;
     const Scope& scope;
@@ -34,10 +34,10 @@ class Feed {
 
   Feed(const Shown& shown, Kind family);
 
-  // With its whole time; null where there are no more. Valid until `pop`.
+  // The next event, unclipped; null where there are no more. Valid until `pop`.
   const Event* head() const { return active_.empty() ? nullptr : &active_.front().head; }
   void pop();
-  size_t size() const;  // of the family, whatever is shown of it
+  size_t size() const;  // number of events in the family, shown or not
 
  private:
   struct Waiting {
@@ -46,18 +46,18 @@ class Feed {
   };
   struct Active {
     uint32_t first = 0;
-    std::vector<uint16_t> order;  // of what is shown: rows relative to the first
+    std::vector<uint16_t> order;  // of the shown events: rows relative to the first
     size_t next = 0;
     Event head;
   };
 
   const Spans& spans() const;
-  // Nothing where it is not shown.
+  // Empty where it is not shown.
   std::optional<Event> event(uint32_t at) const;
   std::optional<EventKind> kind_of(uint32_t at) const;
   const std::vector<Interval>& blocks() const;
   void list_blocks();
-  // Until no block that waits can hold what goes before the head.
+  // Activates blocks until no waiting block can contain an event before the head.
   void activate();
   void activate(uint32_t first);
   bool load_head(Active& block) const;
@@ -65,13 +65,13 @@ class Feed {
   const Shown& shown_;
   const Profile& profile_;
   Kind family_;
-  const CallKinds* kinds_ = nullptr;  // where only some calls are shown
-  std::vector<Interval> own_blocks_;  // of a family that the profile does not keep them for
-  std::vector<Waiting> waiting_;      // the last one is due first
-  std::vector<Active> active_;        // a heap by head
+  const CallKinds* kinds_ = nullptr;  // set where only some calls are shown
+  std::vector<Interval> own_blocks_;  // of a family whose blocks are not stored with the profile
+  std::vector<Waiting> waiting_;      // sorted in descending order, so the last one is due first
+  std::vector<Active> active_;        // a heap by next event
 };
 
-// One thread only.
+// For one thread.
 class Events {
  public:
   Events(const Recorded& recorded, const Scope& scope, const TraceOptions& options);
@@ -79,7 +79,7 @@ class Events {
   Events& operator=(const Events&) = delete;
 
   std::optional<Event> next();
-  size_t size() const { return size_; }  // of all, returned or not, and of those that are not shown
+  size_t size() const { return size_; }  // number of all events, including those not shown
 
  private:
   Feed::Shown shown_;

@@ -1,4 +1,4 @@
-// Spreads overlapping intervals over as many lanes as they need, so that the slices of one track nest.
+// Distributes overlapping intervals over as many lanes as needed, so that the slices of one track nest.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +10,20 @@
 
 namespace nsys_ai::perfetto {
 
-// `flat`: nothing of a lane overlaps. `nested`: of two that overlap, one contains the other.
+// `flat`: intervals of a lane do not overlap. `nested`: of two that overlap, one contains the other.
 enum class Overlap { flat, nested };
 
-// Nobody reads more rows than this, and a file crafted to overlap everywhere must not cost a search of all
-// lanes.
+// More rows than anyone reads; it limits the search in a malicious file where all events overlap.
 constexpr size_t kMaxLanes = 1000;
 
-// Holds the ends of what is open on each lane, outermost first; each lane's ends never rise inwards.
-// One thread only.
+// Stores the ends of open intervals on each lane, outermost first and therefore not ascending. For one
+// thread.
 class Lanes {
  public:
   explicit Lanes(Overlap overlap) : overlap_(overlap) {}
 
-  // The lowest lane that can take `interval`; nothing when all of them are taken. Intervals come in order of
-  // start; where nesting is meant, the outer of two with the same start comes first.
+  // The lowest lane with room for `interval`; empty when there is none. Intervals arrive in order of start;
+  // with nesting, the outer of two with the same start comes first.
   std::optional<size_t> place(Interval interval) {
     size_t lane = 0;
     while (lane < open_.size() && !fits(open_[lane], interval)) ++lane;

@@ -1,5 +1,5 @@
-// One sweep over the operations of a device that were launched or ran near the window. What lasts over many
-// parts costs no more than what lies in two.
+// Sweeps once over the operations of a device that were launched or ran near the window. The cost of an
+// interval does not depend on the number of parts that it spans.
 #include "trace/launch_counters.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kBlock = 1024;
 
-// Of operations that follow each other on a device: from the first launch to the last start, and their calls.
+// For consecutive operations of a device: the time from the first launch to the last start, and their calls.
 struct LaunchBlock {
   Interval time{INT64_MAX, INT64_MIN};
   uint32_t first_call = UINT32_MAX;
@@ -25,7 +25,7 @@ struct LaunchBlocks {
   std::vector<std::vector<LaunchBlock>> of_device;
 };
 
-// Calls `visit(call, when the operation started)` for some of a device's operations, by place in their order.
+// Calls `visit(call, start of the operation)` for some of a device's operations, by index in their order.
 template <class Take>
 void each_launched(const Profile& profile, DeviceIx device, size_t first, size_t last, Take visit) {
   const OperationNumbers numbers(profile);
@@ -64,7 +64,7 @@ LaunchBlocks build_launch_blocks(const Profile& profile) {
   return blocks;
 }
 
-// How long, summed over intervals, each part is covered.
+// The covered time of each part, summed over intervals.
 class CoveredTime {
  public:
   CoveredTime(const DeviceParts& of, LaunchSums& sums) : of_(of), sums_(sums) {
@@ -84,7 +84,8 @@ class CoveredTime {
     --sums_.whole_parts[static_cast<size_t>(last)];
   }
 
-  // Until then `whole_parts` has by how many more than the part before it each part is covered whole.
+  // Before this, `whole_parts` has the difference to the previous part in the number of intervals that cover
+  // it entirely.
   void finish() {
     int64_t covering = 0;
     for (int64_t& of : sums_.whole_parts) of = covering += of;
@@ -126,7 +127,7 @@ LaunchSums launch_sums(const Profile& profile, const DeviceParts& of) {
   const std::vector<LaunchBlock>& blocks = profile.derived(build_launch_blocks).of_device[of.device];
   const Calls& calls = profile.calls();
   LaunchSums sums;
-  LaunchBlock all;  // of those near the window
+  LaunchBlock all;  // of the blocks near the window
   bool launched = false;
   const auto is_near = [&](const LaunchBlock& block) {
     return block.time.start < of.window.end && block.time.end >= of.window.start;
@@ -140,7 +141,7 @@ LaunchSums launch_sums(const Profile& profile, const DeviceParts& of) {
   if (!launched) return sums;
   sums.launches.assign(static_cast<size_t>(of.parts), 0);
   CoveredTime queue(of, sums);
-  // A graph is launched once.
+  // A graph launch counts once.
   std::vector<bool> counted(all.first_call <= all.last_call ? all.last_call - all.first_call + 1 : 0, false);
   for (size_t i = 0; i < blocks.size(); ++i) {
     if (!is_near(blocks[i])) continue;

@@ -1,4 +1,4 @@
-// How fast a device was given work, and how much of it waited.
+// Computes how often work was launched on a device, and how much of it waited.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace nsys_ai::perfetto {
 
-// The part in which `time`, of the window, lies.
+// The part of the window that contains `time`.
 int64_t part_at(Interval window, int64_t parts, int64_t time);
 
 // The equal parts of a window, for one device.
@@ -23,20 +23,20 @@ struct DeviceParts {
   int64_t parts;
 
  private:
-  int64_t length_;  // of a timeline's pixels, which are as long as each other; 0 where parts are not
+  int64_t length_;  // equal for the pixels of a timeline; 0 where parts differ
 };
 
-// By part: how many calls that began in it launched something on the device, and how long, summed over
-// operations, these waited: from the end of the call that launched them to their own start. Both are empty
-// where no launch of the device's operations was recorded, in the window or elsewhere.
+// By part: the calls that began in it and launched work on the device, and the summed waiting time of
+// operations, which lasts from the end of their launch call to their own start. Both are empty where no
+// launch of the device's operations was recorded, in the window or elsewhere.
 struct LaunchSums {
   std::vector<int64_t> launches;
-  std::vector<int64_t> whole_parts;  // operations that waited all of the part
-  std::vector<int64_t> waited;       // ns of the others
+  std::vector<int64_t> whole_parts;  // operations that waited during the entire part
+  std::vector<int64_t> waited;       // ns of the other operations
 };
 LaunchSums launch_sums(const Profile& profile, const DeviceParts& of);
 
-// Launches and queue (counters.h); nothing where no launch of the device's operations was recorded.
+// Adds the launch and queue counters (counters.h), unless no launch of the device's operations was recorded.
 void add_launch_counters(const Profile& profile, const DeviceParts& of, std::vector<Counter>& counters);
 
 }  // namespace nsys_ai::perfetto

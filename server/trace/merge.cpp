@@ -1,4 +1,4 @@
-// A delay line of two pixels, after which all that begins in one pixel is known.
+// A delay of two pixels, after which all events that begin in a pixel are known.
 #include "trace/merge.h"
 
 #include <utility>
@@ -23,7 +23,7 @@ void Merger::append(const Event& event) {
   const uint64_t number = appended_++;
   row.add(event, number, pixel_, [&](const Event& of, uint64_t first) { ready_.push({of, first}); });
   if (row.has_merged() && row.number() == number) due_.push({row.due(), at, number});
-  // What still waits in a row began less than a pixel before.
+  // Events waiting in a row began less than a pixel ago.
   emit_until(event.time.start - pixel_);
 }
 
@@ -41,7 +41,7 @@ void Merger::complete_before(int64_t time) {
     const Due due = due_.top();
     due_.pop();
     RowMerger& row = this->row(due.row);
-    // It may have gone out before, and another have taken its place.
+    // The event may have been emitted already and replaced by another one.
     if (row.has_merged() && row.number() == due.number)
       row.complete(due.end, [&](const Event& of, uint64_t first) { ready_.push({of, first}); });
   }

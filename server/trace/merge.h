@@ -1,4 +1,4 @@
-// Level of detail: events narrower than a pixel are merged with their neighbours on the same row.
+// Level of detail: merges events narrower than a pixel with their neighbours on the same row.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@
 
 namespace nsys_ai::perfetto {
 
-// Takes the events of all rows by start and hands them on by start, each row merged
-// (trace/timeline/row_merger.h). Keeps what lies within two pixels, and nothing of the rest. One thread only.
+// Receives the events of all rows by start and emits them by start, each row merged
+// (trace/timeline/row_merger.h). Stores only events of the last two pixels. For one thread.
 class Merger {
  public:
   using EmitEvent = std::function<void(const Event&)>;
 
-  // `pixel` in ns; 0 merges nothing.
+  // `pixel` is in ns; 0 merges nothing.
   Merger(const Recorded& recorded, int64_t pixel, EmitEvent emit);
 
   void append(const Event& event);
-  // After the last one.
+  // Call after the last event.
   void finish();
 
  private:
@@ -39,7 +39,7 @@ class Merger {
     }
   };
   struct Due {
-    int64_t end;  // of its pixel
+    int64_t end;  // end of its pixel
     size_t row;
     uint64_t number;
   };
@@ -49,13 +49,13 @@ class Merger {
 
   void complete_before(int64_t time);
   void emit_until(int64_t time);
-  // Sequences of one device are many and have a few rows each.
+  // One device has many sequences with a few rows each.
   RowMerger& row(size_t at);
 
   int64_t pixel_;
   EmitEvent emit_;
   MergeRows places_;
-  std::deque<RowMerger> rows_;  // from the first to the last that had an event
+  std::deque<RowMerger> rows_;  // from the first to the last row with an event
   size_t first_row_ = 0;
   std::priority_queue<Ready, std::vector<Ready>, BeginsLater> ready_;
   std::priority_queue<Due, std::vector<Due>, EndsLater> due_;

@@ -1,4 +1,4 @@
-// Samples of GPU metrics by what they are of and by time.
+// Samples of GPU metrics grouped by metric and sorted by time.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace nsys_ai::perfetto {
 
-// One metric of one GPU, by Nsight's number of it.
+// One metric of one GPU, identified by Nsight's number.
 struct OrderedMetric {
   int64_t gpu = 0;
   std::string_view name;
   std::vector<uint32_t> samples;  // rows of GpuMetrics, by time
 };
 
-// By GPU, then by the metric's name. What it refers to lives as long as the profile.
+// By GPU, then by the metric's name. The referenced data lives as long as the profile.
 struct MetricOrder {
   const GpuMetrics* metrics = nullptr;
   std::vector<OrderedMetric> all;
@@ -28,7 +28,7 @@ struct MetricOrder {
 // For `Profile::made`.
 Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work);
 
-// The group of a GPU's metrics, by Nsight's number of it; where pixels are merged it says so.
+// The name of a GPU's group of metrics, by Nsight's number; it says whether pixels are merged.
 std::string metric_group_name(const Profile& profile, int64_t gpu, int64_t pixel);
 
 }  // namespace nsys_ai::perfetto

@@ -1,4 +1,4 @@
-// Samples of metrics as counters.
+// Writes metric samples as counters.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// A GPU, which has a track once a value is shown of it.
+// A GPU, which gets a track with its first value.
 struct MetricGroup {
   size_t at = 0;
   std::string name;
   TrackId track = 0;
 };
 
-// Values in order of time. Those that stand for less than a pixel go out as their mean over one.
+// Writes values in time order. Values shorter than a pixel are averaged over it.
 class MetricCounter {
  public:
   MetricCounter(Output& output, MetricGroup& group, size_t rank, std::string_view name)
@@ -38,7 +38,7 @@ class MetricCounter {
     }
     end_ = time.end;
   }
-  // The last value holds no longer than what it stands for.
+  // The last value ends with its own time.
   void finish() {
     flush();
     if (last_) put(end_, 0);
@@ -69,7 +69,7 @@ class MetricCounter {
   std::string_view name_;
   TrackId track_ = 0;
   std::optional<double> last_;
-  // What is not put yet:
+  // The values not written yet:
   int64_t start_ = 0;
   int64_t covered_ = 0;
   double sum_ = 0;
@@ -108,7 +108,7 @@ Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work) 
   const auto read = profile.events<GpuMetrics>(work);
   if (!read) return tl::unexpected(read.error());
   const GpuMetrics& metrics = **read;
-  std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // by GPU and name
+  std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // by GPU and metric name
   for (uint32_t at = 0; at < metrics.size(); ++at)
     rows[metrics.gpu[at]][metrics.text(metrics.metrics[metrics.metric[at]])].push_back(at);
   const auto earlier = [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; };

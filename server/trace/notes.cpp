@@ -1,4 +1,4 @@
-// Notes as slices, a row each.
+// Writes notes as slices, with a row each.
 #include <algorithm>
 
 #include "trace/sequence.h"

@@ -1,4 +1,4 @@
-// The encoding of packets, field by field.
+// Encodes packets field by field.
 #include "trace/packets.h"
 
 #include <algorithm>
@@ -59,8 +59,8 @@ void add_argument(Builder<TrackEvent>& event, const Argument& argument) {
     annotation.add_string(DebugAnnotation::string_value, std::get<std::string>(argument.value));
 }
 
-// The few fields of an event that are numbers. There are tens of millions of events: a fixed array and
-// lengths that are known beforehand take a third of the time of a general message.
+// The few numeric fields of an event. There are tens of millions of events: a fixed array and lengths
+// computed in advance take a third of the time of a general message.
 class Fields {
  public:
   template <class Field>
@@ -73,7 +73,7 @@ class Fields {
     put(static_cast<uint64_t>(field) << 3 | kFixed64);
     for (int byte = 0; byte < 8; ++byte) bytes_[size_++] = static_cast<char>(value >> (8 * byte) & 0xFF);
   }
-  // The head of a message of that many bytes.
+  // The header of a message with that many bytes.
   template <class Field>
   void add_length(Field field, size_t length) {
     put(static_cast<uint64_t>(field) << 3 | kLengthDelimited);
@@ -84,7 +84,7 @@ class Fields {
 
  private:
   enum : uint64_t { kVarint = 0, kFixed64 = 1, kLengthDelimited = 2 };
-  static constexpr size_t kMax = 96;  // seven fields of a tag of two bytes and ten more at the most
+  static constexpr size_t kMax = 96;  // seven fields with a tag of two bytes and at most ten more bytes
 
   void put(uint64_t number) {
     for (; number >= 0x80; number >>= 7) bytes_[size_++] = static_cast<char>(number | 0x80);
@@ -133,7 +133,7 @@ void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) 
   finish_packet();
   if (sequence_ != kDescriptions + 1) return;
   {
-    // The track that stands for the whole trace: it says that ranks decide, not names or times.
+    // The root track: it says that tracks are sorted by rank instead of name or time.
     Builder<TracePacket> packet{packet_};
     packet.add_uint32(TracePacket::trusted_packet_sequence_id, kDescriptions);
     Builder<TrackDescriptor> root{packet, TracePacket::track_descriptor};
@@ -162,7 +162,7 @@ void Packets::track(const TrackInfo& words) {
     }
     track.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
     track.add_int32(TrackDescriptor::sibling_order_rank, words.rank);
-    // The viewer joins siblings with one name otherwise: two processes may both have a GPU 0.
+    // Otherwise the viewer merges siblings with the same name: two processes can both have a GPU 0.
     track.add_enum(TrackDescriptor::sibling_merge_behavior, kNeverMerge);
   }
   finish_packet();

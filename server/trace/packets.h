@@ -1,4 +1,4 @@
-// A trace as Perfetto packets, which a viewer reads wherever they are cut.
+// Writes a trace as Perfetto packets, which stay readable when the stream is truncated between packets.
 #pragma once
 
 #include <array>
@@ -9,15 +9,15 @@
 
 namespace nsys_ai::perfetto {
 
-// Texts and the clock belong to their sequence. A timestamp is stored as the time since the packet before it,
-// which takes a third of the bytes. One thread only.
+// Texts and the clock belong to their sequence. Timestamps are stored relative to the previous packet, which
+// takes a third of the bytes. For one thread.
 class Packets : public Writer {
  public:
   using Writer::Writer;
 
   void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) override;
   void track(const TrackInfo& words) override;
-  // The text goes out with the next event.
+  // The definition is written with the next event.
   TextId define(TextTable kind, std::string_view text) override;
   void slice(TrackId track, Interval time, const EventInfo& words) override;
   void instant(TrackId track, int64_t time, const EventInfo& words) override;
@@ -25,12 +25,12 @@ class Packets : public Writer {
   void end_sequence() override;
   void finish() override { chunks_.flush(); }
 
-  // For slices whose end is not known when they begin, and which are not in order of their ends.
+  // For slices whose end is unknown when they begin, or that are not in order of their ends.
   void begin(TrackId track, int64_t time, const EventInfo& words);
   void end(TrackId track, int64_t time);
 
  private:
-  // A slice that began and has to end. Of those that end together the one that began last ends first.
+  // An open slice. Of slices with equal ends, the one that began last ends first.
   struct OpenSlice {
     int64_t end;
     uint64_t number;  // in order of beginning
@@ -50,20 +50,20 @@ class Packets : public Writer {
   };
 
   uint64_t trace_time(int64_t time);
-  // Ends come before beginnings of the same time, so that slices that touch do not nest.
+  // Ends precede beginnings at the same time, so that adjacent slices do not nest.
   void end_until(int64_t time);
   void event(const PacketEvent& said);
   void finish_packet();
 
-  // Descriptions of tracks have a sequence of their own: beside the description of a thread, events without a
-  // thread would be taken for its own and get an argument that says so.
+  // Descriptions of tracks have their own sequence. In the sequence of a thread's description, a viewer would
+  // attribute events without a thread to that thread and add an argument about it.
   static constexpr uint32_t kDescriptions = 1;
   uint32_t sequence_ = kDescriptions;
   uint64_t last_time_ = 0;
-  std::string packet_;                         // the one being encoded
+  std::string packet_;                         // the packet being encoded
   std::string arguments_;                      // of the event being encoded
-  std::string defined_;                        // InternedData of texts that no packet carries yet
-  std::array<uint64_t, kTextTables> texts_{};  // how many each table has
+  std::string defined_;                        // InternedData of texts that no packet contains yet
+  std::array<uint64_t, kTextTables> texts_{};  // number of texts by table
   std::priority_queue<OpenSlice, std::vector<OpenSlice>, EndsLater> open_;
   uint64_t begun_ = 0;
 };

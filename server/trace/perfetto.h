@@ -1,6 +1,6 @@
 // Field numbers of Perfetto's trace format, as far as this program writes it.
 //
-// They are facts of the public schema (protos/perfetto/trace, release 59), one enum a message.
+// They are facts of the public schema (protos/perfetto/trace, release 59), with one enum per message.
 #pragma once
 
 #include <protozero/types.hpp>
@@ -28,7 +28,7 @@ enum class TracePacketDefaults : Tag { timestamp_clock_id = 58 };
 
 enum class ClockSnapshot : Tag { clocks = 1 };
 enum class Clock : Tag { clock_id = 1, timestamp = 2, is_incremental = 3 };
-// Ids from 64 on belong to the sequence that describes them.
+// Ids from 64 on are specific to the sequence that describes them.
 enum ClockId : uint32_t { kRealtime = 1, kBoottime = 6, kSinceLastPacket = 64 };
 
 enum class TrackDescriptor : Tag {
@@ -73,7 +73,7 @@ enum class InternedData : Tag {
   debug_annotation_names = 3,
   debug_annotation_string_values = 29
 };
-// EventCategory, EventName, DebugAnnotationName and InternedString alike.
+// Shared by EventCategory, EventName, DebugAnnotationName and InternedString.
 enum class InternedText : Tag { iid = 1, text = 2 };
 
 }  // namespace nsys_ai::perfetto

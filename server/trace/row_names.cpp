@@ -1,4 +1,4 @@
-// Names of groups and of what they hold.
+// Names of groups and their rows.
 #include "trace/row_names.h"
 
 #include <fmt/format.h>
@@ -19,8 +19,8 @@ RowNames::RowNames(const Profile& profile) : profile_(profile) {
     in_contexts_.push_back(*at);
 }
 
-// The viewer sorts the groups at the top by name, whatever their ranks: the ordinals get one width. The model
-// stands last, where a narrow column of names cuts: of one machine all GPUs are alike in it.
+// The viewer sorts top-level groups by name, whatever their ranks, so ordinals are padded to one width. The
+// model comes last, where a narrow name column cuts it off: all GPUs of one machine usually share it.
 std::string RowNames::device(DeviceIx at) const {
   const Device& device = profile_.devices()[at];
   std::string name = fmt::format("GPU {:0{}}", device.ordinal, ordinal_width_);
@@ -30,7 +30,7 @@ std::string RowNames::device(DeviceIx at) const {
   return name;
 }
 
-// The context is named where two of a device have streams of one number.
+// Names the context where two streams of a device have the same number.
 std::string RowNames::stream(StreamIx at) const {
   const Stream& stream = profile_.streams()[at];
   std::string name = fmt::format("Stream {}", stream.stream);

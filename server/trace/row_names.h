@@ -1,4 +1,4 @@
-// What rows of a trace are called, for those who write them and those who point at them.
+// The names of trace rows, for code that writes rows or refers to them.
 #pragma once
 
 #include <string>
@@ -14,19 +14,19 @@ constexpr std::string_view kBookmarksRow = "Bookmarks";
 constexpr std::string_view kFindingsRow = "Findings of the whole capture";
 constexpr std::string_view kUnreadRow = "Not read";
 
-// Puts a name together when it is asked for; the profile outlives it.
+// Composes names on request; the profile must outlive it.
 class RowNames {
  public:
   explicit RowNames(const Profile& profile);
-  std::string device(DeviceIx at) const;  // no two alike but where a pid is unknown
-  std::string stream(StreamIx at) const;  // no two of a device alike
+  std::string device(DeviceIx at) const;  // unique, except where a pid is unknown
+  std::string stream(StreamIx at) const;  // unique on its device
 
  private:
-  using Numbered = std::pair<size_t, int64_t>;  // a device, and the number of a stream
+  using Numbered = std::pair<size_t, int64_t>;  // a device and a stream number
 
   const Profile& profile_;
   size_t ordinal_width_ = 0;
-  std::vector<Numbered> in_contexts_;  // that stand for streams of several contexts, sorted
+  std::vector<Numbered> in_contexts_;  // streams whose number occurs in several contexts, sorted
 };
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Descriptions before slices, tracks before descriptions: each may have to be written before what needs it.
+// Describes tracks before slices, and each text before the first event that uses it.
 #include "trace/sequence.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ void Sequence::finish() {
   if (begun_) output_.writer.end_sequence();
 }
 
-// The first one of a trace says what holds for all of it.
+// The first sequence of a trace states the values that apply to all of it.
 void Sequence::begin(int64_t start) {
   begun_ = true;
   output_.writer.begin_sequence(start, output_.profile().info().utc_start_ns);
@@ -37,7 +37,7 @@ void Sequence::begin(int64_t start) {
 
 void Sequence::write(const Event& event) {
   if (!begun_) begin(event.time.start);
-  // The track first: it may have to be described before the event.
+  // The track comes first, since its description may have to precede the event.
   const Placement place = output_.tracks.event(event);
   const EventInfo& words = event.count > 1 ? output_.describer.merged(event) : output_.describer.of(event);
   if (event.count > 1) output_.stats.merged += event.count;

@@ -1,4 +1,5 @@
-// One sequence of a trace: events by time, merged, described and placed on tracks as they come.
+// Writes one sequence of a trace: events in time order, merged, described and placed on tracks as they
+// arrive.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 namespace nsys_ai::perfetto {
 
-// What the sequences of one trace share.
+// The state shared by the sequences of a trace.
 struct Output {
   const Recorded& recorded;
   const Scope& scope;
@@ -27,16 +28,16 @@ struct Output {
   bool goes_on() const { return !work.cancel.cancelled() && writer.wanted(); }
 };
 
-// One thread only.
+// For one thread.
 class Sequence {
  public:
   explicit Sequence(Output& output);
   Sequence(const Sequence&) = delete;
   Sequence& operator=(const Sequence&) = delete;
 
-  // Comes first where something else than an event is written.
+  // Must be called first if anything other than an event is written.
   void begin(int64_t start);
-  // By start. False when no more is wanted.
+  // Events arrive by start. Returns false when no more are wanted.
   bool append(const Event& event);
   void finish();
 
@@ -50,23 +51,23 @@ class Sequence {
   bool goes_on_ = true;
 };
 
-// Of the work, for the progress: analyses come after the events.
+// Share of the events in the progress; analyses follow them.
 constexpr double kEventsShare = 0.8;
 
-// What is made on another core while the events go out.
+// Computed on another core while the events are written.
 struct Prepared {
   Counters counters;
   std::vector<TraceNote> findings;
   std::vector<TraceNote> bookmarks;
 };
 
-// The results of analyses, a sequence each, after the events: nobody waits for them.
+// Writes the results of analyses, one sequence each, after the events, so that no reader waits for them.
 void write_analyses(Output& output, const Prepared& prepared);
-// In one sequence. A note whose times are all outside of the scope is left out.
+// Writes all notes in one sequence. A note whose times are all outside the scope is skipped.
 void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes);
-// One of them alone, by its number.
+// Writes a single note, given by its number.
 void write_note(Output& output, NoteGroup group, const std::vector<TraceNote>& notes, size_t number);
-// What the hardware counted, a sequence for each GPU and metric. Fails when it cannot be read.
+// Writes hardware counters, one sequence for each GPU and metric. Fails when they cannot be read.
 Result<void> write_metrics(Output& output);
 
 }  // namespace nsys_ai::perfetto

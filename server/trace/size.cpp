@@ -1,4 +1,4 @@
-// How large a trace would be, and what is shown by default.
+// Estimates the size of a trace, and selects what is shown by default.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -14,8 +14,8 @@ namespace {
 constexpr double kMaxBytes = 200e6;
 constexpr double kMaxBytesWithCalls = 50e6;
 
-// How many events begin in the scope, estimated from some tens of thousands of them; `shows` says whether the
-// scope has what an event belongs to.
+// Estimates the number of events that begin in the scope from some tens of thousands of them; `shows` says
+// whether the scope includes the event's owner.
 template <class Shows>
 double begun_in(const Profile& profile, const Scope& scope, const Spans& events, Shows shows) {
   if (scope.is_whole(profile)) return static_cast<double>(events.size());
@@ -39,7 +39,7 @@ double host_events_in(const Profile& profile, const Scope& scope, const Events& 
                   [&](size_t at) { return scope.has(profile.threads()[events.thread[at]].process); });
 }
 
-// Each row is described once, which is most of a trace that has a few events in each of very many. A GPU has
+// Each row is described once, which dominates a trace with a few events on each of very many rows. A GPU has
 // rows of its own for analyses and counters.
 double rows_of(const Profile& profile, const Scope& scope, const TraceOptions& options) {
   constexpr double kOfGpu = 6;
@@ -49,8 +49,8 @@ double rows_of(const Profile& profile, const Scope& scope, const TraceOptions& o
   return rows + of_thread * static_cast<double>(profile.threads().size());
 }
 
-// Which share of the ranges brings a text of its own, and how many bytes it takes. Texts that were met once
-// or twice among some thousands tell how many there are (Chao's estimate, which is rather too low).
+// The share of ranges with a new text, and its bytes. The number of texts is estimated from those that occur
+// once or twice in some thousands (Chao's estimator, which tends to be too low).
 double label_bytes_of_range(const Profile& profile) {
   constexpr size_t kLookedAt = 4096;
   constexpr double kBesideText = 9;
@@ -74,7 +74,7 @@ double label_bytes_of_range(const Profile& profile) {
 }
 
 double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options) {
-  // As measured: a slice takes two packets.
+  // Measured; a slice takes two packets.
   const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
   double events = 0;
   if (options.kernels) events += operations_in(profile, scope, profile.kernels());
@@ -84,14 +84,14 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   if (options.nvtx) events += ranges;
   const double on_gpu = options.nvtx_on_gpu ? std::min(ranges, static_cast<double>(options.max_ranges)) : 0;
   events += on_gpu;
-  // Perfetto's traces name each text once for the rows of threads and, where there are very many, once more
-  // for those of GPUs.
+  // Perfetto's traces define each text once for the rows of threads and, where there are very many, again for
+  // those of GPUs.
   const double labelled = options.format == TraceFormat::perfetto ? (options.nvtx ? ranges : 0) + on_gpu : 0;
   const double labels = labelled > 0 ? labelled * label_bytes_of_range(profile) : 0;
-  // Both ends of an arrow stand in the events that it joins.
+  // Each arrow adds data to both events that it joins.
   constexpr double kWithArrow = 1.6;
   if (options.calls) events += kWithArrow * host_events_in(profile, scope, profile.calls());
-  // What opening leaves in the file is taken to be spread evenly.
+  // Events that are not read at open are assumed to be evenly distributed.
   int64_t in_file = 0;
   if (options.os_calls) in_file += rows_read_as(profile.tables(), "os_call");
   if (options.metrics) in_file += rows_read_as(profile.tables(), "gpu_metric");
@@ -111,7 +111,7 @@ int64_t estimated_trace_bytes(const Profile& profile, const Scope& scope, const 
 Result<int64_t> pixel_within(const Profile& profile, const Scope& scope, const TraceOptions& options,
                              int64_t most_bytes) {
   if (estimated_trace_bytes(profile, scope, options) <= most_bytes) return 0;
-  // Of an overview it is counted. With half of the pixel there is at most twice as much.
+  // Events of an overview are counted. Halving the pixel at most doubles their number.
   TraceOptions counted = options;
   counted.pixel = pixel_for(profile, scope, options, TraceDetail::overview);
   counted.findings = false;

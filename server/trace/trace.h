@@ -1,8 +1,8 @@
-// A capture as a trace for Perfetto, or as JSON for other viewers, written to a sink in pieces.
+// Writes a capture as a trace for Perfetto, or as JSON for other viewers, to a sink in pieces.
 //
-// Times are nanoseconds; in JSON, microseconds with three decimals. They read as on the capture's clock,
-// unless that starts below zero, which Perfetto cannot show: then all of them are later by `trace_shift`, and
-// the trace says so on a track of its own.
+// Times are nanoseconds; in JSON, microseconds with three decimals. They are on the capture's clock, unless
+// that starts below zero, which Perfetto cannot show: then all of them are later by `trace_shift`, and a
+// track of the trace says so.
 #pragma once
 
 #include <array>
@@ -23,55 +23,56 @@ namespace nsys_ai {
 
 enum class TraceFormat { json, perfetto };
 
-// What somebody says of some parts of the time, on a row of its own: a finding, or a mark of a person.
+// An annotation of some parts of the time, on a row of its own: a finding, or a user's bookmark.
 struct TraceNote {
-  std::string name;             // short: of the row
-  std::string title;            // of its slices
-  std::vector<Interval> times;  // none: all of the time that the trace shows
-  // What it says when it is clicked, by name.
+  std::string name;             // short name of the row
+  std::string title;            // title of its slices
+  std::vector<Interval> times;  // empty: the entire time that the trace shows
+  // Details shown on a click, with their names.
   std::vector<std::pair<std::string, std::string>> facts;
 };
 
-// Who noted it: each has rows of its own. `unread` is what the trace is made of and was not read.
+// The origin of notes: each has rows of its own. `unread` notes describe data that the trace needs and that
+// was not read.
 enum class NoteGroup : uint8_t { bookmarks, findings, unread };
 constexpr size_t kNoteGroups = 3;
 
-// What goes into a trace.
+// Selects the content of a trace.
 struct TraceOptions {
   TraceFormat format = TraceFormat::perfetto;
   bool kernels = true;
   bool copies = true;
   bool memsets = true;
   bool nvtx = true;    // ranges and marks
-  bool calls = false;  // CUDA calls, with arrows to what they launched
-  bool syncs = true;   // of these the ones in which the host waits for the GPU, with what it waits for
+  bool calls = false;  // CUDA calls, with arrows to the operations that they launched
+  bool syncs = true;   // CUDA calls in which the host waits for the GPU, with the object of the wait
   bool os_calls = false;
-  // What analyses say, beside the events of each GPU:
+  // Results of analyses, in addition to the events of each GPU:
   bool iterations = true;   // the steps of the program
-  bool nvtx_on_gpu = true;  // NVTX ranges from their first operation there to their last
+  bool nvtx_on_gpu = true;  // NVTX ranges from their first operation on the GPU to their last
   bool idle = true;         // gaps of 5 us and more, with their causes
-  bool counters = true;     // busy share, speed of copies, launches, and what waits to run
-  bool metrics = true;      // what the hardware counted, where it was recorded
-  bool findings = true;     // what stands out in the whole capture: the notes below
-  bool bookmarks = true;    // what people marked: likewise
-  // Reference, correlation, full name, launch shape and bandwidth on each slice; they make the viewer slow.
+  bool counters = true;     // busy share, copy bandwidth, launches, and waiting operations
+  bool metrics = true;      // hardware counters, where they were recorded
+  bool findings = true;     // findings about the entire capture, from `notes` below
+  bool bookmarks = true;    // the user's bookmarks, from `notes` below
+  // Reference, correlation, full name, launch shape and bandwidth on each slice; they slow down the viewer.
   bool arguments = false;
-  // Of what arguments would say the reference alone, and no arrows: for our own timeline.
+  // Only the reference of the arguments above, and no arrows: for the timeline view.
   bool references_alone = false;
-  // Of these streams alone; of all where none is named. What analyses say of a GPU is of all its streams.
+  // Only these streams; all if empty. Results of analyses for a GPU always cover all of its streams.
   std::vector<int64_t> streams{};
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.
   int64_t pixel = 0;
-  // More ranges on the GPUs, to which each has an equal part, are beyond what a person looks through: the
-  // first ones are shown, and the trace says so.
+  // Maximum number of ranges on GPUs, of which each GPU gets an equal part. It exceeds what people look
+  // through; only the first ones are shown, and the trace says so.
   size_t max_ranges = 1'000'000;
-  // Asked for once each, from another thread; may be empty.
+  // Called once each, from another thread; may be empty.
   std::function<std::vector<TraceNote>()> notes = {};
   std::function<std::vector<TraceNote>()> bookmark_notes = {};
   size_t chunk_bytes = size_t{128} << 10;
 };
 
-// The kinds of things that a trace shows, by name.
+// The kinds of content of a trace, by name.
 struct TraceKind {
   std::string_view name;
   bool TraceOptions::*shown;
@@ -98,8 +99,8 @@ struct NamedFormat {
 inline constexpr std::array kTraceFormats = {NamedFormat{"json", TraceFormat::json},
                                              NamedFormat{"perfetto", TraceFormat::perfetto}};
 
-// How much of a long capture is shown. `automatic` is full while the trace is estimated to stay below 200 MB,
-// which a browser opens with ease, and else the overview.
+// The level of detail for long captures. `automatic` is full while the estimated size of the trace is below
+// 200 MB, which browsers open easily, and otherwise overview.
 enum class TraceDetail { automatic, full, overview };
 
 struct NamedDetail {
@@ -110,54 +111,55 @@ inline constexpr std::array kTraceDetails = {NamedDetail{"auto", TraceDetail::au
                                              NamedDetail{"full", TraceDetail::full},
                                              NamedDetail{"overview", TraceDetail::overview}};
 
-// An overview has this many pixels from the start of the scope's window to its end.
+// The number of pixels of an overview from the start of the scope's window to its end.
 constexpr int64_t kOverviewPixels = 2000;
 
-// What `TraceOptions::pixel` is for that detail.
+// The value of `TraceOptions::pixel` for that level of detail.
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail);
 
-// About how many bytes the trace has in full detail.
+// The approximate size of the trace in full detail.
 int64_t estimated_trace_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options);
 
-// The least pixel with which it has at most so many bytes, and no kind more than it has with that of an
-// overview; 0 where it has no more in full detail.
+// The smallest pixel with which the trace has at most that many bytes, and no kind has more events than in an
+// overview; 0 where full detail satisfies both.
 Result<int64_t> pixel_within(const Profile& profile, const Scope& scope, const TraceOptions& options,
                              int64_t most_bytes);
 
-// Whether the capture has nothing of a GPU and no NVTX, so that calls of the operating system are shown.
+// Whether the capture has neither GPU data nor NVTX, so that operating system calls are shown.
 bool has_os_calls_alone(const Profile& profile);
 
-// The kinds that are shown by default: calls too, where the trace is estimated at less than 50 MB with them;
-// findings, which ask most analyses, where it is estimated at less than 200 MB; and calls of the operating
-// system where there is nothing else.
+// The kinds that are shown by default. They include calls, if the estimated size with them is below 50 MB;
+// findings, which run most analyses, if it is below 200 MB; and operating system calls if there is nothing
+// else.
 TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format);
 
 struct TraceStats {
   uint64_t bytes = 0;
   uint64_t slices = 0;
-  uint64_t instants = 0;      // NVTX marks, and what is crowded
-  uint64_t tracks = 0;        // rows and groups, each described once
-  uint64_t overflow = 0;      // slices beside their first track, because they overlap another slice there
-  uint64_t crowded = 0;       // events shown by their start alone, because too many overlap on their row
-  uint64_t merged = 0;        // events that stand in a slice or an instant with others
-  uint64_t open = 0;          // NVTX ranges that were never closed; they end with the capture and say so
-  uint64_t out_of_range = 0;  // times beyond what Perfetto can hold, shown at the last it can
+  uint64_t instants = 0;      // NVTX marks and `crowded` events
+  uint64_t tracks = 0;        // rows and groups
+  // Slices outside their row's first track, because they overlap another slice there.
+  uint64_t overflow = 0;
+  uint64_t crowded = 0;       // events shown only at their start, because too many overlap on their row
+  uint64_t merged = 0;        // events shown in a merged slice or instant
+  // NVTX ranges that were never closed; they end with the capture and are labelled so.
+  uint64_t open = 0;
+  uint64_t out_of_range = 0;  // times beyond Perfetto's maximum, shown at the maximum
   int64_t shift_ns = 0;       // trace time minus capture time
-  std::vector<std::string> notes;  // what the trace is made of and was not read; it has them as slices too
+  std::vector<std::string> notes;  // data that the trace needs and that was not read; also shown as slices
 };
 
-// Receives the next piece of the trace, which ends between two packets, or two events. False means that no
+// Receives the next piece of the trace, which ends between two packets or two events. Returns false when no
 // more is wanted.
 using TraceSink = std::function<bool(std::string_view chunk)>;
 
-// Trace time minus capture time, in ns: 0, or whole seconds. It is the same for every trace of a profile.
+// Trace time minus capture time, in ns: 0, or a multiple of a second. Equal for all traces of a profile.
 int64_t trace_shift(const Profile& profile);
 
-// Whatever straddles a bound of the scope's window is cut there. Host events come from the processes of the
-// scope's devices; from all processes where the scope has all devices.
-// Fails as cancelled when the work is cancelled or the sink wants no more; what went out before is a readable
-// trace as far as it goes.
+// Events are clipped to the scope's window. Host events come from the processes of the scope's devices, or
+// from all processes where the scope has all devices. Fails as cancelled when the work is cancelled or the
+// sink wants no more; the output so far is a readable trace.
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work = {});
 

@@ -1,4 +1,4 @@
-// Names, ranks and lanes of the rows.
+// Names, ranks and lanes of rows.
 #include "trace/tracks.h"
 
 #include <fmt/format.h>
@@ -17,26 +17,26 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// The lanes of one row stay together.
+// The lanes of one row are adjacent.
 int32_t rank_of(size_t row, size_t lane) {
   return static_cast<int32_t>(std::min<size_t>(row * kMaxLanes + lane, INT32_MAX));
 }
 
-// Of a device: how busy it was, the steps, NVTX ranges, the streams, idle gaps, then the other counters.
+// The order on a device: busy share, steps, NVTX ranges, streams, idle gaps, then the other counters.
 constexpr size_t kFirstAnalysis = 1;
 constexpr size_t kFirstStream = kFirstAnalysis + kAnalysisRows;
 constexpr size_t kBehindStreams = 100'000;
 
-// At the top, after bookmarks: findings, the GPUs, their metrics, then processes.
+// The order at the top, after bookmarks: findings, GPUs, their metrics, then processes.
 constexpr size_t kFirstDevice = 1;
 constexpr size_t kFirstProcess = 100'000;
 
-// Of a process, after its threads.
+// On a process, after its threads.
 constexpr size_t kStartEndRow = 1'000'000;
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
 
-// The place of each element when they are sorted by `key`.
+// The position of each element in the order of `key`.
 template <class Key>
 std::vector<size_t> ranks_by(size_t count, Key key) {
   std::vector<size_t> order(count);
@@ -48,7 +48,7 @@ std::vector<size_t> ranks_by(size_t count, Key key) {
   return ranks;
 }
 
-// Perfetto knows a process by its pid alone; captures of several machines may have one pid twice.
+// Perfetto identifies a process only by its pid; captures of several machines can have one pid twice.
 std::vector<bool> processes_with_own_pid(const Profile& profile) {
   std::map<int64_t, int> alike;
   for (const Process& process : profile.processes())
@@ -172,7 +172,7 @@ TrackId Tracks::metric_group(size_t gpu, std::string name) {
   return describe({.rank = rank_of(kFirstDevice + devices_.size() + gpu, 0), .name = std::move(name)});
 }
 
-// The unit stands at the end of a metric's name.
+// The unit is at the end of a metric's name.
 TrackId Tracks::metric(TrackId group, size_t rank, std::string name) {
   std::string unit;
   if (const size_t at = name.rfind(" ["); at != std::string::npos && name.ends_with(']')) {

@@ -1,4 +1,4 @@
-// The rows of the timeline: which there are, how they are named and ordered, and on which one an event goes.
+// The rows of the timeline: their names and order, and the row of each event.
 #pragma once
 
 #include <array>
@@ -16,38 +16,37 @@
 
 namespace nsys_ai::perfetto {
 
-// Where an event goes. A mark, and what finds all lanes of its row taken, is an instant.
+// The destination of an event. A mark is an instant, and so is an event for which all lanes of its row are
+// occupied.
 struct Placement {
   TrackId track = 0;
   bool instant = false;
 };
 
-// Groups: what stands out, then by device, then by process:
+// Groups: notes, then devices, then processes:
 //
-//   Bookmarks                            a row for each note
-//   Findings of the whole capture        likewise
-//   GPU 0 · pid 144 · NVIDIA H100        how busy it was, steps, NVTX ranges; then
-//     Stream 7                           by number; what overlaps on one goes to `Stream 7 · overlapping`;
-//                                        then idle gaps and counters
-//   process 144                          start/end ranges, which may overlap and change threads
-//     thread 150                         push/pop ranges and marks; `NVTX · overlapping` where two do not
-//     nest
-//       CUDA calls                     or `CUDA synchronisation`, where only those are shown
+//   Bookmarks                       a row per note
+//   Findings of the whole capture   a row per note
+//   GPU 0 · pid 144 · NVIDIA H100   busy share, steps, NVTX ranges; then
+//     Stream 7                      by number; overlapping slices go to `Stream 7 · overlapping`;
+//                                   then idle gaps and counters
+//   process 144                     start/end ranges, which may overlap and change threads
+//     thread 150                    push/pop ranges and marks; `NVTX · overlapping` where two do not nest
+//       CUDA calls                  or `CUDA synchronisation`, where only those are shown
 //       OS calls
 //
-// A track is described when its first event comes, so that the trace names none without events.
-// One thread only.
+// A track is described at its first event, so that the trace has no empty tracks. For one thread.
 class Tracks {
  public:
   Tracks(const Recorded& recorded, const TraceOptions& options, Writer& writer);
 
-  // Of whatever kind it is, by its time.
+  // Places an event of any kind.
   Placement event(const Event& event);
   Placement operation(StreamIx stream, Interval time);
-  // What analyses say of a device.
+  // Places a result of an analysis for a device.
   Placement analysis(EventKind kind, DeviceIx device, Interval time);
   TrackId counter(const Counter& counter);
-  // Metrics are of the whole GPU, whoever used it: they have a group of their own at the top.
+  // Metrics cover the entire GPU, whichever process used it, so they have top-level groups.
   TrackId metric_group(size_t gpu, std::string name);
   TrackId metric(TrackId group, size_t rank, std::string name);
   Placement range(ThreadIx thread, Interval time);
@@ -55,9 +54,9 @@ class Tracks {
   Placement start_end(ProcessIx process, Interval time);
   Placement call(ThreadIx thread, Interval time);
   Placement os_call(EventThreadIx thread, Interval time);
-  // One of the notes of a group, by its number.
+  // Places a note of a group, given by its number.
   Placement note(NoteGroup group, size_t number, const std::string& name, Interval time);
-  // A track at the top for one remark about the trace.
+  // A top-level track for one remark about the trace.
   TrackId remark(std::string name);
 
   uint64_t count() const { return count_; }
@@ -65,23 +64,23 @@ class Tracks {
   uint64_t crowded() const { return crowded_; }
 
  private:
-  // What is one row as long as nothing overlaps.
+  // A single row as long as nothing overlaps.
   struct Row {
     Lanes lanes;
     std::vector<TrackId> tracks;  // by lane
   };
 
-  // Puts `time` on the row; `first` describes the row's first track, from which those of further lanes are
-  // described.
+  // Places `time` on the row; `first` describes the row's first track, from which further lanes derive their
+  // descriptions.
   template <class First>
   Placement place(Row& row, Interval time, First first);
-  // The places of rows among their like.
+  // Computes the position of rows among their siblings.
   void rank();
   TrackId describe(TrackInfo words);
   TrackId device(DeviceIx at);
   TrackId process(ProcessIx at);
   TrackId thread(ThreadIx at);
-  // Of calls of the operating system: threads and processes that do nothing else are not of the profile.
+  // For operating system calls: threads and processes without other events are not in the profile.
   TrackId os_thread(EventThreadIx at);
   TrackId os_process(EventProcessIx at);
 
@@ -95,12 +94,12 @@ class Tracks {
   std::vector<size_t> device_ranks_;
   std::vector<size_t> process_ranks_;
   std::vector<size_t> thread_ranks_;
-  std::vector<bool> stands_alone_;  // by process: has a pid, which no other has
-  std::vector<TrackId> devices_;    // 0 until described; likewise below
+  std::vector<bool> stands_alone_;  // by process: has a pid that no other process has
+  std::vector<TrackId> devices_;    // 0 until described, like the ids below
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;
   std::vector<Row> streams_;
-  std::vector<Row> analyses_;   // by device, and by row within
+  std::vector<Row> analyses_;   // by device, then by row
   std::vector<Row> ranges_;     // by thread
   std::vector<Row> calls_;      // by thread
   std::vector<Row> start_end_;  // by process

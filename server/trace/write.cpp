@@ -1,4 +1,4 @@
-// Writes a trace: the events, and after them the results of analyses.
+// Writes a trace: the events, then the results of analyses.
 #include <algorithm>
 #include <future>
 #include <memory>
@@ -34,16 +34,16 @@ void write_events(Output& output) {
                          "writing the trace");
   }
   sequence.finish();
-  // A trace of nothing is one as well.
+  // An empty trace has a sequence as well.
   if (taken == 0) sequence.begin(output.scope.window().start);
 }
 
-// Builds what comes after the events; the profile keeps what is not returned.
+// Builds the data for after the events; data that is not returned is cached in the profile.
 Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions& options,
                  const CancelToken& cancel, const CancelToken& stop) {
   const auto goes_on = [&](bool wanted) { return wanted && !cancel.cancelled() && !stop.cancelled(); };
   Prepared prepared;
-  // What takes the most room on the way comes first, while little else is kept.
+  // The step with the largest peak memory comes first, while little else is stored.
   if (goes_on(options.iterations)) profile.derived(build_iterations);
   if (goes_on(options.nvtx_on_gpu)) profile.derived(build_nvtx_enclosures);
   if (goes_on(options.counters)) prepared.counters = counters_of(profile, scope, stop);
@@ -56,7 +56,7 @@ Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions&
   return prepared;
 }
 
-// What was not read, from the start of the scope to its end.
+// Writes notes about unread data, from the start of the scope to its end.
 void write_unread(Output& output, const LossNotes& losses) {
   output.stats.notes = losses.notes();
   std::vector<TraceNote> notes;
@@ -86,7 +86,8 @@ std::unique_ptr<Writer> writer_of(const Recorded& recorded, const TraceOptions& 
 int64_t trace_shift(const Profile& profile) {
   const int64_t start = profile.extent().start;
   if (start >= 0) return 0;
-  // Whole seconds are easy to take off again. Negated after the division: the lowest number has no opposite.
+  // Whole seconds are easy to subtract. The division comes before the negation, since the lowest number has
+  // no opposite.
   const int64_t seconds = -(start / kSecond) + (start % kSecond != 0 ? 1 : 0);
   int64_t shift = 0;
   return __builtin_mul_overflow(seconds, kSecond, &shift) ? INT64_MAX : shift;
@@ -135,7 +136,7 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
                    try {
                      return prepare(profile, scope, options, work.cancel, stop);
                    } catch (const Cancelled&) {
-                     return {};  // nobody reads on
+                     return {};  // the reader has stopped
                    }
                  });
   if (output.goes_on()) write_events(output);

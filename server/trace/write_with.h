@@ -8,10 +8,10 @@
 
 namespace nsys_ai::perfetto {
 
-// As write_trace, into `writer`.
+// Like write_trace, but into `writer`.
 Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
                               const TraceOptions& options, const Work& work);
-// With the calls of the operating system where they are asked for; fails when they cannot be read.
+// Includes operating system calls if they are requested; fails when they cannot be read.
 Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& options, const Work& work);
 
 }  // namespace nsys_ai::perfetto

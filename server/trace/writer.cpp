@@ -1,4 +1,4 @@
-// Pieces and times, which all formats share.
+// Pieces and times, for all formats.
 #include "trace/writer.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The interface of trace formats: tracks, texts and events of one sequence after the other.
+// The interface of trace formats: tracks, texts and events of consecutive sequences.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace nsys_ai::perfetto {
 
-using TrackId = uint64_t;  // 0 is no track of ours
+using TrackId = uint64_t;  // 0 means no track
 
 // A row of the timeline, or a group of rows.
 struct TrackInfo {
@@ -22,13 +22,13 @@ struct TrackInfo {
   TrackId parent = 0;  // 0 at the top
   int32_t rank = 0;    // among its siblings
   std::string name{};
-  std::optional<int64_t> pid{};  // with it, the track stands for that process, or for a thread of it
+  std::optional<int64_t> pid{};  // if set, the track represents that process, or a thread of it
   std::optional<int64_t> tid{};
   std::string owner{};                // name of that process or thread; may be empty
-  std::optional<std::string> unit{};  // of a counter, may be empty; nothing for what holds slices
+  std::optional<std::string> unit{};  // of a counter, can be empty; not set for a track of slices
 };
 
-// Which table of the trace a text stands in.
+// The trace's table that contains a text.
 enum class TextTable { category, event, argument, argument_text };
 constexpr size_t kTextTables = 4;
 
@@ -42,34 +42,33 @@ struct Argument {
   std::variant<uint64_t, TextId, std::string> value;
 };
 
-// What a slice or an instant carries besides its time. A flow draws an arrow to the next event with its
-// number.
+// The description of a slice or an instant besides its time. A flow draws an arrow to the next event with the
+// same number.
 struct EventInfo {
   enum class FlowPart { begins, goes_on, ends };
 
   TextId name;
   TextId category;
-  TextId domain;  // a second category, where there is one
-  TextId family;  // what it is one of many of, where only references are shown (references_alone)
+  TextId domain;  // a second category, if there is one
+  TextId family;  // the family for colouring, where only references are shown (references_alone)
   uint64_t flow = 0;
   FlowPart flow_part = FlowPart::begins;
   std::vector<Argument> arguments;
 };
 
-// Buffers what is written and passes it to the sink in pieces. The first one is small, so that nobody waits
-// for it.
+// Buffers output and passes it to the sink in pieces. The first piece is small, so that it arrives early.
 class Chunks {
  public:
   Chunks(const TraceSink& sink, size_t bytes);
 
-  // What is not flushed yet; to be appended to.
+  // The unflushed output; callers append to it.
   std::string& text() { return text_; }
-  // Marks where a piece may end.
+  // Marks a position where a piece may end.
   void cut() {
     if (text_.size() >= limit_) flush();
   }
   void flush();
-  // False once the sink wants no more; from then on nothing is written.
+  // False once the sink wants no more; nothing is written from then on.
   bool wanted() const { return wanted_; }
   uint64_t bytes() const { return bytes_; }
 
@@ -82,7 +81,7 @@ class Chunks {
   uint64_t bytes_ = 0;
 };
 
-// Sequences are in order of time, each for itself. One thread only.
+// Each sequence is in time order. For one thread.
 class Writer {
  public:
   // `shift` is added to each time.
@@ -92,28 +91,28 @@ class Writer {
   Writer& operator=(const Writer&) = delete;
   virtual ~Writer() = default;
 
-  // Comes first, and again where times go back. `start` is the time of the sequence's first event,
-  // `utc_at_zero` the wall clock at time 0. Tracks stay what they are; texts have to be defined again.
+  // Called first, and whenever times go back. `start` is the time of the sequence's first event,
+  // `utc_at_zero` the wall clock at time 0. Tracks stay valid; texts must be defined again.
   virtual void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) = 0;
   virtual void track(const TrackInfo& words) = 0;
-  // For use by the next events.
+  // Defines a text for the next events.
   virtual TextId define(TextTable kind, std::string_view text) = 0;
-  // Starts never go back from one call to the next. What overlaps on one track nests.
+  // Starts ascend from call to call. Overlapping slices on one track nest.
   virtual void slice(TrackId track, Interval time, const EventInfo& words) = 0;
   virtual void instant(TrackId track, int64_t time, const EventInfo& words) = 0;
   virtual void counter(TrackId track, int64_t time, double value) = 0;
   virtual void end_sequence() = 0;
-  // After the last sequence.
+  // Call after the last sequence.
   virtual void finish() = 0;
 
   bool wanted() const { return chunks_.wanted(); }
   uint64_t bytes() const { return chunks_.bytes(); }
-  // Times that no viewer could hold, and that are shown at the last it can.
+  // Number of times that exceed what viewers support, shown at the maximum.
   uint64_t out_of_range() const { return out_of_range_; }
   int64_t shift() const { return shift_; }
 
  protected:
-  // From 0 to the largest number of 64 bits with a sign: viewers compute with those.
+  // Limits the time to 0 up to the largest signed 64-bit number, which viewers use.
   int64_t shifted(int64_t time);
 
   Chunks chunks_;

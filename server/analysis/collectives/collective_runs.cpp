@@ -1,4 +1,4 @@
-// One pass over the kernels; what is no communication is passed by at one look.
+// Scans the kernels once; kernels that do not communicate are skipped by their code.
 #include "analysis/collectives/collective_runs.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Communication kernels in groups of like ones: of one stream, collective, algorithm and protocol.
+// Groups communication kernels by stream, collective, algorithm and protocol.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace nsys_ai {
 struct CollectiveRuns {
   StreamIx stream;
   CollectiveName name;
-  std::vector<uint32_t> kernels;  // in `Profile::kernels()`, in the order of the file
+  std::vector<uint32_t> kernels;  // rows of `Profile::kernels()`, in file order
 };
 
-// By device, context, stream and then name.
+// Sorted by device, context, stream and then name.
 std::vector<CollectiveRuns> collective_runs(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

@@ -1,5 +1,5 @@
-// Names of NCCL of all ages differ in case and underscores alone, so they are compared without either:
-// `ncclDevKernel_AllReduce_Sum_bf16_RING_LL`, `ncclKernel_AllReduce_RING_LL_Sum_float`,
+// NCCL's kernel names differ between versions only in case and underscores, so they are compared without
+// either: `ncclDevKernel_AllReduce_Sum_bf16_RING_LL`, `ncclKernel_AllReduce_RING_LL_Sum_float`,
 // `ncclAllReduceRingLLKernel_sum_f32`.
 #include "analysis/collectives/collectives.h"
 
@@ -23,7 +23,7 @@ constexpr std::array kParts{CollectiveWord{"allgather", Collective::all_gather},
                             CollectiveWord{"sendrecv", Collective::send_recv},
                             CollectiveWord{"reduce", Collective::reduce}};
 
-// The longer one of two that begin alike stands first.
+// Of two with a common prefix, the longer one comes first.
 constexpr std::array kAlgorithms{std::pair{"collnetdirect", "COLLNET_DIRECT"},
                                  std::pair{"collnetchain", "COLLNET_CHAIN"},
                                  std::pair{"nvlstree", "NVLS_TREE"},
@@ -41,7 +41,7 @@ std::string squeezed(std::string_view text) {
   return result;
 }
 
-// An algorithm counts only where a protocol follows it: the words alone may be part of anything.
+// An algorithm counts only where a protocol follows it: the word alone may be part of another.
 void find_algorithm(std::string_view text, CollectiveName& name) {
   for (const auto& [algorithm, shown] : kAlgorithms)
     for (const auto& [protocol, shown_protocol] : kProtocols)

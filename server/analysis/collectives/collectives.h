@@ -1,4 +1,4 @@
-// What a communication kernel does, by its name. The only such classifier of the program.
+// Classifies communication kernels by name. No other code of the program does.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-// In the order in which they are tried; the first that matches wins.
+// Tried in this order; the first that matches wins.
 enum class Collective {
   all_gather,
   reduce_scatter,
@@ -23,17 +23,17 @@ std::string_view name_of(Collective collective);
 
 struct CollectiveName {
   Collective collective = Collective::other;
-  std::string_view algorithm;  // such as RING; empty where the name does not say
-  std::string_view protocol;   // such as LL128; likewise
+  std::string_view algorithm;  // for example RING; empty where the name does not say
+  std::string_view protocol;   // for example LL128; empty where the name does not say
   friend auto operator<=>(const CollectiveName&, const CollectiveName&) = default;
 };
 CollectiveName collective_of(std::string_view demangled);
 
-// Of each pair of kernel names: by the code of `Kernels::names`. Build with
+// The collective of each kernel, indexed by the code of `Kernels::names`. Build with
 // `profile.derived(build_collectives)`.
 struct Collectives {
   struct Of {
-    bool communicates = false;  // else the name is not looked at
+    bool communicates = false;  // otherwise the name is not examined
     CollectiveName name;
   };
   std::vector<Of> of_code;

@@ -1,4 +1,4 @@
-// Finds the runs of each device that has any, then sweeps over it once more for what of them is exposed.
+// Finds the runs of each device, then sweeps again over devices with runs for the exposed time.
 #include "analysis/collectives/communication_runs.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 struct DeviceRuns {
   static constexpr size_t kNone = SIZE_MAX;
   std::vector<CommunicationRun> runs;
-  // By communication kernel of the device, in order of time: in `runs`, or kNone for one that is alone.
+  // By communication kernel of the device, in time order: its index in `runs`, or kNone for a single kernel.
   std::vector<size_t> of_kernel;
 };
 
@@ -23,7 +23,7 @@ DeviceRuns runs_of(const Profile& profile, const Scope& scope, DeviceIx device,
                    const Collectives& collectives, int64_t longest_pause) {
   const OperationNumbers numbers(profile);
   DeviceRuns found;
-  std::vector<size_t> place;  // by number of stretch
+  std::vector<size_t> place;  // by number of the stretch
   StreamStretches stretches(longest_pause, [&](const StreamStretch& stretch) {
     if (place.size() <= stretch.number) place.resize(stretch.number + 1, DeviceRuns::kNone);
     if (stretch.operations < 2) return;
@@ -48,7 +48,7 @@ DeviceRuns runs_of(const Profile& profile, const Scope& scope, DeviceIx device,
   return found;
 }
 
-// Sweeps over the device: lane 0 is what computes, each run has one of its own.
+// Sweeps over the device: lane 0 is compute, and each run has its own lane.
 void add_exposed(const Profile& profile, const Scope& scope, DeviceIx device, const Collectives& collectives,
                  DeviceRuns& found) {
   auto& runs = found.runs;
@@ -65,7 +65,7 @@ void add_exposed(const Profile& profile, const Scope& scope, DeviceIx device, co
     return run + 1;
   };
   int computing = 0;
-  int64_t uncovered = 0;  // the time so far in which nothing computed
+  int64_t uncovered = 0;  // time so far without compute
   ActiveLanes active;
   const auto change = [&](size_t of, int by) {
     if (of == 0) computing += by;

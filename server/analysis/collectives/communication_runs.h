@@ -1,4 +1,4 @@
-// Communication kernels that follow each other on one stream with nothing between them.
+// Finds sequences of communication kernels on one stream with nothing between them.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace nsys_ai {
 
 struct CommunicationRun {
   StreamStretch stretch;
-  std::map<Collective, int64_t> kernels;  // by what they do
-  // Of its busy time, while no compute kernel ran on the device: what computation does not hide.
+  std::map<Collective, int64_t> kernels;  // how many kernels run each collective
+  // The busy time during which no compute kernel ran on the device, so computation does not hide it.
   int64_t exposed = 0;
 
   int64_t pauses() const { return stretch.time.duration() - stretch.busy; }
 };
 
-// Runs of at least two kernels, the longest first, then by start and stream. Clipped to the scope. Graphs
-// that were recorded as a whole hide nothing, since what they do is not known.
+// Runs of at least two kernels, sorted by length in descending order, then by start and stream. They are
+// clipped to the scope. A graph recorded as one operation hides nothing, since its contents are unknown.
 std::vector<CommunicationRun> communication_runs(const Profile& profile, const Scope& scope,
                                                  int64_t longest_pause);
 

@@ -1,4 +1,4 @@
-// Each group has its own median.
+// Compares each collective with the median of its group.
 #include "analysis/collectives/late_collectives.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Collectives that took far longer than their like.
+// Finds collectives that took far longer than others of their group.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 namespace nsys_ai {
 
 struct LateCollective {
-  uint32_t kernel = 0;  // in `Profile::kernels()`
+  uint32_t kernel = 0;  // row of `Profile::kernels()`
   StreamIx stream;
   Collective collective = Collective::other;
   int64_t duration = 0;  // ns, clipped to the scope
-  int64_t median = 0;    // of its like
-  int64_t alike = 0;     // how many there are of its like, itself among them
+  int64_t median = 0;    // of its group, in ns
+  int64_t alike = 0;     // size of its group, including itself
 };
 struct LateCollectives {
-  size_t groups = 0;    // of like ones
-  size_t compared = 0;  // that have at least five
+  size_t groups = 0;    // number of groups (CollectiveRuns)
+  size_t compared = 0;  // groups with at least five kernels
   std::vector<LateCollective> late;
 };
-// Those that took more than `threshold` times the median of their like (CollectiveRuns).
+// Kernels that took more than `threshold` times the median of their group (CollectiveRuns).
 LateCollectives late_collectives(const Profile& profile, const Scope& scope, double threshold);
 
 }  // namespace nsys_ai

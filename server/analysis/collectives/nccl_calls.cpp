@@ -1,4 +1,4 @@
-// Finds what NCCL's ranges carry, puts calls into groups, and gives each group the kernels that it launched.
+// Finds the payloads of NCCL's ranges, groups calls, and assigns each group the kernels that it launched.
 #include "analysis/collectives/nccl_calls.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace nsys_ai {
 namespace {
 
-// What NCCL calls the entries of its payloads; before 2.15 a message was named for its unit alone.
+// NCCL's names for payload entries; before 2.15 a message was named only by its unit.
 constexpr std::string_view kCommunicator = "NCCL communicator ID";
 constexpr std::string_view kRanks = "No. of ranks";
 constexpr std::array<std::string_view, 2> kMessage = {"Message size [bytes]", "Bytes"};
@@ -50,7 +50,7 @@ std::optional<NcclOperation> operation_of(std::string_view range) {
   return std::nullopt;
 }
 
-// Whether a kernel of that kind may run the operation. The older kernels of NCCL say nothing.
+// Whether a kernel of that kind can run the operation. The names of older NCCL kernels do not say.
 bool may_run(Collective kernel, NcclOperation operation) {
   if (kernel == Collective::other) return true;
   switch (operation) {
@@ -75,7 +75,7 @@ bool may_run(Collective kernel, NcclOperation operation) {
   return false;
 }
 
-// What the payload of a range says.
+// The values in the payload of a range.
 struct PayloadFields {
   std::optional<uint64_t> communicator;
   std::optional<int64_t> ranks;
@@ -88,7 +88,7 @@ void visit(std::string_view name, int64_t value, PayloadFields& payload) {
   if (std::find(kMessage.begin(), kMessage.end(), name) != kMessage.end() && value >= 0) payload.message = value;
 }
 
-// Numbers in JSON may have commas between their thousands.
+// Numbers in JSON may have thousands separators.
 std::optional<int64_t> number_in(std::string_view text) {
   uint64_t number = 0;
   size_t digits = 0;
@@ -101,14 +101,14 @@ std::optional<int64_t> number_in(std::string_view text) {
   return static_cast<int64_t>(number);
 }
 
-// A call that says how much it moves.
+// A call whose payload states its size.
 struct OneCall {
   uint32_t range;
   NcclOperation operation;
   PayloadFields payload;
 };
 
-// What was launched together.
+// Calls that were launched together.
 struct CallGroup {
   std::vector<OneCall> calls;
   std::vector<uint32_t> kernels;
@@ -184,7 +184,7 @@ class Finder {
     return {};
   }
 
-  // Calls between ncclGroupStart and its ncclGroupEnd are launched by the latter.
+  // ncclGroupEnd launches the calls since its ncclGroupStart.
   void add_thread(const std::vector<uint32_t>& ranges, std::vector<CallGroup>& groups) {
     int64_t depth = 0;
     std::vector<OneCall> pending;
@@ -237,7 +237,7 @@ class Finder {
   std::unordered_map<uint32_t, uint32_t> group_of_;  // by the NVTX row that launches it
 };
 
-// Puts the calls of a group together that share kernels, and times them.
+// Merges the calls of a group that share kernels, and computes their time.
 class BatchMaker {
  public:
   BatchMaker(const Profile& profile, const Scope& scope)
@@ -302,13 +302,14 @@ class BatchMaker {
       if (!scope_.has(kernels.stream[kernel])) return;
       if (const auto part = scope_.clip(kernels.interval(kernel))) inside.push_back(*part);
     });
-    // A process that drives several GPUs makes one call for each of them; which is whose is not said.
+    // A process that drives several GPUs makes one call for each of them; the file does not say which is
+    // whose.
     if (all.empty() || !one_device) return;
     batch.time = IntervalSet::union_of(std::move(all)).total();
     batch.inside = IntervalSet::union_of(std::move(inside)).total();
   }
 
-  // Kernels without length lie in the scope too.
+  // Kernels without duration can be in the scope too.
   bool touches(const CallGroup& group, NcclOperation operation) const {
     bool any = false;
     each_kernel(group, operation, [&](uint32_t kernel) {

@@ -1,4 +1,4 @@
-// Calls of NCCL by their payloads: communicator, ranks and sizes, and how long their kernels ran.
+// Reads NCCL calls from their payloads: communicator, ranks and sizes, and how long their kernels ran.
 #pragma once
 
 #include <cstdint>
@@ -28,62 +28,63 @@ enum class NcclOperation : uint8_t {
 };
 std::string_view name_of(NcclOperation operation);
 
-// What nccl-tests makes of a message: the total size is the message times `sizes`, and the bandwidth of the
-// bus that of the algorithm times `bus`. Nothing where the number of ranks is needed and not known.
+// The factors that nccl-tests applies to a message: the total size is the message times `sizes`, and the bus
+// bandwidth is the algorithm bandwidth times `bus`. Empty where the factor needs the number of ranks and it
+// is unknown.
 struct NcclFactors {
   std::optional<double> sizes;
   std::optional<double> bus;
 };
 NcclFactors nccl_factors(NcclOperation operation, std::optional<int64_t> ranks);
 
-// The calls of one operation on one communicator in one group of one rank, which share their kernels. A call
-// outside of ncclGroupStart and ncclGroupEnd is a group of its own.
+// Calls of one operation on one communicator in one group of one rank; they share their kernels. A call
+// outside ncclGroupStart and ncclGroupEnd is a group of its own.
 struct NcclBatch {
-  std::optional<uint64_t> communicator;  // NCCL's hash; the same on all ranks
+  std::optional<uint64_t> communicator;  // NCCL's hash; equal on all ranks
   NcclOperation operation = NcclOperation::all_reduce;
   ProcessIx process;
   uint32_t range = 0;             // the NVTX row of the first call
-  int64_t start = 0;              // of the first call on the host
+  int64_t start = 0;              // start of the first call on the host
   std::vector<int64_t> messages;  // bytes of each call, ascending
-  Sum bytes{};                    // of all calls
-  // ns, the union of their kernels and its part in the scope; none where they are unknown.
+  Sum bytes{};                    // summed over calls
+  // Union of the kernels' time and the part of it in the scope, in ns; empty where the kernels are unknown.
   std::optional<int64_t> time;
   int64_t inside = 0;
 
   int64_t calls() const { return static_cast<int64_t>(messages.size()); }
   bool is_whole() const { return !time || inside == *time; }
-  // Bytes count in proportion to the part of the time in the scope.
+  // Scales bytes by the part of the time that is in the scope.
   int64_t in_scope(int64_t of_bytes) const;
 };
 
 struct NcclCalls {
   std::vector<NcclBatch> batches;        // in the scope; by process, then by time
-  std::map<uint64_t, int64_t> ranks;     // of a communicator, where the capture shows it
-  std::optional<int64_t> assumed_ranks;  // of other communicators
-  int64_t untimed = 0;                   // of these: calls whose kernels are unknown
-  int64_t payloads = 0;                  // of NCCL's events, that could be read
-  int64_t schemas = 0;                   // in the file
-  int64_t faults = 0;                    // data that is not laid out as its schema says
-  bool has_nccl = false;                 // ranges of NCCL, with or without payloads
+  std::map<uint64_t, int64_t> ranks;     // ranks of each communicator, where the capture shows them
+  std::optional<int64_t> assumed_ranks;  // number of ranks that other communicators are assumed to have
+  int64_t untimed = 0;                   // calls among `batches` whose kernels are unknown
+  int64_t payloads = 0;                  // readable payloads of NCCL events
+  int64_t schemas = 0;                   // payload schemas in the file
+  int64_t faults = 0;                    // payloads whose layout contradicts their schema
+  bool has_nccl = false;                 // the capture has NCCL ranges, with or without payloads
 };
 Result<NcclCalls> nccl_calls(const Profile& profile, const Scope& scope, const Work& work);
 
-// Operations of one kind on one communicator, over all ranks that the capture shows.
+// Operations of one kind on one communicator, over all ranks in the capture.
 struct NcclTraffic {
   std::optional<uint64_t> communicator;
   NcclOperation operation = NcclOperation::all_reduce;
-  int64_t message = 0;  // where sizes are told apart
+  int64_t message = 0;  // where sizes are listed separately
   std::optional<int64_t> ranks;
-  int64_t seen = 0;  // processes that made such calls
+  int64_t seen = 0;  // number of processes that made these calls
   int64_t calls = 0;
-  Sum bytes{};         // of all calls of all ranks
-  uint32_t range = 0;  // the NVTX row of the first
-  // What bandwidth is computed from: for each call the fastest rank where calls of ranks can be matched, else
-  // every rank by itself.
+  Sum bytes{};         // summed over all calls of all ranks
+  uint32_t range = 0;  // the NVTX row of the first call
+  // Says which times bandwidth is computed from: the fastest rank of each call where calls of different ranks
+  // can be matched, otherwise the time of every rank.
   bool matched = false;
   Sum timed_bytes{};
   Sum time{};                      // ns, summed
-  std::optional<int64_t> fastest;  // ns, of one call; only where sizes are told apart
+  std::optional<int64_t> fastest;  // duration of one call in ns; only where sizes are listed separately
   std::optional<int64_t> median;
 };
 enum class NcclGrouping : uint8_t { operation, message };

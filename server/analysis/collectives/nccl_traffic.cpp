@@ -1,4 +1,4 @@
-// Adds batches up, and matches the calls of several ranks where that can be done.
+// Sums batches, and matches the calls of different ranks where possible.
 #include <algorithm>
 #include <tuple>
 
@@ -10,8 +10,8 @@ namespace {
 
 using BatchList = std::vector<const NcclBatch*>;
 
-// The k-th calls of all ranks are the same one when ranks made equally many of equal sizes. A message between
-// two ranks is seen by the two alone.
+// The k-th calls of all ranks belong together if all ranks made equally many calls of equal sizes. Only the
+// two ranks involved see a message between them.
 bool can_match(const std::map<uint32_t, BatchList>& of_process, NcclOperation operation) {
   if (operation == NcclOperation::send || operation == NcclOperation::recv || of_process.size() < 2)
     return false;
@@ -62,7 +62,7 @@ std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping group
   for (const NcclBatch& batch : calls.batches) {
     const bool mixed = batch.messages.front() != batch.messages.back();
     for (size_t first = 0; first < batch.messages.size();) {
-      // One turn for all messages, or one for each size.
+      // One iteration for all messages, or one for each size.
       size_t end = batch.messages.size();
       if (by_message)
         end = static_cast<size_t>(

@@ -1,4 +1,4 @@
-// Works the offsets of each schema out once.
+// Computes the offsets of each schema once.
 #include "analysis/collectives/payload_data.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr int64_t kLargest = int64_t{1} << 32;
 
 struct TypeOf {
-  uint8_t size = 0;  // 0 for what is no integer of known size
+  uint8_t size = 0;  // 0 for types other than integers of known size
   bool is_signed = false;
 };
 
@@ -28,10 +28,10 @@ constexpr std::array<TypeOf, 24> kTypes = {{
 }};
 constexpr int64_t kFloat = 19, kDouble = 20;
 
-// Flags that make an entry something else than one value in its place: pointers, offsets and arrays.
+// Flags for entries that are not a value in place: pointers, offsets and arrays.
 constexpr int64_t kNotInPlace = (1 << 1) | (1 << 2) | (1 << 3) | (7 << 4);
 
-// How much room an entry takes; 0 when it is not known.
+// The size of an entry; 0 when it is unknown.
 uint8_t room_of(const PayloadEntry& entry) {
   if ((entry.flags & kNotInPlace) != 0) return 0;
   if (entry.type == kFloat) return 4;
@@ -58,7 +58,7 @@ PayloadLayouts::PayloadLayouts(const PayloadSchemas& schemas) {
 PayloadLayouts::Layout PayloadLayouts::layout_of(const PayloadSchemas& schemas, const PayloadSchema& schema) {
   Layout layout;
   if (schema.size > 0) layout.size = static_cast<uint64_t>(schema.size);
-  // Where the next entry lies that does not say so itself; -1 after one whose size is not known.
+  // Default offset of the next entry; -1 after an entry of unknown size.
   int64_t next = 0;
   for (const PayloadEntry& entry : schema.entries) {
     const uint8_t room = room_of(entry);
@@ -70,7 +70,7 @@ PayloadLayouts::Layout PayloadLayouts::layout_of(const PayloadSchemas& schemas, 
     } else if (offset <= 0) {
       continue;
     }
-    // Beyond every payload, so that data of this schema is found wrong.
+    // Beyond every payload, so that data of this schema is rejected.
     offset = std::min(offset, kLargest);
     next = room > 0 ? offset + room : -1;
     const auto type = static_cast<size_t>(entry.type);
@@ -88,7 +88,7 @@ PayloadFault PayloadLayouts::read(std::string_view data, std::vector<PayloadValu
   const uint64_t size = word(2);
   const std::string_view behind = data.substr(kHeader);
   if (size > behind.size()) return PayloadFault::size;
-  // Of several payloads in one event, or of a layout that is not known, the place would be another one.
+  // With several payloads in one event, or an unknown layout, this offset is different.
   if (word(3) != kHeader && word(3) != kHeader + size) return PayloadFault::header;
   const auto found = layouts_.find({word(0), word(1)});
   if (found == layouts_.end()) return PayloadFault::schema;

@@ -1,8 +1,8 @@
-// Reads the binary data of NVTX events by the schemas that the file holds.
+// Reads the binary data of NVTX events by the schemas in the file.
 //
-// What an export keeps of an event is a header of four words (domain, schema, size of the payload, and where
-// the payload begins or ends) and the payload, lowest byte first. Sizes and alignments of entries are those
-// of NVTX's payload extension (nvToolsExtPayload.h).
+// An export stores, for each event, a header of four words (domain, schema, size of the payload, and where
+// the payload begins or ends) and the payload, in little-endian order. Sizes and alignments of entries follow
+// NVTX's payload extension (nvToolsExtPayload.h).
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@
 namespace nsys_ai {
 
 struct PayloadValue {
-  std::string_view name;  // of the schema, which must outlive it
-  int64_t value = 0;      // unsigned numbers of 64 bits as their bits
+  std::string_view name;  // points into the schema, which must outlive it
+  int64_t value = 0;      // the bit pattern, for unsigned 64-bit numbers
 };
 
 enum class PayloadFault : uint8_t { none, header, schema, size };
 
-// Takes integers alone; entries of other types, arrays and pointers are stepped over. Every offset is held
-// against the payload's size, which is held against the data: nothing is read beyond it. Immutable.
+// Reads integers only and skips entries of other types, arrays and pointers. Every offset is checked against
+// the payload's size, and that size against the data, so nothing is read out of bounds. Immutable.
 class PayloadLayouts {
  public:
   static constexpr size_t kHeader = 32;
 
   explicit PayloadLayouts(const PayloadSchemas& schemas);
-  // Fills `values`. What was wrong with the data; then there are no values.
+  // Fills `values`. Returns what is wrong with the data; `values` is empty then.
   PayloadFault read(std::string_view data, std::vector<PayloadValue>& values) const;
 
  private:
@@ -45,7 +45,7 @@ class PayloadLayouts {
   };
   static Layout layout_of(const PayloadSchemas& schemas, const PayloadSchema& schema);
 
-  std::map<std::pair<uint64_t, uint64_t>, Layout> layouts_;  // by domain and schema
+  std::map<std::pair<uint64_t, uint64_t>, Layout> layouts_;  // keyed by domain and schema
 };
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Sorts allocations and releases by thread and call, and looks up what the GPUs did meanwhile.
+// Groups allocations and releases by thread and call, and looks up what the GPUs did meanwhile.
 #include "analysis/host/allocations.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 struct Allocation {
   uint32_t thread;
-  uint32_t name;  // group of names
+  uint32_t name;  // group in the call names
   Interval time;
   uint32_t call;
   friend auto operator<=>(const Allocation&, const Allocation&) = default;
@@ -72,7 +72,7 @@ std::vector<AllocationCost> allocation_costs(const Profile& profile, const Scope
   const CallKinds& kinds = profile.derived(build_call_kinds);
   const CallNames& names = profile.derived(build_call_names);
   const EventBytes events = bytes_of_events(memory);
-  // Whether a call drained the GPUs is decided from all of it, wherever the window cuts.
+  // Whether a call drained the GPUs is decided from the entire capture, independent of the window.
   const BusyTime& busy = profile.derived(build_busy_time);
   std::vector<AllocationCost> costs;
   int64_t covered_to = INT64_MIN;

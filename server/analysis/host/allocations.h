@@ -1,4 +1,4 @@
-// What allocating and releasing memory cost the threads that did it.
+// Computes how long each thread spent allocating and releasing memory.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,20 @@
 
 namespace nsys_ai {
 
-// One call of one thread; times in ns.
+// Calls of one name on one thread; times in ns.
 struct AllocationCost {
   ThreadIx thread;
-  std::string_view call;  // base name, of the profile
+  std::string_view call;  // base name; points into the profile
   int64_t calls = 0;
   int64_t total = 0;    // the union of the calls inside the window
-  int64_t drained = 0;  // calls that began while GPUs of the process were busy and saw all of them go idle
-  Sum bytes{};          // what the memory events of these calls say
+  // Calls that began while GPUs of the process were busy and ended after all of them went idle.
+  int64_t drained = 0;
+  Sum bytes{};          // from the memory events of these calls
 };
 
-// By total, the largest first, then by thread and name. Whether a call drained GPUs does not depend on the
-// window, and all GPUs of its process count. A call that is asynchronous by name drains nothing.
+// Sorted by total in descending order, then by thread and name. Whether a call drained the GPUs does not
+// depend on the window, and all GPUs of its process count. A call whose name says that it is asynchronous
+// drains nothing.
 std::vector<AllocationCost> allocation_costs(const Profile& profile, const Scope& scope,
                                              const MemoryUsage& memory);
 

@@ -1,4 +1,4 @@
-// Names are those of the CUDA runtime and driver interfaces; whatever is new there falls under `other`.
+// The names of the CUDA runtime and driver interfaces; unknown names become `other`.
 #include "analysis/host/api_calls.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Without `cuda` or `cu`; empty where the name has neither.
+// The name without `cuda` or `cu`; empty where it has neither.
 std::string_view stem_of(std::string_view base) {
   for (const std::string_view prefix : {"cuda", "cu"})
     if (base.starts_with(prefix)) return base.substr(prefix.size());

@@ -1,4 +1,4 @@
-// What the name of a CUDA call says. The only classifier of calls in the program.
+// Classifies CUDA calls by name. No other code of the program does.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ enum class CallRole {
   memset,
   synchronise,  // the host waits: Device, Stream, Event or Ctx Synchronize
   wait_event,   // a stream waits, the host does not
-  query,        // asks and returns at once
+  query,        // queries a state and returns at once
   allocate,
   release,
   load_code,  // loads or links modules and libraries of device code
@@ -31,16 +31,16 @@ std::string_view base_call_name(std::string_view name);
 
 struct CallKind {
   CallRole role = CallRole::other;
-  bool async = false;  // of copies, memsets, allocations and releases: whether the name says Async
+  bool async = false;  // of copies, memsets, allocations and releases: the name contains Async
 
   bool launches() const { return role == CallRole::kernel_launch || role == CallRole::graph_launch; }
-  // Whether the host does not go on before the GPU has done something: waits, and copies that are not
-  // asynchronous by name. A memset returns before it ran, and an allocation blocks only at times.
+  // Whether the call returns only after the GPU has done something: waits, and copies without Async in their
+  // name. A memset returns before it runs, and an allocation blocks only sometimes.
   bool blocks() const { return role == CallRole::synchronise || (role == CallRole::copy && !async); }
 };
 CallKind call_kind(std::string_view name);
 
-// Of each distinct name of calls: by the code of `Calls::name`. Build with
+// The kind of each call, indexed by the code of `Calls::name`. Build with
 // `profile.derived(build_call_kinds)`.
 struct CallKinds {
   std::vector<CallKind> of_code;
@@ -48,7 +48,7 @@ struct CallKinds {
 };
 CallKinds build_call_kinds(const Profile& profile);
 
-// Whether a row is a call that a person would count: not the backtrace twin of another row, and not the
+// Whether a row is a call that the program made: neither the backtrace duplicate of another row nor the
 // creation of a graph node.
 inline bool is_own_call(const Calls& calls, size_t call) {
   return calls.event_class[call] != Calls::kBacktraceTwin &&

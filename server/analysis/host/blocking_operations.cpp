@@ -1,4 +1,4 @@
-// The rules are those of the vendor's expert system, with each launch looked up in its own process.
+// Applies the rules of the vendor's expert system; each launch is looked up in its own process.
 #include "analysis/host/blocking_operations.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How often and how long threads were in calls of CUDA, by name.
+// Computes how often and how long threads were in CUDA calls, by name.
 #pragma once
 
 #include <string_view>
@@ -9,19 +9,20 @@
 
 namespace nsys_ai {
 
-// Calls of one base name, clipped to the scope. Backtrace twins and creations of graph nodes are no calls.
+// Calls of one base name, clipped to the scope. Backtrace duplicates and creations of graph nodes are
+// skipped.
 struct CallStats : DurationStats {
-  std::string_view name;  // of the profile
+  std::string_view name;  // points into the profile
   int64_t errors = 0;     // calls that returned neither success nor, as a query may, "not ready"
 };
 
-// One element a base name; by total, the largest first, then by name.
+// One element per base name; sorted by total in descending order, then by name.
 std::vector<CallStats> call_stats(const Profile& profile, const Scope& scope);
 
 // Groups of calls by base name.
 struct CallNames {
   std::vector<std::string_view> names;  // by group
-  std::vector<uint32_t> of_code;        // by the code of `Calls::name`: the group
+  std::vector<uint32_t> of_code;        // the group of each code of `Calls::name`
 };
 CallNames build_call_names(const Profile& profile);
 

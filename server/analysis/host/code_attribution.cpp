@@ -1,5 +1,4 @@
-// One pass over the kernels. What a chain or a name says is worked out once for each, and what ranges say
-// once a profile.
+// Scans the kernels once. Call chains and names are evaluated once each, and ranges once per profile.
 #include "analysis/host/code_attribution.h"
 
 #include <unordered_map>
@@ -22,8 +21,8 @@ std::string_view file_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-// Finds the source of a kernel, each kind of evidence worked out once. Sources of ranges keep their numbers;
-// others come after them.
+// Finds the source of a kernel and caches each kind of evidence. Sources of ranges keep their numbers; others
+// follow them.
 class SourceFinder {
  public:
   SourceFinder(const Profile& profile, LaunchChains& chains)
@@ -53,7 +52,7 @@ class SourceFinder {
                                            : others_.all()[source - ranges_.sources.size()];
   }
 
-  // As in AttributedCode.
+  // The event of AttributedCode.
   uint32_t event_of(uint32_t kernel, CodeEvidence evidence) const {
     const uint32_t call = launches_.of_kernel[kernel];
     switch (evidence) {
@@ -127,7 +126,7 @@ class SourceFinder {
   std::vector<uint32_t> of_name_;  // by the code of `Kernels::names`
 };
 
-// Keeps the sources that the parts have, renumbered, and adds up the parts.
+// Keeps the sources that parts refer to, renumbered, and sums the parts.
 void collect_sources(const SourceFinder& finder, CodeAttribution& found) {
   std::unordered_map<uint32_t, uint32_t> kept;
   for (AttributedCode& part : found.parts) {
@@ -139,7 +138,7 @@ void collect_sources(const SourceFinder& finder, CodeAttribution& found) {
   }
 }
 
-// Which kernel names are asked for, by the code of `Kernels::names`.
+// Which kernel names are requested, by the code of `Kernels::names`.
 std::vector<bool> wanted_names(const Profile& profile, std::string_view part) {
   std::vector<bool> wanted;
   for (const KernelName& name : profile.kernels().names.values)

@@ -1,4 +1,4 @@
-// Which source launched each kernel, by the best evidence that the capture has for it.
+// Finds the source that launched each kernel, using the best evidence in the capture.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +15,25 @@ namespace nsys_ai {
 
 // The kernels of one name and source.
 struct AttributedCode {
-  NameId kernel;         // of the profile; none of its names where kernels are not told apart
+  NameId kernel;         // of the profile; none where kernel names are not distinguished
   uint32_t source = 0;   // in `CodeAttribution::sources`
-  uint32_t example = 0;  // the first such kernel, and of it:
-  uint32_t event = 0;    // the call, the NVTX row or the kernel that the evidence is
+  uint32_t example = 0;  // the first of these kernels
+  uint32_t event = 0;    // the call, NVTX row or kernel that provides its evidence
   int64_t kernels = 0;
   Sum total{};  // ns, clipped and summed over the GPUs in scope
 };
 
 struct CodeAttribution {
   std::vector<CodeSource> sources;
-  std::vector<AttributedCode> parts;  // each kernel of the scope is in one
+  std::vector<AttributedCode> parts;  // together they hold each kernel of the scope exactly once
   Sum total{};                        // of all kernels in scope
   Sum of_evidence[kCodeEvidences]{};
-  bool has_chains = false;  // the capture has backtraces or samples of the CPU
+  bool has_chains = false;  // the capture has backtraces or CPU samples
 };
 
 struct CodeQuestion {
-  std::string_view name;       // part of the kernels' full names
-  bool by_kernel_name = true;  // else all kernels of a source are one part
+  std::string_view name;       // substring of the kernels' full names
+  bool by_kernel_name = true;  // otherwise all kernels of a source form one part
 };
 Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope& scope,
                                             const CodeQuestion& question, const Work& work);

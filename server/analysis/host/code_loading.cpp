@@ -1,4 +1,4 @@
-// Sorts loading calls by process and name; finds first launches in one pass over the launches.
+// Groups loading calls by process and name; finds first launches in one pass over the launches.
 #include "analysis/host/code_loading.h"
 
 #include <algorithm>
@@ -17,8 +17,7 @@
 namespace nsys_ai {
 namespace {
 
-// When the marked steps of each process were open. Steps that are detected on the GPU say nothing of the
-// host.
+// When the marked steps of each process were open. Steps detected on the GPU do not apply to the host.
 class MarkedSteps {
  public:
   explicit MarkedSteps(const Profile& profile) : of_process_(profile.processes().size()) {
@@ -27,7 +26,7 @@ class MarkedSteps {
       if (iterations.of(step).source == StepSource::marker) of_process_[step.process].push_back(step.bounds);
   }
 
-  // Adds a call that began then.
+  // Counts a call that began at `start`.
   void count(CodeLoading& loading, int64_t start) const {
     const std::vector<Interval>& steps = of_process_[loading.process];
     if (steps.empty()) return;
@@ -43,7 +42,7 @@ class MarkedSteps {
 
 struct Load {
   uint32_t process;
-  uint32_t name;  // group of names
+  uint32_t name;  // group in the call names
   Interval time;
   friend auto operator<=>(const Load&, const Load&) = default;
 };
@@ -78,7 +77,7 @@ void add_loads(const Profile& profile, const Scope& scope, const MarkedSteps& st
   }
 }
 
-// The median launch call of each process in the whole capture.
+// The median launch call of each process in the entire capture.
 std::vector<int64_t> median_launches(const Profile& profile) {
   const Calls& calls = profile.calls();
   const Launches& launches = profile.derived(build_launches);

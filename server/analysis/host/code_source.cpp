@@ -1,4 +1,4 @@
-// Names of evidence, and the list of sources.
+// The names of evidence, and the list of sources.
 #include "analysis/host/code_source.h"
 
 #include "base/text_table.h"
@@ -6,7 +6,7 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kWidestText = 200;  // of what is shown of an untrusted text
+constexpr size_t kWidestText = 200;  // maximum shown length of an untrusted text
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Joins waits with recordings first, then looks up what ran before each on the streams that waited.
+// Joins waits with event records first, then looks up what ran before each on the waiting streams.
 #include "analysis/host/event_waits.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ int64_t process_key_at(const Family& family, size_t at) {
 
 bool names_recording(uint32_t event_sync) { return event_sync != 0 && event_sync != kNoId; }
 
-// Recordings by process and `eventSyncId`.
+// Event records by process and `eventSyncId`.
 class Recordings {
  public:
   explicit Recordings(const CudaEvents& events) {
@@ -40,7 +40,7 @@ class Recordings {
       if (!is_new) known->second = kSeveral;
     }
   }
-  // Nothing where there is none, or there are several.
+  // Empty where there is none, or where there are several.
   std::optional<uint32_t> find(int64_t process_key, uint32_t event_sync) const {
     const auto process = of_process_.find(process_key);
     if (process == of_process_.end()) return std::nullopt;
@@ -54,12 +54,12 @@ class Recordings {
   std::unordered_map<int64_t, std::unordered_map<uint32_t, uint32_t>> of_process_;
 };
 
-// What ran on the streams of a profile, by start: until when all that began before some time ran.
+// For a stream and a time, the latest end of the stream's operations that began before it.
 class LastEnds {
  public:
   explicit LastEnds(const Profile& profile) : profile_(profile) {}
 
-  // INT64_MIN where nothing began before.
+  // INT64_MIN where nothing began earlier.
   int64_t of(StreamIx stream, int64_t before) {
     const std::vector<Step>& steps = of_device(profile_.streams()[stream].device)[stream.value];
     const auto after = std::partition_point(steps.begin(), steps.end(),
@@ -70,7 +70,7 @@ class LastEnds {
  private:
   struct Step {
     int64_t start;
-    int64_t ended;  // the last end of what began until then
+    int64_t ended;  // latest end of the operations that began until then
   };
   using OfDevice = std::unordered_map<uint32_t, std::vector<Step>>;  // by StreamIx
 
@@ -155,7 +155,7 @@ class Joiner {
     if (!names_recording(waits_.event_sync[at])) return std::nullopt;
     return recordings_.find(process_key_at(waits_, at), waits_.event_sync[at]);
   }
-  // Nothing where it is not known; empty where the stream need not wait.
+  // Empty where it is unknown; an empty interval where the stream need not wait.
   std::optional<Interval> blocked_stream(size_t at, std::optional<uint32_t> record) {
     if (!record || events_.time[*record] == CudaEvents::kUnknownTime) return std::nullopt;
     const int64_t until = events_.time[*record];

@@ -1,4 +1,4 @@
-// Waits for CUDA events, of the host and of streams, and the recordings that they waited for.
+// Matches waits for CUDA events, by the host and by streams, with the event records that they wait for.
 #pragma once
 
 #include <compare>
@@ -13,7 +13,7 @@
 
 namespace nsys_ai {
 
-// A stream as its process numbers it, or, with kNone as its stream, the host.
+// A stream by its number in its process; kNone as the stream stands for the host.
 struct EventStream {
   static constexpr int64_t kNone = -1;
   int64_t device = kNone;
@@ -22,33 +22,35 @@ struct EventStream {
   friend auto operator<=>(const EventStream&, const EventStream&) = default;
 };
 
-// All waits of one stream, or of the host in one context, for what one stream recorded. Times in ns, clipped
-// to the scope.
+// All waits of one stream, or of the host in one context, for events that one stream recorded. Times in ns,
+// clipped to the scope.
 struct EventWaits {
   int64_t process_key = 0;
   std::optional<int64_t> pid;
   EventStream waiter;
-  std::optional<EventStream> recorder;  // nothing where no recording is known
+  std::optional<EventStream> recorder;  // empty where the event record is unknown
   int64_t waits = 0;
   Sum calls{};  // the time of the calls on the host, summed
-  // While the waiter stood still for it, the union. Of the host, the calls. Of a stream, from when the wait
-  // was given and all that began before had ended, until the event was recorded; nothing where that is not
-  // known.
+  // Union of the times during which the waiter was blocked. For the host, these are its calls. For a stream,
+  // they last from when the wait was submitted and all earlier work had ended until the event was recorded;
+  // empty where that is unknown.
   std::optional<int64_t> blocked;
-  int64_t longest = 0;     // of these the longest,
-  int64_t longest_at = 0;  // and when it began
+  int64_t longest = 0;     // longest single blocked time
+  int64_t longest_at = 0;  // and its start
 };
 
 struct AllEventWaits {
-  std::vector<EventWaits> groups;  // most blocked time first, then most waits, then by process and streams
-  bool recorded = false;           // whether the capture has any synchronisation
-  int64_t waits = 0;               // of the scope
-  int64_t without_id = 0;          // that do not say which recording they are for
-  int64_t without_record = 0;      // that do, but there is none of it, or several
-  int64_t untimed = 0;             // whose recording does not say when it was
-  bool any_records = false;        // of the capture
+  // By blocked time, then number of waits, both descending, then by process and streams.
+  std::vector<EventWaits> groups;
+  bool recorded = false;           // the capture has synchronisation events
+  int64_t waits = 0;               // in the scope
+  int64_t without_id = 0;          // waits that do not say which event record they are for
+  int64_t without_record = 0;      // waits whose event record is missing or ambiguous
+  int64_t untimed = 0;             // waits whose event record has no time
+  bool any_records = false;        // the capture has event records
 };
-// A wait is joined with the recording of its process and `eventSyncId`. Fails when it is cancelled.
+// Matches a wait with the event record that has the same process and `eventSyncId`. Fails when it is
+// cancelled.
 Result<AllEventWaits> event_waits(const Profile& profile, const Scope& scope, const Work& work);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One pass over the calls, one over the few of them that take long, and one over the first launches.
+// Scans all calls once, then the long ones, then the first launches.
 #include "analysis/host/first_time.h"
 
 #include <algorithm>
@@ -15,27 +15,26 @@
 namespace nsys_ai {
 namespace {
 
-// A launch takes some microseconds. One that waits for room in a full queue takes longer, but then the GPU is
-// busy.
+// A launch takes some microseconds. A launch into a full queue takes longer, but the GPU is busy then.
 constexpr int64_t kLongLaunchNs = 100'000;
-// A call that neither waits for the GPU nor starts anything takes less, but for much memory.
+// Calls that neither wait for the GPU nor start anything are shorter, except for large allocations.
 constexpr int64_t kLongCallNs = 1'000'000;
 constexpr int64_t kVeryLongCallNs = 50'000'000;
-// Between `cuInit` and the call that creates the context a runtime asks for entry points only.
+// Between `cuInit` and the call that creates the context, a runtime only queries entry points.
 constexpr int64_t kSoonNs = 50'000'000;
 
-// What may create a context on the way.
+// Whether the call may create a context as a side effect.
 bool may_start_library(const CallKind& kind) {
   return kind.role == CallRole::allocate || kind.role == CallRole::release || kind.role == CallRole::memset ||
          kind.role == CallRole::other;
 }
 
-// Pinning takes time by the page, however often it was done before.
+// Pinning takes time per page, in every call.
 bool pins_memory(std::string_view name) {
   return name.find("Host") != std::string_view::npos || name.find("Managed") != std::string_view::npos;
 }
 
-// Names of calls, by code.
+// Properties of call names, by code.
 struct Roles {
   std::vector<bool> initialises;
   std::vector<bool> may_start;
@@ -55,7 +54,7 @@ Roles roles_of(const Profile& profile) {
   return roles;
 }
 
-// When each process first did anything on a GPU.
+// The time of each process's first GPU operation.
 std::vector<int64_t> first_operations(const Profile& profile) {
   std::vector<int64_t> first(profile.processes().size(), INT64_MAX);
   const OperationNumbers numbers(profile);
@@ -69,8 +68,8 @@ std::vector<int64_t> first_operations(const Profile& profile) {
   return first;
 }
 
-// When each process has run a quarter of its operations on a GPU, and kernels more than four times each:
-// whatever takes long from there on is no start of a library, if nothing else says so.
+// When each process has run a quarter of its GPU operations, and each kernel more than four times on average:
+// a later long call is no library start unless other evidence shows it.
 std::vector<int64_t> beginnings_of_work(const Profile& profile) {
   std::vector<int64_t> begun(profile.processes().size(), INT64_MAX);
   const OperationNumbers numbers(profile);
@@ -115,7 +114,7 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
     int64_t initialised = INT64_MIN;
   };
   std::vector<Seen> of_process(profile.processes().size());
-  Dictionary<uint64_t> called;  // process and name
+  Dictionary<uint64_t> called;  // keyed by process and name
   std::vector<int64_t> begun;
   for (const uint32_t call : wanted) {
     const ProcessIx process = profile.threads()[calls.thread[call]].process;
@@ -150,7 +149,8 @@ void find_loading_launches(const Profile& profile, FirstTimeCalls& found) {
   std::sort(found.loading_launches.begin(), found.loading_launches.end());
 }
 
-// Whether code is loaded before the first operation: a process that was running loaded it before.
+// Whether code is loaded before the first operation: a process that was already running has loaded it
+// earlier.
 void look_for_early_loading(const Profile& profile, FirstTimeCalls& found) {
   const Calls& calls = profile.calls();
   const CallKinds& kinds = profile.derived(build_call_kinds);
@@ -164,7 +164,7 @@ void look_for_early_loading(const Profile& profile, FirstTimeCalls& found) {
   }
 }
 
-// The words of a label in small letters: `Nvrtc::CompileProgram` has `nvrtc`, `compile` and `program`.
+// The lowercase words of a label: `Nvrtc::CompileProgram` has `nvrtc`, `compile` and `program`.
 template <class Visit>
 void each_word(std::string_view label, Visit visit) {
   const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };

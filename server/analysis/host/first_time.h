@@ -1,5 +1,5 @@
-// What a program does once, and what that looks like on the host: libraries start, code is loaded and
-// compiled, communicators are set up and taken down.
+// Finds work on the host that a program does once: libraries start, code is loaded and compiled, and
+// communicators are set up and torn down.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace nsys_ai {
 
 // Calls as rows of `Profile::calls()`, ascending. Build with `profile.derived(build_first_time_calls)`.
 struct FirstTimeCalls {
-  // In which a runtime creates its context or a library its own: the first call of a process that takes long,
-  // the first that takes long behind a `cuInit`, and before the work is under way the first of its name that
-  // takes very long.
+  // Calls in which a runtime creates its context or a library its own: the first long call of a process, the
+  // first long call after a `cuInit`, and, before the program's main work begins, the first call of each name
+  // that takes very long.
   std::vector<uint32_t> library_starts;
-  // The first launch of each kernel name in its process, where it takes longer than a launch can: it loads
+  // The first launch of each kernel name in its process, where it takes so long that it must have loaded
   // code.
   std::vector<uint32_t> loading_launches;
-  // By process: whether the capture saw it start, as those calls, or loading of code before all GPU work,
-  // say.
+  // By process: whether the capture includes its start, which the calls above or code loading before all GPU
+  // work show.
   std::vector<bool> starts_here;
 
   bool starts_library(uint32_t call) const;
@@ -28,17 +28,17 @@ struct FirstTimeCalls {
 };
 FirstTimeCalls build_first_time_calls(const Profile& profile);
 
-// What the label of an NVTX range says the thread does in it.
+// What the thread does in an NVTX range, according to its label.
 enum class RangeMeaning : uint8_t {
   nothing,
   connects,     // sets up communication: `ncclCommInitRank`, `MPI_Init`
-  disconnects,  // takes it down
-  compiles,     // compiles code or tunes it: `Nvrtc::CompileProgram`, `autotune`
+  disconnects,  // tears communication down
+  compiles,     // compiles or tunes code: `Nvrtc::CompileProgram`, `autotune`
   collects      // collects garbage
 };
 RangeMeaning range_meaning(std::string_view label);
 
-// Of each text of ranges, by TemplateId. Build with `profile.derived(build_range_meanings)`.
+// The meaning of each range text, by TemplateId. Build with `profile.derived(build_range_meanings)`.
 struct RangeMeanings {
   std::vector<RangeMeaning> of_template;
   bool any = false;

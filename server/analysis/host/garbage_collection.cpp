@@ -1,4 +1,5 @@
-// Words of labels and symbols for what is known; distances of idle gaps for what is only suspected.
+// Matches words of labels and symbols for certain findings, and distances between idle gaps for suspected
+// ones.
 #include "analysis/host/garbage_collection.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@
 namespace nsys_ai {
 namespace {
 
-// Beginnings of symbols.
+// Prefixes of symbols.
 constexpr std::array kCollectors = std::to_array<std::string_view>({
     "GC_",  // Boehm
     "PyGC_Collect",
@@ -59,7 +60,7 @@ std::optional<int64_t> period_of(const std::vector<int64_t>& starts) {
   return median_in(distances(starts));
 }
 
-// Puts intervals of one thread together: how many do not lie in an earlier one, and how long all take.
+// Sums intervals of one thread: the number that are not nested in an earlier one, and their total time.
 void sum_up(std::vector<Interval> events, const BusyTime& busy, ProcessIx process, Collections& of) {
   std::sort(events.begin(), events.end());
   std::vector<int64_t> starts;
@@ -85,7 +86,7 @@ void put_in_order(std::vector<Collections>& all) {
   });
 }
 
-// The kept one where the whole capture is asked about.
+// Uses the cached busy time for the full scope.
 class BusyOfScope {
  public:
   BusyOfScope(const Profile& profile, const Scope& scope) {
@@ -196,7 +197,7 @@ Result<std::vector<Collections>> sampled_collections(const Profile& profile, con
   for (size_t i = 0; i < of_collector.size(); ++i)
     of_collector[i] = is_collector_function(chains.text(NameId(i)));
   const HostScope host(profile, scope);
-  // By thread of the family: when samples were taken, and whether inside a collector.
+  // By thread of the family: the times of samples, and whether each is inside a collector.
   std::vector<std::vector<std::pair<int64_t, bool>>> of_thread(samples.threads.size());
   for (size_t i = 0; i < samples.size(); ++i) {
     const EventThread& thread = samples.threads[samples.thread[i].value];
@@ -244,7 +245,7 @@ Result<std::vector<Collections>> sampled_collections(const Profile& profile, con
 
 namespace {
 
-// Of each thread, the gaps in which it did nothing that the capture saw.
+// By thread: the gaps in which no activity of the thread was recorded.
 using QuietGaps = std::map<uint32_t, std::vector<IdleGap>>;
 
 Result<QuietGaps> quiet_gaps(const Profile& profile, const Scope& scope, int64_t min_gap, const Work& work) {
@@ -266,10 +267,10 @@ Result<QuietGaps> quiet_gaps(const Profile& profile, const Scope& scope, int64_t
   return quiet;
 }
 
-// Stalls that take less of the time are not worth a suspicion.
+// Stalls are reported only if they take at least one in so many parts of the time.
 constexpr int64_t kMinPart = 50;
 
-// At distances that hardly differ.
+// Whether the distances are almost equal.
 bool is_regular(const std::vector<int64_t>& starts) {
   std::vector<int64_t> between = distances(starts);
   const int64_t median = median_in(between);
@@ -296,7 +297,7 @@ Result<std::vector<Collections>> regular_stalls(const Profile& profile, const Sc
   std::optional<BusyOfScope> busy;
   for (const auto& [thread, gaps] : *quiet) {
     if (static_cast<int64_t>(gaps.size()) < kMinStalls) continue;
-    // One stall of the host may leave several GPUs idle.
+    // One stall of the host can leave several GPUs idle.
     std::vector<Interval> times;
     for (const IdleGap& gap : gaps) times.push_back(gap.gap);
     const IntervalSet stalls = IntervalSet::union_of(std::move(times));

@@ -1,4 +1,4 @@
-// Goes from GPUs to the processes that use them, and to their threads.
+// Maps GPUs to the processes that use them, and to their threads.
 #include "analysis/host/host_scope.h"
 
 namespace nsys_ai {

@@ -1,4 +1,4 @@
-// Which events of the host a scope holds: those of the processes that use its GPUs, inside its window.
+// Selects the host events in a scope: those of the processes that use its GPUs, inside its window.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,15 @@
 
 namespace nsys_ai {
 
-// A call does not say which GPU it is for, so a scope of some GPUs takes all threads of the processes that
-// used any of them, and a scope of all GPUs takes every process. Immutable.
+// A call does not say which GPU it is for. A scope of some GPUs therefore includes all threads of the
+// processes that used any of them, and a scope of all GPUs includes every process. Immutable.
 class HostScope {
  public:
   HostScope(const Profile& profile, const Scope& scope);
 
   bool has(ThreadIx thread) const { return all_ || threads_[thread]; }
-  // `none()`, for what no event of the profile names, lies in a scope of all GPUs only.
+  // `none()`, the process of an event whose process the profile does not name, is in a scope of all GPUs
+  // only.
   bool has(ProcessIx process) const { return all_ || (process.exists() && processes_[process]); }
   std::optional<Interval> clip(Interval event) const { return scope_.clip(event); }
 

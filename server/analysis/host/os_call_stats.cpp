@@ -1,4 +1,4 @@
-// One counting sort by process and name.
+// Groups calls with one counting sort by process and name.
 #include "analysis/host/os_call_stats.h"
 
 #include <algorithm>

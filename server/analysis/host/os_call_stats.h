@@ -1,4 +1,4 @@
-// How often and how long threads were in calls of the operating system's libraries.
+// Computes how often and how long threads were in calls of the operating system's libraries.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct OsCallStats : DurationStats {
   NameId name;             // of `OsCalls`
 };
 
-// By total, the largest first, then by process id and name.
+// Sorted by total in descending order, then by process id and name.
 std::vector<OsCallStats> os_call_stats(const Profile& profile, const Scope& scope, const OsCalls& calls);
 
 }  // namespace nsys_ai

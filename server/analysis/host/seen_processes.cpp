@@ -1,4 +1,5 @@
-// Processes of the profile, and of the families besides; what each did is counted in one pass a family.
+// Collects processes of the profile and of the other families, and counts their activity in one pass per
+// family.
 #include "analysis/host/seen_processes.h"
 
 #include <algorithm>
@@ -82,8 +83,8 @@ class HostCounts {
   const Profile& profile_;
   const Scope& scope_;
   const HostScope host_;
-  std::vector<ProcessOnHost> counts_;          // those of the profile by ProcessIx, then others
-  std::unordered_map<int64_t, size_t> other_;  // by key
+  std::vector<ProcessOnHost> counts_;          // processes of the profile by ProcessIx, then others
+  std::unordered_map<int64_t, size_t> other_;  // keyed by `SeenProcess::key`
   ThrottledCheck check_;
 };
 

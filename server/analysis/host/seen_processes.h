@@ -1,4 +1,4 @@
-// Every process that an event of the capture names, also one that no CUDA call and no range shows.
+// Lists every process that any event of the capture names, including those without CUDA calls and ranges.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@
 namespace nsys_ai {
 
 struct SeenProcess {
-  ProcessIx process = ProcessIx::none();  // of the profile; none() when nothing read at open names it
+  ProcessIx process = ProcessIx::none();  // none() when no family read at open names it
   int64_t key = 0;                        // as in `Process`
-  std::optional<int64_t> pid;             // nothing where the capture names none
+  std::optional<int64_t> pid;             // empty where the capture names none
   std::string name;                       // empty where the file does not say
 };
 
-// What was recorded of threads besides CUDA calls and ranges: each shows processes of its own, such as
-// compilers that a program starts.
+// Host events other than CUDA calls and ranges. They can show further processes, for example compilers that a
+// program starts.
 struct HostFamilies {
   const OsCalls* os_calls = nullptr;
   const SchedEvents* scheduling = nullptr;
@@ -33,16 +33,16 @@ struct HostFamilies {
   static Result<HostFamilies> read(const Profile& profile, const Work& work);
 };
 
-// Those of the profile in its order, then those that only these families show, by pid.
+// Processes of the profile in its order, then those found only in these families, by pid.
 std::vector<SeenProcess> seen_processes(const Profile& profile, const HostFamilies& families);
-// Those that have a pid.
+// Processes that have a pid.
 Result<std::vector<SeenProcess>> named_processes(const Profile& profile, const Work& work);
 
 // What a process did on the host, clipped to the scope.
 struct ProcessOnHost {
   SeenProcess process;
   int64_t calls = 0;  // of CUDA
-  Sum api{};          // ns in them, summed over threads
+  Sum api{};          // ns in CUDA calls, summed over threads
   int64_t ranges = 0;
   int64_t os_calls = 0;
   Sum os{};  // ns in calls of the operating system, summed over threads
@@ -51,7 +51,7 @@ struct ProcessOnHost {
 
   bool idle() const { return calls + ranges + os_calls + scheduling + samples == 0; }
 };
-// One element a process that the capture names and the scope shows, in the order of `seen_processes`.
+// One element per process that the capture names and the scope includes, in the order of `seen_processes`.
 std::vector<ProcessOnHost> processes_on_host(const Profile& profile, const Scope& scope,
                                              const HostFamilies& families);
 

@@ -1,4 +1,4 @@
-// Looks for the name of a source file, then for a line and a function on both sides of it.
+// Looks for the name of a source file, then for a line and a function before and after it.
 #include "analysis/host/source_labels.h"
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 namespace nsys_ai {
 namespace {
 
-// No label of a person is longer; the rest is not looked at.
+// Longer than labels that people write; the rest is ignored.
 constexpr size_t kLongestLabel = 512;
 constexpr int64_t kLastLine = 10'000'000;
 
 constexpr std::array kExtensions = std::to_array<std::string_view>(
     {"cc", "cpp", "cu", "cuh", "cxx", "f90", "hpp", "java", "jl", "py", "pyx"});
-// As short as the names of members: a file's only where a line follows.
+// As short as member names, so they count as a file only where a line follows.
 constexpr std::array kShortExtensions =
     std::to_array<std::string_view>({"c", "f", "go", "h", "js", "rs", "ts"});
 
@@ -62,7 +62,7 @@ constexpr std::array kGenerated =
 constexpr std::array kFrameworks = std::to_array<std::string_view>(
     {"at::", "at_cuda_detail::", "c10::", "tensorflow::", "torch::", "vllm::", "sgl_",
      "apex::", "multi_tensor_apply"});
-// Parts of names of libraries whose kernels are no answer to the question who called them.
+// Substrings of library names whose kernels do not show who called them.
 constexpr std::array kLibraries = std::to_array<std::string_view>(
     {"ampere_", "cask",    "cub::",  "cublas",     "cudnn",   "cufft",    "cusolver",  "cusparse",
      "cutlass", "dgrad",   "fprop",  "gemm",       "gemv",    "hopper_",  "implicit_", "maxwell_",
@@ -86,7 +86,7 @@ std::string_view trimmed(std::string_view text, std::string_view what) {
   return text.substr(first, text.find_last_not_of(what) - first + 1);
 }
 
-// Takes a number from the front of the text.
+// Parses a number at the beginning of the text and removes it.
 std::optional<int64_t> take_number(std::string_view& text) {
   size_t digits = 0;
   int64_t number = 0;
@@ -103,7 +103,7 @@ bool visit(std::string_view& text, std::string_view word) {
   return true;
 }
 
-// Takes `(12)`, `:12`, `:12:5`, `", line 12` or ` line 12`.
+// Parses and removes `(12)`, `:12`, `:12:5`, `", line 12` or ` line 12`.
 std::optional<int64_t> take_line(std::string_view& text) {
   std::string_view rest = text;
   visit(rest, "\"");
@@ -129,7 +129,7 @@ bool is_one_of(std::string_view text, const List& list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// The first token of the text that is a file's name.
+// The first token of the text that is a file name.
 std::optional<Found> find_file(std::string_view text) {
   for (size_t dot = text.find('.'); dot != std::string_view::npos; dot = text.find('.', dot + 1)) {
     size_t end = dot + 1;
@@ -138,7 +138,7 @@ std::optional<Found> find_file(std::string_view text) {
     std::string_view behind = text.substr(end);
     if (!is_one_of(extension, kExtensions) && !(is_one_of(extension, kShortExtensions) && take_line(behind)))
       continue;
-    // `train.py.bak` is none, and in `os.path.py` the first dot is a part of the name.
+    // `train.py.bak` is no source file, and in `os.path.py` the first dot is part of the name.
     if (end < text.size() && text[end] == '.') continue;
     size_t begin = dot;
     while (begin > 0 && is_path(text[begin - 1])) --begin;
@@ -156,7 +156,7 @@ std::string function_of(std::string_view text, size_t most = 200) {
   return std::string(function.substr(0, most));
 }
 
-// What stands before a file: `step (`, `step at `, `File "`.
+// Parses the text before a file: `step (`, `step at `, `File "`.
 std::string function_before(std::string_view text) {
   std::string_view before = trimmed(text, " \t([\"'@:,-");
   if (before == "File" || before.ends_with(" File")) before.remove_suffix(4);
@@ -177,7 +177,7 @@ std::optional<SourceLocation> source_of_label(std::string_view label) {
   std::string_view behind = label.substr(file->end);
   place.line = take_line(behind);
   place.function = function_of(trimmed(behind, " )]"));
-  // A bracket that a name needs was taken off with those around the file.
+  // Restores a bracket of the name that was removed with those around the file.
   if (place.function.find('(') != std::string::npos && place.function.find(')') == std::string::npos &&
       label.ends_with(')'))
     place.function += ')';
@@ -203,7 +203,7 @@ std::optional<SourceLocation> source_of_frame(std::string_view symbol, std::stri
     }
     return place;
   }
-  // Names of C++ may hold a file's in passing; only one with a line says where the code is.
+  // A C++ name can contain a file's name by chance; it is a location only with a line.
   if (of_symbol && of_symbol->line) return of_symbol;
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// Looks at the few events of each thread around a time.
+// Examines only the few events of each thread around an interval.
 #include "analysis/host/thread_activity.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ Result<SystemThreads> make_system_threads(const Profile& profile, const Work& wo
   return all;
 }
 
-// Gathers parts by name.
+// Groups parts by name.
 class Gathered {
  public:
   void add(std::string_view name, Interval part) { of_name_[name].push_back(part); }

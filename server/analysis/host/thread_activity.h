@@ -1,4 +1,4 @@
-// What each thread of a process was in during a stretch of time: calls of CUDA and of the operating system.
+// Shows which calls of CUDA and of the operating system each thread of a process was in during an interval.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,23 @@
 namespace nsys_ai {
 
 struct ThreadActivity {
-  // The union of its calls, and the one name that takes most of it. All in ns, clipped to the time.
+  // The union of the thread's calls, and the name that takes the most of it. In ns, clipped to the interval.
   struct Calls {
     int64_t time = 0;
-    std::string_view name;  // of the profile; empty where there are no calls
-    int64_t of_name = 0;    // a union too
+    std::string_view name;  // points into the profile; empty where there are no calls
+    int64_t of_name = 0;    // time in calls of that name, a union
   };
   int64_t tid = 0;
   std::string name;       // empty where the file does not say
-  bool launches = false;  // whether it makes any CUDA call in the capture
+  bool launches = false;  // the thread makes CUDA calls in the capture
   Calls cuda;
   Calls system;        // calls of the operating system
-  uint32_t range = 0;  // the innermost NVTX range around all of the time; NvtxForest::kNoRange where none
+  // The innermost NVTX range around the interval; NvtxForest::kNoRange where there is none.
+  uint32_t range = 0;
 };
 
-// Those that were in any call or range then, by time in calls, the longest first, then by thread. Calls of
-// the operating system are missing where the capture did not trace them.
+// Threads that were in any call or range during the interval, by time in calls in descending order, then by
+// thread. Calls of the operating system are missing where the capture did not trace them.
 Result<std::vector<ThreadActivity>> thread_activities(const Profile& profile, ProcessIx process,
                                                       Interval time, const Work& work);
 

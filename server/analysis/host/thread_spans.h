@@ -1,5 +1,5 @@
-// Events of the host by thread and start, in blocks that know how far those before them reach: of a time the
-// few around it are looked at.
+// Host events by thread and start, in blocks that store the latest end before them, so that a query examines
+// only the few events around its time.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 
 namespace nsys_ai {
 
-// Refers to the events. Immutable.
+// Holds references to the events. Immutable.
 class ThreadSpans {
  public:
-  // `thread_of(event)` is below `threads`; `counts(event)` says which are wanted.
+  // `thread_of(event)` is below `threads`; `counts(event)` selects events.
   template <class ThreadOf, class Counts>
   ThreadSpans(const Spans& spans, size_t threads, ThreadOf thread_of, Counts counts) : spans_(&spans) {
     of_thread_.resize(threads);
@@ -29,7 +29,7 @@ class ThreadSpans {
 
   bool has(size_t thread) const { return !of_thread_[thread].empty(); }
 
-  // `visit(event, part)` of those that reach into a time, by start.
+  // Calls `visit(event, part)` for the events that overlap an interval, by start.
   template <class Visit>
   void each_in(size_t thread, Interval time, Visit visit) const {
     const auto& events = of_thread_[thread];
@@ -43,7 +43,7 @@ class ThreadSpans {
     }
   }
 
-  // `visit(event)` of those that begin in a time or with its end, by start.
+  // Calls `visit(event)` for the events that begin in an interval or at its end, by start.
   template <class Visit>
   void each_begun_in(size_t thread, Interval time, Visit visit) const {
     const auto& events = of_thread_[thread];
@@ -71,14 +71,14 @@ class ThreadSpans {
 
   const Spans* spans_;
   std::vector<std::vector<uint32_t>> of_thread_;
-  std::vector<std::vector<int64_t>> reach_;  // of a thread: by block, the latest end before it
+  std::vector<std::vector<int64_t>> reach_;  // by thread and block: the latest end before the block
 };
 
-// CUDA calls of each thread, without backtrace twins, and the threads of each process. Build with
+// CUDA calls of each thread, without backtrace duplicates, and the threads of each process. Build with
 // `profile.derived(build_call_threads)`.
 struct CallThreads {
   ThreadSpans calls;
-  std::vector<std::vector<uint32_t>> of_process;  // by ProcessIx: ThreadIx
+  std::vector<std::vector<uint32_t>> of_process;  // by ProcessIx: its ThreadIx numbers
 };
 CallThreads build_call_threads(const Profile& profile);
 

@@ -1,4 +1,4 @@
-// One sweep over the events of all threads, in order of time.
+// Sweeps once over the events of all threads in time order.
 #include "analysis/host/thread_time.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-// The calls of the window that a thread made, by thread: `visit(thread, part inside)`.
+// Visits the calls of each thread in the window: `visit(thread, part inside)`.
 template <class Visit>
 void each_call(const Profile& profile, const Scope& scope, Visit visit) {
   const Calls& calls = profile.calls();
@@ -20,15 +20,15 @@ void each_call(const Profile& profile, const Scope& scope, Visit visit) {
       visit(calls.thread[i], *inside);
 }
 
-// The union of the calls of each thread. Calls of a thread stand by time in nearly every file; those of a
-// thread where they do not are sorted.
+// The union of the calls of each thread. In nearly every file the calls of a thread are in time order;
+// otherwise they are sorted.
 std::vector<int64_t> cuda_times(const Profile& profile, const Scope& scope) {
   struct Covered {
     int64_t last_start = INT64_MIN;
     int64_t to = INT64_MIN;
     int64_t total = 0;
     bool in_order = true;
-    std::vector<Interval> calls = {};  // only where they are not in order
+    std::vector<Interval> calls = {};  // only for a thread whose calls are unordered
   };
   std::vector<Covered> threads(profile.threads().size());
   bool all_in_order = true;
@@ -69,7 +69,7 @@ void put_in_order(std::vector<ThreadTime>& times) {
   });
 }
 
-// Time on a core of each thread of the family between `recorded.start` and `recorded.end`.
+// The time on a core of each thread of the family between `recorded.start` and `recorded.end`.
 std::vector<int64_t> on_cpu_times(const Scope& scope, const SchedEvents& events, Interval recorded) {
   std::vector<uint32_t> order(events.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -87,7 +87,7 @@ std::vector<int64_t> on_cpu_times(const Scope& scope, const SchedEvents& events,
     const size_t thread = events.thread[at];
     const bool comes = events.is_in[at] == 1;
     if (!comes) ran(thread, events.time[at]);
-    // A second arrival without a departure between says that it went on running.
+    // A second schedule-in without a schedule-out before it means that the thread kept running.
     if (comes && (!seen[thread] || since[thread] == kOff)) since[thread] = events.time[at];
     if (!comes) since[thread] = kOff;
     seen[thread] = true;

@@ -1,4 +1,4 @@
-// What of its time each thread ran on a core, from what the operating system said, or from samples.
+// Computes how long each thread ran on a core, from scheduling events or from samples.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ struct ThreadTime {
   std::optional<int64_t> pid;
   int64_t tid = 0;
   std::string name;               // empty where the file does not say
-  std::optional<int64_t> on_cpu;  // ns inside the window; none from samples
-  double share = 0;  // of the window in which scheduling was recorded; from samples, of all cycles sampled
-  std::optional<int64_t> cuda;  // ns in calls of CUDA, a union; none where the profile has no such thread
+  std::optional<int64_t> on_cpu;  // ns inside the window; empty for samples
+  double share = 0;  // of the window in which scheduling was recorded; for samples, of all sampled cycles
+  std::optional<int64_t> cuda;  // ns in CUDA calls, a union; empty where the profile has no matching thread
 };
 
-// By time or share, the largest first, then by process and thread id.
+// Sorted by time or share in descending order, then by process and thread id.
 //
-// From scheduling events a thread runs from where it comes to a core to where it leaves it. What it did
-// before its first event, and after its last, follows from that event: one that leaves had run since the
-// first event of all, and one that came runs until the last event of all.
+// By its scheduling events, a thread runs from when it is scheduled in to when it is scheduled out. Its first
+// and last event also show its state before and after them: a thread that is first scheduled out has run
+// since the first event of all, and one that is last scheduled in runs until the last event of all.
 std::vector<ThreadTime> scheduled_times(const Profile& profile, const Scope& scope,
                                         const SchedEvents& events);
 
-// From samples of the CPU, each weighted by the cycles that it stands for, or by one where no sample has any.
+// Uses CPU samples, weighted by the cycles that each represents, or equally where no sample has cycles.
 std::vector<ThreadTime> sampled_times(const Profile& profile, const Scope& scope, const CpuSamples& samples);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Lists of names; what is on none of them is user code.
+// Lists of library names; every other name is user code.
 #include "analysis/host/user_frames.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-// Beginnings of file names. In brackets stands the operating system, or what could not be named.
+// Prefixes of file names. Bracketed names are the operating system, or modules that could not be named.
 constexpr std::string_view kLibraryModules[] = {
     "[",
     "ld-",
@@ -79,7 +79,7 @@ constexpr std::string_view kLibraryModules[] = {
     "xla_extension",
 };
 
-// Beginnings of symbols.
+// Prefixes of symbols.
 constexpr std::string_view kLibraryFunctions[] = {
     "PyEval_",
     "PyObject_",
@@ -111,7 +111,7 @@ constexpr std::string_view kLibraryFunctions[] = {
     "torch::",
 };
 
-// What an untrusted chain may cost; real symbols and chains are shorter.
+// Limits the cost of an untrusted chain; real symbols and chains are shorter.
 constexpr size_t kLongestSymbol = 4096;
 constexpr size_t kMaxFrames = 1024;
 
@@ -142,7 +142,7 @@ bool is_library_module(std::string_view module) {
 
 bool is_library_function(std::string_view symbol) {
   if (starts_with_any(symbol, kLibraryFunctions) || is_cuda_call(symbol)) return true;
-  // Templates show with what they return: `cudaError cudaLaunchKernel<char>(char const*, ...)`.
+  // Template instances include their return type: `cudaError cudaLaunchKernel<char>(char const*, ...)`.
   const std::string name = qualified_name(symbol);
   return starts_with_any(std::string_view(name), kLibraryFunctions) || is_cuda_call(name);
 }

@@ -1,4 +1,5 @@
-// Which frame of a call chain is user code, and not a library's. The only such list of the program.
+// Finds the frame of a call chain that is user code instead of a library's. No other code of the program
+// lists libraries.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +10,21 @@
 
 namespace nsys_ai {
 
-// Of the driver, the CUDA and C libraries, frameworks, interpreters and the profiler: by the file's name,
-// whatever folder it lies in. What has no name, such as `[Unknown]`, is nobody's.
+// Whether the module belongs to the driver, the CUDA and C libraries, frameworks, interpreters or the
+// profiler, judged by its file name without the folder. A module without a name, for example `[Unknown]`,
+// counts as a library, since it cannot be identified as user code.
 bool is_library_module(std::string_view module);
-// Of the CUDA interface, of a runtime or of an interpreter, wherever it was linked to.
+// Whether the function belongs to the CUDA interface, a runtime or an interpreter, whichever module it was
+// linked into.
 bool is_library_function(std::string_view symbol);
-// Of a file of source code that came with an interpreter or a package: `.../site-packages/torch/nn/...`.
+// Whether the source file came with an interpreter or a package: `.../site-packages/torch/nn/...`.
 bool is_library_source(std::string_view file);
 
-// The innermost frame with a name that is no library's; frames of Python in packages only where there is no
-// other. `kernel` is the kernel that was launched: the stub that the compiler makes of its name launches it,
-// and who calls the stub is asked for.
+// The innermost named frame outside libraries; Python frames of packages are used only where there is no
+// other. `kernel` is the launched kernel: the compiler generates a stub of that name which launches it, and
+// the wanted frame is the stub's caller.
 struct UserFrame {
-  size_t at = 0;            // in the chains
+  size_t at = 0;            // position in the chains
   bool is_package = false;  // the file came with a package
 };
 std::optional<UserFrame> user_frame(const CallChains& chains, CallChains::Frames frames,

@@ -1,4 +1,4 @@
-// Looks among the few calls around a time, and backwards among the operations of each device.
+// Searches the few calls around a time, and backwards through the operations of each device.
 #include "analysis/host/waiting_calls.h"
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 namespace nsys_ai {
 namespace {
 
-// A runtime call and the driver's call that it makes block both.
+// A runtime call and the driver call inside it both block.
 constexpr size_t kNested = 4;
-// Streams on which nothing runs any more are not looked for without end.
+// Limits the search on streams where nothing runs any more.
 constexpr size_t kMostOperations = 100'000;
 
-// Streams that synchronisations wait for, by process and correlation id.
+// The streams that synchronisations wait for, keyed by process and correlation id.
 using WaitedStreams = std::unordered_map<uint64_t, StreamIx>;
 
 uint64_t call_key(ProcessIx process, uint32_t correlation) {
@@ -42,7 +42,7 @@ Result<WaitedStreams> waited_streams(const Profile& profile, const Work& work) {
   return streams;
 }
 
-// Whether a call can have waited for an operation, as far as its launch and its stream tell.
+// Whether a call can have waited for an operation, judged by its launch and stream.
 bool can_wait(const Profile& profile, const WaitingCalls::Wait& wait,
               OperationNumbers::Operation operation) {
   const Operations& of = OperationNumbers(profile).family(operation.kind);
@@ -52,8 +52,8 @@ bool can_wait(const Profile& profile, const WaitingCalls::Wait& wait,
   return launch == Launches::kNoCall || launch == wait.call || calls.end(launch) <= calls.start[wait.call];
 }
 
-// Of one device, backwards from the end of the call: on each stream what ended last has ended inside, or
-// nothing has.
+// Searches one device backwards from the end of the call: on each stream only the operation that ended last
+// matters, if it ended inside the call.
 void find_last(const Profile& profile, DeviceIx device, const WaitingCalls::Wait& wait, int64_t& latest,
                std::optional<OperationNumbers::Operation>& found) {
   const OperationNumbers numbers(profile);

@@ -1,4 +1,4 @@
-// Sorts what blocks by thread and call, and looks up how busy the GPUs were meanwhile.
+// Groups blocking calls by thread and name, and looks up how busy the GPUs were meanwhile.
 #include "analysis/host/waits.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-// Calls of the scope that `wanted` picks by their kind: `visit(call, part inside the window)`.
+// Visits calls of the scope that `wanted` selects by their kind: `visit(call, part inside the window)`.
 template <class Wanted, class Visit>
 void each_call(const Profile& profile, const Scope& scope, Wanted wanted, Visit visit) {
   const Calls& calls = profile.calls();
@@ -27,7 +27,7 @@ void each_call(const Profile& profile, const Scope& scope, Wanted wanted, Visit 
 
 struct Blocked {
   uint32_t thread;
-  uint32_t call;  // group of names
+  uint32_t call;  // group in the call names
   Interval time;
   friend auto operator<=>(const Blocked&, const Blocked&) = default;
 };
@@ -36,7 +36,7 @@ struct Blocked {
 
 LongestWaits longest_waits(const Profile& profile, const Scope& scope, size_t most) {
   LongestWaits waits;
-  std::vector<std::tuple<int64_t, int64_t, uint32_t>> found;  // less the length, start, call
+  std::vector<std::tuple<int64_t, int64_t, uint32_t>> found;  // negative length, start, call
   each_call(
       profile, scope, [](const CallKind& kind) { return kind.role == CallRole::synchronise; },
       [&](uint32_t call, Interval inside) { found.emplace_back(-inside.duration(), inside.start, call); });

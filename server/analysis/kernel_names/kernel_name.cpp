@@ -1,4 +1,4 @@
-// The order of the schemes, and facts as text.
+// Applies the schemes in order, and formats facts as text.
 #include "analysis/kernel_names/kernel_name.h"
 
 #include <fmt/format.h>
@@ -8,8 +8,8 @@
 namespace nsys_ai {
 namespace {
 
-// Those whose names could be taken for another's go first: what is inside of `cutlass::device_kernel` may be
-// FlashAttention, and NCCL's and cuDNN's namespaces hold words of every family.
+// Schemes whose names could be mistaken for another's come first: `cutlass::device_kernel` may contain
+// FlashAttention, and the namespaces of NCCL and cuDNN contain words of every family.
 constexpr Scheme kSchemes[] = {
     read_nvjet,        read_communication, read_flash_attention, read_attention,      read_cutlass3,
     read_cutlass2,     read_xmma,          read_arch_prefix,     read_aten,           read_cub,

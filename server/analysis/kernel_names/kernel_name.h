@@ -1,9 +1,10 @@
-// What a kernel's name says, and how sure that is. The only reader of kernel names in the program.
+// Reads facts from a kernel's name, each with the basis for it. No other code of the program parses kernel
+// names.
 //
-// A name is brought to one spelling first (spelling.h). Its scheme, which is the library whose way of naming
-// this is, decides how its parts are read (schemes/); each scheme is a file with its tables. What a name does
-// not tell is not told: nothing is guessed from what is usual, and nothing is read behind where a name was
-// cut.
+// A name is normalised first (spelling.h). Its scheme, the naming convention of the library that it comes
+// from, then decides how to read its parts (schemes/); each scheme is a file with its tables. Facts that a
+// name does not state remain unknown: nothing is guessed from typical use, and nothing is read past the point
+// where a name was truncated.
 #pragma once
 
 #include <array>
@@ -18,7 +19,7 @@ namespace nsys_ai {
 
 enum class FactBasis : uint8_t {
   unknown,
-  inferred,   // from names beside what they ran, or beside sizes that fit
+  inferred,   // from comparing names with what they ran, or with matching sizes
   known,      // common knowledge of the library's public source
   documented  // in the library's own source or manual
 };
@@ -30,7 +31,7 @@ struct KernelFact {
   bool is_known() const { return how != FactBasis::unknown; }
 };
 
-// A few letters of a name, such as `TNN` or `sm90`.
+// A few letters of a name, for example `TNN` or `sm90`.
 struct ShortText {
   std::array<char, 22> letters{};
   uint8_t size = 0;
@@ -38,8 +39,8 @@ struct ShortText {
 };
 ShortText short_text(std::string_view text);
 
-// Of a matrix product M, N and K; of attention rows of queries, rows of keys and the head dimension. A zero
-// is not told.
+// M, N and K of a matrix product; for attention, rows of queries, rows of keys and the head dimension. Zero
+// means unknown.
 struct KernelTile {
   int32_t m = 0, n = 0, k = 0;
 };
@@ -55,16 +56,16 @@ struct KernelFacts {
   KernelFact<NumberFormat> output{NumberFormat::none};
   KernelFact<KernelTile> tile;
   KernelFact<int32_t> stages;      // 0: chosen by the library when it was built
-  KernelFact<KernelTile> cluster;  // of blocks that share their memory
+  KernelFact<KernelTile> cluster;  // of the block cluster, whose blocks share memory
   KernelFact<ShortText> layout;
-  KernelFact<ShortText> architecture;  // that the kernel is built for, which need not be the GPU's
+  KernelFact<ShortText> architecture;  // target of the kernel's code, which can differ from the GPU
   KernelFact<int32_t> head_dimension;
   uint32_t fused = 0;  // bits of FusedOperator
   TensorCoreUse tensor_cores = TensorCoreUse::unknown;
-  ShortText tensor_core_part;  // of the name: what says so; empty for unknown
+  ShortText tensor_core_part;  // the part of the name that shows tensor cores; empty for unknown
 };
 
-// Reads names one behind another. For one thread; what it answers holds no views into a name.
+// Reads one name after another. For one thread; the returned facts hold no views into a name.
 class NameReader {
  public:
   KernelFacts read(std::string_view name);
@@ -74,11 +75,11 @@ class NameReader {
 };
 KernelFacts read_kernel_name(std::string_view name);
 
-// `bf16`, or `bf16 x mxfp4` where two inputs differ; `-` where the name does not tell.
+// `bf16`, or `bf16 x mxfp4` where two inputs differ; `-` where the name does not say.
 std::string input_format(const KernelFacts& facts);
-// `128x256x64`, with `-` for what is not told; `-` alone where nothing is.
+// `128x256x64`, with `-` for an unknown extent; `-` alone where all are unknown.
 std::string tile_text(const KernelFacts& facts);
-// `bias, relu`; empty where the name tells none.
+// `bias, relu`; empty where the name states none.
 std::string fused_text(const KernelFacts& facts);
 
 }  // namespace nsys_ai

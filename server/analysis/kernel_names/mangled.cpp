@@ -1,5 +1,5 @@
-// A reader of the grammar from front to back. Everything is written once and in order, so that a substitution
-// is a place in what was written.
+// Parses the grammar from front to back. Output is written once and in order, so a substitution is a position
+// in the output.
 #include "analysis/kernel_names/mangled.h"
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 namespace nsys_ai {
 namespace {
 
-// What it cannot read makes it fail; the text so far stays.
+// Fails at an encoding that it cannot read; the text so far remains.
 class Demangler {
  public:
   Demangler(std::string_view in, std::string& out) : in_(in), out_(out) {}
 
   bool name();
-  // Behind the name: of a template the type of the result, then those of the parameters. What is not read
-  // here ends them.
+  // After the name: the return type for a template, then the parameter types. An unsupported encoding ends
+  // them.
   bool parameters() { return at_ == in_.size() || (write("(") && types_until_end() && write(")")); }
 
  private:
@@ -107,7 +107,7 @@ bool Demangler::source_name() {
   size_t length = 0;
   if (!number(length) || length == 0) return false;
   const std::string_view rest = in_.substr(at_);
-  if (rest.size() < length) return (write(rest), false);  // cut inside of the word
+  if (rest.size() < length) return (write(rest), false);  // truncated inside the word
   at_ += length;
   if (!write(rest.substr(0, length))) return false;
   while (take('B')) {  // an ABI tag
@@ -271,7 +271,7 @@ bool Demangler::template_argument() {
   return type();
 }
 
-// Behind the L: a value with its type, or the name of a function.
+// Parses what follows the L: a value with its type, or the name of a function.
 bool Demangler::literal() {
   if (take("_Z")) return encoding() && take('E');
   const char letter = peek();

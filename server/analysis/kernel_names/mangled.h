@@ -1,4 +1,4 @@
-// Mangled C++ names of the Itanium ABI, as far as kernels need them.
+// Demangles C++ names of the Itanium ABI, as far as kernel names use it.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 namespace nsys_ai {
 
 struct Demangled {
-  std::string_view text;        // into the buffer: the qualified name with its template arguments
-  std::string_view parameters;  // in brackets, as far as they can be read
+  std::string_view text;        // points into the buffer: the qualified name with its template arguments
+  std::string_view parameters;  // in parentheses, as far as they can be read
   bool whole =
-      false;  // false: an encoding that is not read here, or a name that was cut; the text ends there
+      false;  // false: the encoding is unsupported or the name was truncated; the text ends there
 };
 
-// Reads `_Z...`. The text never becomes longer than kLongestDemangled, whatever substitutions ask for.
+// Reads `_Z...`. The text is never longer than kLongestDemangled, whatever its substitutions expand to.
 constexpr size_t kLongestDemangled = size_t{1} << 14;
 Demangled demangle(std::string_view mangled, std::string& buffer);
 

@@ -1,4 +1,4 @@
-// Types that a mangled name writes as a letter.
+// Types that a mangled name encodes as one letter.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// From the facts of the reader of names, and for Inductor's kernels from the operators that they list.
+// Builds statements from the facts of a name, and for Inductor's kernels from the operators that they list.
 #include "analysis/kernel_names/name_statements.h"
 
 #include <fmt/format.h>
@@ -10,8 +10,8 @@
 namespace nsys_ai {
 namespace {
 
-// Operators of PyTorch by whose names a list of them can be parted, since many have underscores inside.
-// Sorted, each followed by a blank.
+// PyTorch operators, by which a list of operators can be split, since many contain underscores. Sorted, each
+// followed by a space.
 constexpr std::string_view kOperators =
     "_adaptive_avg_pool2d _conj _fft_c2c _fft_c2r _fft_r2c _fused_rms_norm _log_softmax "
     "_log_softmax_backward_data _native_batch_norm_legit _native_batch_norm_legit_functional "
@@ -42,7 +42,7 @@ constexpr std::string_view kOperators =
     "unsafe_split unsqueeze upsample_bilinear2d upsample_nearest2d var var_mean view view_as_complex "
     "view_as_real where zeros zeros_like ";
 
-// The longest one that stands at the beginning; empty where none does.
+// The longest operator at the beginning of the text; empty where there is none.
 std::string_view operator_at(std::string_view text) {
   std::string_view longest;
   for (size_t at = 0; at < kOperators.size();) {
@@ -108,7 +108,7 @@ class Statements {
       say(fmt::format("built for {}", facts_.architecture.value.text()), facts_.architecture.how);
     if (facts_.tensor_cores == TensorCoreUse::likely) say("on tensor cores", FactBasis::inferred);
     if (facts_.tensor_cores == TensorCoreUse::unlikely) say("without tensor cores", FactBasis::inferred);
-    // The family alone stands beside the name wherever this is shown.
+    // The family alone is already shown beside the name.
     const bool is_family_alone = all_.size() == 1 && !names_library() && !is(KernelFamily::communication);
     return is_family_alone ? std::vector<NameStatement>() : std::move(all_);
   }
@@ -129,7 +129,7 @@ class Statements {
     say(library + (library.empty() || what.empty() ? "" : " ") + what, how);
   }
 
-  // Of NCCL: one kernel stands for all that do the same with one number format.
+  // For NCCL: one kernel implements all collectives of the same sort with one number format.
   bool is_stub() const { return has_any(spelled_.base, {"ncclDevKernel", "ncclKernel"}); }
 
   std::string thing() const {
@@ -221,7 +221,8 @@ std::vector<std::string> fused_operators(std::string_view name) {
     if (found.empty()) return {};
     std::string text(found);
     rest.remove_prefix(found.size());
-    // Names that begin with an underscore stand first, so that a second one behind a name is the name's.
+    // Names with a leading underscore are sorted first, so a second underscore after a name belongs to the
+    // next name.
     if (rest.starts_with("__") || rest == "_") {
       text += '_';
       rest.remove_prefix(1);

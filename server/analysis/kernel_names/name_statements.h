@@ -1,7 +1,7 @@
-// What a kernel's name says, as statements that a person reads, each with how sure it is.
+// Turns the facts in a kernel's name into readable statements, each with its certainty.
 //
-// What a name does not tell is left out. Where names of a library look as if they told something that they do
-// not, a statement says so.
+// Facts that a name does not state are omitted. Where names of a library appear to state something that they
+// do not, a statement says so.
 #pragma once
 
 #include <string>
@@ -17,13 +17,14 @@ struct NameStatement {
   FactBasis how = FactBasis::known;
 };
 
-// The first says what the kernel is, as far as the name tells: `cuBLAS gemm`, `FlashAttention 2 forward`.
+// The first statement says what the kernel is, as far as the name does: `cuBLAS gemm`, `FlashAttention 2
+// forward`.
 std::vector<NameStatement> name_statements(std::string_view name);
 
-// `cuBLAS gemm, with bias; probably bf16 in, ...`. Empty where the name tells nothing.
+// `cuBLAS gemm, with bias; probably bf16 in, ...`. Empty where the name states nothing.
 std::string statements_text(const std::vector<NameStatement>& statements);
 
-// The operators of PyTorch that a kernel of Inductor was made from, sorted, each once; empty for others.
+// The distinct PyTorch operators that an Inductor kernel was made from, sorted; empty for other kernels.
 std::vector<std::string> fused_operators(std::string_view name);
 
 }  // namespace nsys_ai

@@ -222,7 +222,7 @@ NumberFormat format_of_letter(char letter) {
 }
 
 bool ends_as_its_scheme(std::string_view base) {
-  // A `#` stands for a number.
+  // A `#` matches a number.
   struct Endings {
     std::string_view begins;
     std::array<std::string_view, 8> ends;
@@ -256,7 +256,7 @@ bool ends_as_its_scheme(std::string_view base) {
       if (!read_number(rest.substr(digits), value) ||
           !rest.substr(0, digits).ends_with(end.substr(0, number)))
         continue;
-      // No library of today is built for less; sm8 is what is left of sm80.
+      // Current libraries target no older architecture; sm8 is a truncated sm80.
       if (!end.starts_with("_sm") || value >= 50) return true;
     }
     return false;

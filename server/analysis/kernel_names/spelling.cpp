@@ -1,4 +1,4 @@
-// One pass over the name, in which each spelling's own forms become the common one.
+// One pass over the name, which converts the forms of each spelling to the common one.
 #include "analysis/kernel_names/spelling.h"
 
 #include <charconv>
@@ -10,21 +10,21 @@
 namespace nsys_ai {
 namespace {
 
-// Behind this a name is not read: no compiler of today writes longer ones that would still tell something.
+// The rest of a longer name is ignored: compilers write no longer ones with further facts.
 constexpr size_t kLongestName = size_t{1} << 15;
 
-// Writes the common spelling of what stands before the parameters.
+// Writes the common spelling of the name up to its parameters.
 class Speller {
  public:
   Speller(std::string_view in, std::string& out) : in_(in), out_(out) { out_.clear(); }
 
   void run();
 
-  size_t at = 0;              // behind the name: its parameters, or the end
-  size_t name_begin = 0;      // in the output, behind the type of the result
-  size_t first_angle = npos;  // in the output: where the first template of the name begins
-  size_t last_angle = npos;   // and the last
-  size_t last_close = npos;   // and where it ends
+  size_t at = 0;              // after the name: its parameters, or the end
+  size_t name_begin = 0;      // in the output, after the return type
+  size_t first_angle = npos;  // in the output: start of the name's first template arguments
+  size_t last_angle = npos;   // start of the last ones
+  size_t last_close = npos;   // end of the last ones
   int angles = 0;
 
   static constexpr size_t npos = std::string::npos;
@@ -58,7 +58,7 @@ bool Speller::skips_words() {
   return false;
 }
 
-// A cast before a number: `(bool)1`, `(flashinfer::MaskMode)0`. True where it was one.
+// Skips a cast before a number: `(bool)1`, `(flashinfer::MaskMode)0`. Returns whether there was one.
 bool Speller::skips_bracket() {
   size_t end = at + 1;
   while (end < in_.size() && (is_word(in_[end]) || in_[end] == ':' || in_[end] == ' ')) ++end;
@@ -79,7 +79,7 @@ void Speller::blank() {
     return;
   }
   ++at;
-  if (angles == 0) {  // a blank outside of template arguments ends the type of the result
+  if (angles == 0) {  // a space outside template arguments ends the return type
     name_begin = out_.size();
     first_angle = last_angle = last_close = npos;
     return;
@@ -110,7 +110,7 @@ void Speller::word() {
     } else if (text == "false") {
       text = "0";
     } else if (text == "void" && behind.size() > 1 && behind[0] == ' ' && is_word(behind[1])) {
-      ++at;  // the type of a result inside of arguments
+      ++at;  // the return type inside arguments
       return;
     }
   }
@@ -181,7 +181,7 @@ SpelledName NameSpeller::spell_demangled(std::string_view name) {
   SpelledName spelled;
   spelled.parameters = name.substr(speller.at);
   spelled.cut = speller.angles > 0 || says_cut;
-  // Without parameters and templates it is no signature: it may be any text with blanks.
+  // Text without parameters and templates is no signature: it may be any text with spaces.
   if (speller.name_begin > 0 && spelled.parameters.empty() && speller.first_angle == Speller::npos &&
       !name.starts_with("void ")) {
     spelled.qualified = spelled.base = name;
@@ -197,7 +197,7 @@ SpelledName NameSpeller::spell_demangled(std::string_view name) {
     spelled.arguments = text.substr(angle + 1, close - angle - 1);
     if (speller.first_angle == angle && close + 1 >= text.size()) {
       spelled.qualified = text.substr(begin, angle - begin);
-    } else {  // a template inside of the name: what stands in brackets is left out
+    } else {  // a template inside the name: the text in brackets is skipped
       qualified_.clear();
       int angles = 0;
       for (const char c : text.substr(begin)) {

@@ -1,7 +1,7 @@
-// One spelling for a kernel's name, whichever tool wrote it.
+// Normalises a kernel's name, whichever tool wrote it.
 //
 // Kineto and c++filt, Nsight Systems, nvprof, Nsight Compute, mangled names and short names differ in casts,
-// booleans, lambdas, unnamed namespaces and blanks: `(bool)1`, `bool=1`, `true` and `Lb1E` all become `1`.
+// booleans, lambdas, unnamed namespaces and spaces: `(bool)1`, `bool=1`, `true` and `Lb1E` all become `1`.
 #pragma once
 
 #include <string>
@@ -10,16 +10,17 @@
 namespace nsys_ai {
 
 // `void at::native::reduce_kernel<512, 1>(float*)` has the qualified name `at::native::reduce_kernel`, the
-// base name `reduce_kernel` and the arguments `512,1`. Views into the name or into the speller's buffers.
+// base name `reduce_kernel` and the arguments `512,1`. All are views into the name or into the speller's
+// buffers.
 struct SpelledName {
   std::string_view qualified;
   std::string_view base;
-  std::string_view arguments;   // of the last template, without blanks that say nothing
-  std::string_view parameters;  // as written, from their bracket on
-  bool cut = false;             // it ends inside of a bracket, or says that it was cut
+  std::string_view arguments;   // of the last template, without insignificant spaces
+  std::string_view parameters;  // as written, from the opening parenthesis on
+  bool cut = false;             // the name ends inside a bracket, or is marked as truncated
 };
 
-// Holds the buffers. For one thread; the last result is valid until the next.
+// Owns the buffers. For one thread; each result is valid until the next call.
 class NameSpeller {
  public:
   SpelledName spell(std::string_view name);
@@ -29,15 +30,15 @@ class NameSpeller {
   std::string mangled_, text_, qualified_;
 };
 
-// The arguments between top-level commas, first to last; empty behind the last. They may be followed by the
-// bracket that closes them and more.
+// The argument at index `at`, between top-level commas; empty past the last. `arguments` may continue with
+// the closing bracket and further text.
 std::string_view template_argument(std::string_view arguments, size_t at);
 size_t count_template_arguments(std::string_view arguments);
-// What stands in the angle brackets of `kernel<A, B>`.
+// The text in the angle brackets of `kernel<A, B>`.
 std::string_view template_arguments(std::string_view text);
-// The name behind the last `::`; brackets are not looked into.
+// The name after the last `::` outside brackets.
 std::string_view last_component(std::string_view qualified);
-// A whole number, nothing else.
+// Reads an integer; fails if there is any other text.
 bool read_number(std::string_view text, int32_t& value);
 
 }  // namespace nsys_ai

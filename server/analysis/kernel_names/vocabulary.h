@@ -1,4 +1,4 @@
-// The words in which facts about kernels are told: families, libraries, number formats, fused operators.
+// The terms for facts about kernels: families, libraries, number formats, fused operators.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ enum class KernelFamily : uint8_t {
 };
 constexpr size_t kKernelFamilies = static_cast<size_t>(KernelFamily::other) + 1;
 std::string_view name_of(KernelFamily family);
-// What kernels of this family do, as the end of a sentence.
+// The purpose of the family's kernels, phrased as the end of a sentence.
 std::string_view meaning_of(KernelFamily family);
 
 enum class KernelLibrary : uint8_t {
@@ -104,7 +104,7 @@ enum class KernelLibrary : uint8_t {
   xla
 };
 constexpr size_t kKernelLibraries = static_cast<size_t>(KernelLibrary::xla) + 1;
-// As its makers write it; `-` for none.
+// The spelling that its makers use; `-` for none.
 std::string_view name_of(KernelLibrary library);
 
 enum class NumberFormat : uint8_t {

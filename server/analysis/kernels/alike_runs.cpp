@@ -1,4 +1,4 @@
-// One sort by name, shape and device, then two by group on all cores.
+// Sorts once by name, shape and device, then twice by group on all cores.
 #include "analysis/kernels/alike_runs.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One sweep over the operations of each device, in order of starts: so come those of each stream.
+// One sweep over the operations of each device in order of start, which is also the order on each stream.
 #include "analysis/kernels/busy_streams.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How long each stream was busy.
+// Computes how long each stream was busy.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,10 @@ struct BusyStream {
   int64_t kernels = 0;
   Sum kernel_time{};  // ns, summed over kernels
   Sum copy_time{};    // ns, summed over copies
-  int64_t busy = 0;   // ns, the union of its operations
+  int64_t busy = 0;   // ns, the union of the stream's operations
 };
 
-// Of the streams of a scope that did anything in it, by device and stream. Operations are clipped to the
-// window.
+// The streams with operations in the scope, by device and stream. Operations are clipped to the window.
 std::vector<BusyStream> busy_streams(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One pass over the operations of each device; of each stream the longest stretch is kept alone.
+// One pass over the operations of each device that keeps only the longest stretch of each stream.
 #include "analysis/kernels/compute_stretches.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The longest stretch of compute without a break, on each stream.
+// Finds the longest uninterrupted stretch of compute on each stream.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace nsys_ai {
 
-// Which operations on the stream break a stretch, besides a pause.
+// The operations that interrupt a stretch, besides a pause.
 enum class BreakingOperations { any, communication, none };
 
 struct StreamCompute {
-  StreamStretch longest;  // of equal ones the first
-  int64_t stretches = 0;  // how many there are on the stream
+  StreamStretch longest;  // the first of equal ones
+  int64_t stretches = 0;  // number of stretches on the stream
 };
 struct ComputeStretches {
   std::vector<StreamCompute> streams;  // the longest first, then by device, context and stream
-  int64_t graphs = 0;                  // among the operations, that were recorded as a whole
+  int64_t graphs = 0;                  // operations that are graphs recorded as one operation
 };
 
-// Compute is each kernel that does not communicate, and each graph that was recorded as a whole. Clipped to
+// Compute includes each kernel that does not communicate and each graph recorded as one operation. Clipped to
 // the scope.
 ComputeStretches compute_stretches(const Profile& profile, const Scope& scope, int64_t longest_pause,
                                    BreakingOperations breaking);

@@ -1,4 +1,4 @@
-// What ran at one time is counted for each set of classes, and for each stream.
+// Sums the time of each set of concurrent classes, and of each stream.
 #include "analysis/kernels/concurrency.h"
 
 #include <algorithm>
@@ -116,7 +116,7 @@ StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx de
         if (running.size() == 1) times[running.front()].alone += ns;
       });
   for (size_t lane = 0; lane < times.size(); ++lane) {
-    times[lane].shared -= times[lane].alone;  // it was all of its time
+    times[lane].shared -= times[lane].alone;  // `shared` held all of its time
     times[lane].kernels = roles[lane].kernels;
     times[lane].role = role_of(roles[lane].of_role);
   }

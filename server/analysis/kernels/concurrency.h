@@ -1,4 +1,4 @@
-// What ran at the same time on one GPU: classes of operations, and streams.
+// Computes which classes of operations, and which streams, ran at the same time on one GPU.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// Classes of operations: the families of kernels, then copies, memsets and graphs recorded as a whole.
+// Classes of operations: the families of kernels, then copies, memsets and graphs recorded as one operation.
 std::string_view class_name(size_t operation_class);
 
 // Lengths of unions and of their intersections, in ns.
@@ -28,10 +28,10 @@ std::string_view name_of(StreamRole role);
 
 struct StreamTime {
   StreamIx stream;
-  StreamRole role = StreamRole::compute;  // what took most of its time
+  StreamRole role = StreamRole::compute;  // the role that took most of its time
   int64_t kernels = 0;
   int64_t alone = 0;   // ns in which no other stream of the device was active
-  int64_t shared = 0;  // ns in which another was
+  int64_t shared = 0;  // ns in which another stream was active
   int64_t total() const { return alone + shared; }
 };
 struct StreamTimes {

@@ -1,4 +1,4 @@
-// One sweep over the operations of a device in order of starts, with a heap of the ends that are to come.
+// Sweeps over the operations of a device in order of start, with a heap of pending ends.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace nsys_ai {
 
-// Calls `change(lane, +1 or -1)` at the start and end of each operation and `pass(ns)` between, in order of
-// time. `lane(kind, at)` says which lane an operation is in.
+// Calls `change(lane, +1 or -1)` at the start and end of each operation and `pass(ns)` for the time between,
+// in time order. `lane(kind, at)` returns the lane of an operation.
 template <class LaneOf, class Change, class Pass>
 void sweep_device(const Profile& profile, const Scope& scope, DeviceIx device, LaneOf lane, Change change,
                   Pass pass) {
@@ -49,10 +49,10 @@ void sweep_device(const Profile& profile, const Scope& scope, DeviceIx device, L
   go_to(INT64_MAX);
 }
 
-// Streams of one device in the order in which they first ran.
+// Numbers the streams of one device in the order in which they first ran.
 class StreamLanes {
  public:
-  // Neighbours in time mostly run on one stream.
+  // Consecutive operations mostly run on one stream.
   size_t lane(StreamIx stream) {
     if (!streams_.empty() && streams_[last_] == stream) return last_;
     const auto [known, added] = lane_of_.try_emplace(stream.value, streams_.size());
@@ -67,12 +67,10 @@ class StreamLanes {
   std::vector<StreamIx> streams_;
 };
 
-// The lanes that are active, how deep each is, and since when. A change costs the same however many there
-// are.
+// The active lanes, their depth, and when each became active. A change takes constant time.
 class ActiveLanes {
  public:
-  // `now` is on any clock that does not run backwards; `ended(lane, since)` is called for a lane that is no
-  // longer active.
+  // `now` is on any monotonic clock; `ended(lane, since)` is called for a lane that becomes inactive.
   template <class Ended>
   void change(size_t lane, int by, int64_t now, Ended ended) {
     if (lane >= lanes_.size()) lanes_.resize(lane + 1);
@@ -97,7 +95,7 @@ class ActiveLanes {
   struct Lane {
     int depth = 0;
     int64_t since = 0;
-    size_t place = 0;  // in `active_`
+    size_t place = 0;  // index in `active_`
   };
   std::vector<Lane> lanes_;
   std::vector<size_t> active_;

@@ -1,4 +1,4 @@
-// A table by call: of several kernels of one call the one that starts first stays.
+// Fills a table by call, which keeps the call's kernel that starts first.
 #include "analysis/kernels/first_kernels.h"
 
 #include "profile/order.h"

@@ -1,4 +1,4 @@
-// The first kernel that each launch call started.
+// Finds the first kernel that each launch call started.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace nsys_ai {
 
-// A launch of a CUDA graph starts many kernels; only the first of them waited for the host alone. Build with
-// `profile.derived(build_first_kernels)`.
+// A launch of a CUDA graph starts many kernels, and only the first of them depends on the host alone. Build
+// with `profile.derived(build_first_kernels)`.
 struct FirstKernels {
   std::vector<uint32_t> kernels;  // rows of `Profile::kernels()`, in the order of their calls
-  std::vector<bool> is_first;     // by kernel
+  std::vector<bool> is_first;     // by row of `Profile::kernels()`
 };
 FirstKernels build_first_kernels(const Profile& profile);
 

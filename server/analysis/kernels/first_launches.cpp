@@ -1,4 +1,4 @@
-// One pass over the first kernel of each launch; what is kept grows with the names that a process launched.
+// One pass over the first kernel of each launch; memory use grows with the names that a process launched.
 #include "analysis/kernels/first_launches.h"
 
 #include <algorithm>

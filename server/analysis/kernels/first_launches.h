@@ -1,4 +1,4 @@
-// The launch of each kernel name that a process made first, in which its code may be loaded.
+// Finds each process's first launch of each kernel name, which may load the kernel's code.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct FirstLaunch {
   uint32_t call;
 };
 
-// By process and name; where none was recorded there is none. Build with
+// By process and name; kernels without a recorded launch have no entry. Build with
 // `profile.derived(build_first_launches)`.
 struct FirstLaunches {
   std::vector<FirstLaunch> all;

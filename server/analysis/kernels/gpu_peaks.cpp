@@ -1,6 +1,6 @@
-// The table of dense peaks. Numbers are those that the vendor prints, halved where it counts sparsity; a card
-// sold with two different chips or memories under one name (RTX 2060, 3060, 3080, 4070) is left out, and what
-// needs its peaks cannot be answered.
+// The table of dense peaks. Numbers are the vendor's published ones, halved where they include sparsity. A
+// card sold with two different chips or memories under one name (RTX 2060, 3060, 3080, 4070) is omitted, so
+// questions about its peaks have no answer.
 #include "analysis/kernels/gpu_peaks.h"
 
 #include <fmt/format.h>
@@ -12,31 +12,31 @@
 namespace nsys_ai {
 namespace {
 
-// Where the numbers of an entry are printed.
+// The publications with the numbers.
 constexpr std::string_view kV100Sheet = "NVIDIA V100 data sheet";
 constexpr std::string_view kTuringPaper = "NVIDIA Turing GPU architecture white paper";
 constexpr std::string_view kAmperePaper = "NVIDIA Ampere GA102 GPU architecture white paper";
 constexpr std::string_view kAdaPaper = "NVIDIA Ada GPU architecture white paper";
 constexpr std::string_view kBlackwellPaper = "NVIDIA RTX Blackwell GPU architecture white paper";
-// For cards that the white papers leave out: what a multiprocessor does in a cycle there, times the number of
-// them and the boost clock of the product's page.
+// For cards missing from the white papers: the FLOP per cycle of a multiprocessor times the number of
+// multiprocessors and the boost clock on the product page.
 constexpr std::string_view kProductPage = "512 FLOP a cycle and multiprocessor, and the product's page";
 
 struct Entry {
-  std::string_view words;  // lower case, parted by a blank
+  std::string_view words;  // lowercase words separated by a space
   GpuPeaks peaks;
 };
 
 constexpr std::optional<double> kUnknownPeak = std::nullopt;
 
-// FP16 is with sums in FP32, which is what training and inference libraries use: GeForce cards halve it.
+// FP16 is with FP32 accumulation, which training and inference libraries use: GeForce cards halve it.
 constexpr GpuPeaks turing(std::string_view name, double fp16, double terabytes, std::string_view source) {
   return {name, kUnknownPeak, fp16, kUnknownPeak, kUnknownPeak, terabytes, source};
 }
 constexpr GpuPeaks ampere(std::string_view name, double fp16, double terabytes, std::string_view source) {
   return {name, fp16, fp16, kUnknownPeak, fp16 / 2, terabytes, source};
 }
-// From Ada on FP8 has twice the rate.
+// Since Ada, FP8 has twice the rate.
 constexpr GpuPeaks ada(std::string_view name, double fp16, double terabytes, std::string_view source) {
   return {name, fp16, fp16, fp16 * 2, fp16 / 2, terabytes, source};
 }
@@ -98,7 +98,7 @@ std::vector<std::string> words_of(std::string_view name) {
   return words;
 }
 
-// Words that distinguish no models: the vendor, and the size, kind and mounting of what a name is sold with.
+// Words that do not distinguish models: the vendor, and the size, kind and form factor in product names.
 bool says_nothing(const std::string& word) {
   if (word == "nvidia" || word == "geforce" || word == "tesla" || word.starts_with("hbm")) return true;
   if (word.starts_with("sxm")) return true;

@@ -1,4 +1,4 @@
-// What a GPU can do at most, from its name: dense peaks and memory bandwidth out of a table.
+// A table of dense peak FLOP rates and memory bandwidths by GPU name.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ enum class Precision { bf16, fp16, fp8, tf32 };
 std::string_view name_of(Precision precision);
 std::optional<Precision> precision_named(std::string_view name);
 
-// Dense peaks in 10^12 FLOP/s: without sparsity. Nothing where the table does not have the number.
+// Dense peaks in 10^12 FLOP/s, without sparsity. Empty where the table lacks the number.
 struct GpuPeaks {
   std::string_view name;
   std::optional<double> bf16;
@@ -23,24 +23,24 @@ struct GpuPeaks {
   std::optional<double> fp8;
   std::optional<double> tf32;
   double terabytes_per_s = 0;
-  std::string_view source;  // where they are printed
+  std::string_view source;  // the publication with these numbers
 
   std::optional<double> tflops(Precision precision) const;
 };
 
-// The entry of which every word is in the device's name, the one with most words first. A name with a word
-// that the entry does not have, other than the size and kind of its memory, is another GPU: `H100 NVL` is no
-// H100, a slice of one (`MIG`) is none either. Null when there is no entry: nothing is assumed.
+// Finds the entry whose words are all in the device's name; the entry with most words wins. A name with
+// further words, other than the size and kind of its memory, is a different GPU: `H100 NVL` does not match
+// H100, and neither does a slice of one (`MIG`). Null when there is no entry; no value is assumed.
 const GpuPeaks* peaks_of(std::string_view device_name);
 
-// The one model of all GPUs in scope. Fails, in words for people, when a device's model was not recorded, is
-// not in the table, or differs from another's.
+// The common model of all GPUs in scope. Fails, with a readable message, when a device's model was not
+// recorded, is not in the table, or differs from another's.
 struct GpuModel {
   const GpuPeaks* peaks = nullptr;
-  std::string problem;  // why there is no answer; empty when there is
+  std::string problem;  // the reason for failure; empty on success
 };
 GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices);
-// Why there is no peak of that precision, in one sentence.
+// The reason why the table has no peak of that precision, as one sentence.
 std::string lack_of_peak(const GpuModel& model, Precision precision);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Joins the nodes that launches ran together, and counts what each graph did.
+// Joins the nodes that a launch ran together, and counts the activity of each graph.
 #include "analysis/kernels/graph_use.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-// A node of a device and what it did, in sets that are joined; a set is known by its smallest node.
+// Nodes of a device and their activity, as a union-find of sets; a set is identified by its smallest node.
 class NodeSets {
  public:
   struct Node {
@@ -35,7 +35,7 @@ class NodeSets {
     while (nodes[at].parent != at) at = nodes[at].parent = nodes[nodes[at].parent].parent;
     return at;
   }
-  // The call launched the node, and so what it launched on the same device before is of the same graph.
+  // The call launched the node, so earlier nodes of the same call and device belong to the same graph.
   void launched(uint32_t call, uint32_t at) {
     uint32_t& first = of_call_[call];
     if (first == kNone) first = at;
@@ -44,7 +44,7 @@ class NodeSets {
     else
       join(elsewhere_.emplace(std::pair(call, nodes[at].device.value), at).first->second, at);
   }
-  // `visit(root)` for each call, and each device on which it launched nodes.
+  // Calls `visit(root)` for each call and each device on which it launched nodes.
   template <class Visit>
   void each_launch(Visit visit) {
     for (uint32_t call = 0; call < of_call_.size(); ++call)
@@ -66,7 +66,7 @@ class NodeSets {
   Dictionary<StreamKey> numbers_;
   std::vector<uint32_t> of_call_;  // one node of each call
   std::map<std::pair<uint32_t, uint32_t>, uint32_t>
-      elsewhere_;  // on devices but the first, by call and device
+      elsewhere_;  // on devices other than the first, by call and device
 };
 
 void add_nodes(const Profile& profile, const Scope& scope, const Operations& operations,
@@ -133,7 +133,7 @@ GraphUses graph_uses(const Profile& profile, const Scope& scope) {
   const CallKinds& kinds = profile.derived(build_call_kinds);
   const HostScope host(profile, scope);
   GraphUses uses;
-  // On any GPU: what ran on one that was not asked for was recorded all the same.
+  // On any GPU, since operations on GPUs outside the scope were recorded too.
   std::vector<bool> recorded(calls.size(), false);
   add_node_graphs(profile, scope, uses.graphs, recorded);
   add_whole_graphs(profile, scope, uses.graphs, recorded);
@@ -143,7 +143,7 @@ GraphUses graph_uses(const Profile& profile, const Scope& scope) {
     if (kinds.of(calls, i).role != CallRole::graph_launch || !is_own_call(calls, i) ||
         !host.has(calls.thread[i]))
       continue;
-    // A launch before the window counts when what it started lies inside.
+    // A launch before the window counts when its operations are inside.
     if (!recorded[i] && !host.clip(calls.interval(i))) continue;
     const ProcessIx process = profile.threads()[calls.thread[i]].process;
     ++uses.launch_calls[process];

@@ -1,4 +1,4 @@
-// What ran in CUDA graphs.
+// Computes what ran in CUDA graphs.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,22 @@
 
 namespace nsys_ai {
 
-// A graph on one device. Where graphs were recorded whole it is known by its id; where their nodes were, by
-// the smallest id of its nodes: nodes that any launch ran together are of one graph.
+// A graph on one device. Graphs recorded as one operation are identified by their id; graphs recorded by node
+// are identified by the smallest id of their nodes, where nodes that any launch ran together belong to one
+// graph.
 struct GraphUse {
   DeviceIx device;
   bool whole = false;
   int64_t id = 0;
-  int64_t launches = 0;            // that were recorded
-  std::optional<int64_t> kernels;  // runs of kernels inside; none where only the whole was recorded
-  Sum total{};  // ns of the graph's operations, summed, or of its runs; clipped to the window
+  int64_t launches = 0;            // number of recorded launches
+  // Runs of kernels inside; empty where the graph was recorded as one operation.
+  std::optional<int64_t> kernels;
+  Sum total{};  // ns, summed over the graph's operations or kernel runs; clipped to the window
 };
 
 struct GraphUses {
-  std::vector<GraphUse> graphs;  // by total, the largest first, then by device, kind and id
-  // By process: calls that launched a graph in the window, and how many of them have an operation recorded.
+  std::vector<GraphUse> graphs;  // by total in descending order, then by device, kind and id
+  // By process: calls that launched a graph in the window, and how many of them have a recorded operation.
   std::vector<int64_t> launch_calls;
   std::vector<int64_t> recorded_calls;
 };

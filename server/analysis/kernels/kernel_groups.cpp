@@ -1,4 +1,4 @@
-// One counting sort by group; what a group's names say is derived from the totals of its names.
+// One counting sort by group; the facts of a group are derived from the totals of its names.
 #include "analysis/kernels/kernel_groups.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void set_common_facts(const KernelFamilies& families, const std::vector<NameId>&
   }
 }
 
-// By code of the kernels' names. Two codes may share a full name, so they come together under it first.
+// By code of the kernel names. Codes with the same full name are merged under it first.
 void describe_groups(const Profile& profile, const KernelGroupCodes& codes,
                      const std::vector<NameTotal>& of_code, std::vector<KernelGroup>& groups) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
@@ -40,7 +40,7 @@ void describe_groups(const Profile& profile, const KernelGroupCodes& codes,
     if (of_code[code].kernels == 0) continue;
     const uint32_t group = codes.of_code[code];
     full[group].push_back(names[code].full);
-    // One more than the time, so that a group of kernels without length has a family too.
+    // Adds one to the time, so that a group of kernels without duration has a family too.
     Sum& time = by_family[group][static_cast<size_t>(families.of(names[code].full))];
     time += of_code[code].total;
     time += 1;
@@ -82,7 +82,7 @@ KernelGroupCodes kernel_group_codes(const Profile& profile, KernelGrouping group
 }
 
 std::vector<KernelGroup> kernel_groups(const Profile& profile, const Scope& scope, KernelGrouping grouping) {
-  // Full names are what most people ask for, and are kept.
+  // Full names are requested most often, so their groups are cached.
   if (grouping == KernelGrouping::name) return groups_of_names(profile, scope);
   const Kernels& kernels = profile.kernels();
   const KernelGroupCodes codes = kernel_group_codes(profile, grouping);

@@ -1,4 +1,4 @@
-// Kernels in groups that people tell apart: by full name, by short name, by family, by library.
+// Groups kernels by full name, by short name, by family or by library.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@ namespace nsys_ai {
 
 enum class KernelGrouping { name, short_name, family, library };
 
-// Which group each kernel is in.
+// The group of each kernel.
 struct KernelGroupCodes {
-  std::vector<std::string_view> names;  // by group; of the profile or of the program
-  std::vector<uint32_t> of_code;        // by the code of `Kernels::names`: the group
+  std::vector<std::string_view> names;  // by group; points into the profile or static storage
+  std::vector<uint32_t> of_code;        // the group of each code of `Kernels::names`
 };
 KernelGroupCodes kernel_group_codes(const Profile& profile, KernelGrouping grouping);
 
 // Durations of the kernels of one group, clipped to the scope.
 struct KernelGroup : DurationStats {
   std::string_view name;
-  KernelFamily family = KernelFamily::other;  // that of most of its time
-  int64_t names = 0;                          // full names that ran
-  std::string_view library = {};              // that all of them tell; empty where they do not, or differ
-  std::string_view number_format = {};        // of what goes in, likewise
+  KernelFamily family = KernelFamily::other;  // the family that took most of its time
+  int64_t names = 0;                          // number of full names that ran
+  std::string_view library = {};              // common to all of them; empty where unknown or different
+  std::string_view number_format = {};        // of the inputs; empty where unknown or different
 };
 
-// By total, the largest first, then by name.
+// Sorted by total in descending order, then by name.
 std::vector<KernelGroup> kernel_groups(const Profile& profile, const Scope& scope, KernelGrouping grouping);
 
 }  // namespace nsys_ai

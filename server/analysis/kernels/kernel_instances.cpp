@@ -1,4 +1,4 @@
-// Picks what matches, and sorts no more of it than is shown.
+// Selects matching kernels and sorts only as many as are shown.
 #include "analysis/kernels/kernel_instances.h"
 
 #include <algorithm>
@@ -17,12 +17,12 @@ KernelInstances kernel_instances(const Profile& profile, const Scope& scope, std
     if (scope.has(kernels.stream[i]) && matches[kernels.names.code[i]] && scope.clip(kernels.interval(i)))
       found.kernels.push_back(i);
   found.total = static_cast<int64_t>(found.kernels.size());
-  // What goes first has the smallest key.
+  // The first element has the smallest key.
   const auto key = [&](uint32_t kernel) {
     const int64_t start = kernels.start[kernel];
     int64_t rank = 0;
     if (order == InstanceOrder::longest) rank = -scope.clip(kernels.interval(kernel))->duration();
-    // What the window cuts is not short for that.
+    // A clipped kernel is not short.
     if (order == InstanceOrder::shortest) rank = kernels.interval(kernel).duration();
     if (order == InstanceOrder::last) rank = -start;
     return std::tuple(rank, start, kernel);

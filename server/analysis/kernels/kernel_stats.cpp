@@ -1,4 +1,4 @@
-// Groups kernels by name with one counting sort, then looks at each group.
+// Groups kernels by name with one counting sort, then evaluates each group.
 #include "analysis/kernels/kernel_stats.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::vector<KernelStats> counted(const Profile& profile, const Scope& scope) {
   const bool whole = scope.is_whole(profile);
   DurationGroups groups =
       grouped_durations(numbers.keys().size(), kernels.size(), [&](size_t i, size_t to, auto visit) {
-        // All of them count, as long as they are: streams and starts need not be read.
+        // All kernels count unclipped, so streams and starts need not be read.
         for (; whole && i < to; ++i) visit(group_of[kernels.names.code[i]], kernels.duration[i]);
         for (; i < to; ++i) {
           if (!scope.has(kernels.stream[i])) continue;

@@ -1,4 +1,4 @@
-// How often and how long kernels ran, by name.
+// Computes how often and how long kernels ran, by name.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,19 @@ struct KernelStats : DurationStats {
   NameId name;
 };
 
-// One element a name, over all devices of the scope; by total, the largest first, then by name.
+// One element per name, over all devices of the scope; sorted by total in descending order, then by name.
 std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope);
 
-// The same over the whole capture, kept. Build with `profile.derived(build_kernel_stats)`.
+// The same over the entire capture, cached. Build with `profile.derived(build_kernel_stats)`.
 struct WholeKernelStats {
   std::vector<KernelStats> by_total;
   Sum total{};  // of all kernels, summed over devices
 };
 WholeKernelStats build_kernel_stats(const Profile& profile);
 
-// Kernels in order of name, as rows of `Profile::kernels()`. Build with
-// `profile.derived(build_kernels_by_name)`.
+// Rows of `Profile::kernels()` sorted by kernel name. Build with `profile.derived(build_kernels_by_name)`.
 struct KernelsByName {
-  std::vector<uint32_t> first;  // by NameId, one more than there are names
+  std::vector<uint32_t> first;  // offset of each NameId; one element more than there are names
   std::vector<uint32_t> kernels;
   std::span<const uint32_t> of(NameId name) const {
     return std::span(kernels).subspan(first[name], first[name + 1] - first[name]);

@@ -1,4 +1,4 @@
-// Parts of names, and the reader run over those of a profile.
+// Splits names into parts, and reads the facts of a profile's names.
 #include "analysis/kernels/kernels.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ std::string_view last_part(std::string_view qualified) {
   return colon == std::string_view::npos ? qualified : qualified.substr(colon + 2);
 }
 
-// Where it begins a word: `at::` is not in `genericReformat::`, nor in `nat::at::`.
+// Removes `part` only at the beginning of a word: `at::` is not in `genericReformat::`, nor in `nat::at::`.
 void strip(std::string& text, std::string_view part) {
   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
     if (at == 0 || !is_word(part.front()) || (!is_word(text[at - 1]) && text[at - 1] != ':'))
@@ -45,9 +45,9 @@ std::string_view own_part(std::string_view demangled) {
     if (c == '>' && angle > 0) --angle;
     if (angle > 0) continue;
     if (c == '(') return demangled.substr(begin, at - begin);
-    if (c == ' ') begin = at + 1;  // a blank outside of template arguments ends a return type
+    if (c == ' ') begin = at + 1;  // a space outside template arguments ends a return type
   }
-  // Without parameters it is no signature: it may be any text with blanks.
+  // A name without parameters is no signature: it may be any text with spaces.
   constexpr std::string_view kReturns = "void ";
   return demangled.starts_with(kReturns) ? demangled.substr(kReturns.size()) : demangled;
 }
@@ -56,7 +56,7 @@ std::string_view own_part(std::string_view demangled) {
 
 std::string qualified_name(std::string_view demangled) {
   std::string own(own_part(demangled));
-  // The demangler of binutils, and that of CUPTI.
+  // The spellings of the demanglers of binutils and CUPTI.
   for (const std::string_view spelling : {"(anonymous namespace)", "<unnamed>"})
     replace_all(own, spelling, "anonymous");
   std::string name;
@@ -70,7 +70,7 @@ std::string qualified_name(std::string_view demangled) {
 }
 
 std::string display_name(std::string_view demangled) {
-  // What stands in brackets inside template arguments is a cast, a parameter list or a lambda.
+  // Parentheses inside template arguments enclose a cast, a parameter list or a lambda.
   std::string own(own_part(demangled));
   for (const std::string_view spelling : {"(anonymous namespace)::", "<unnamed>::"})
     replace_all(own, spelling, "");
@@ -91,14 +91,13 @@ std::string display_name(std::string_view demangled) {
 
 namespace {
 
-// The first argument of a template that is no number, without arguments of its own; empty where there is
-// none.
+// The first template argument that is no number, without its own arguments; empty where there is none.
 std::string_view first_type(std::string_view display) {
   const size_t open = display.find('<');
   if (open == std::string_view::npos) return {};
   int depth = 0;
   size_t begin = open + 1;
-  size_t end = std::string_view::npos;  // of the argument without its own arguments
+  size_t end = std::string_view::npos;  // end of the argument without its own arguments
   for (size_t at = begin; at < display.size(); ++at) {
     const char c = display[at];
     if (c == '<' && depth++ == 0) end = at;
@@ -140,13 +139,13 @@ std::string_view KernelFamilies::library_of(NameId name) const {
   return library.is_known() ? name_of(library.value) : std::string_view();
 }
 
-// Reading a name takes about as long as looking at so many rows.
+// Reading a name takes about as long as scanning this many rows.
 constexpr size_t kReadRows = 256;
 
 KernelFamilies build_kernel_families(const Profile& profile) {
   KernelFamilies families;
   families.of_name.assign(profile.names().size(), 0);
-  std::vector<NameId> full{NameId{}};  // by place in the facts; that of a name that no kernel has is not read
+  std::vector<NameId> full{NameId{}};  // by index in the facts; names that no kernel has are not read
   for (const KernelName& name : profile.kernels().names.values) {
     if (families.of_name[name.full] != 0) continue;
     families.of_name[name.full] = static_cast<uint32_t>(full.size());

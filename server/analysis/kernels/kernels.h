@@ -1,4 +1,4 @@
-// Names of kernels as people read them, and what the names of a profile say.
+// Converts kernel names to readable forms, and stores the facts that the names of a profile state.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,23 @@ namespace nsys_ai {
 std::string qualified_name(std::string_view demangled);
 std::string base_name(std::string_view demangled);
 
-// The name as people tell kernels apart: without return type, parameters, casts, lambdas and the namespaces
-// that most kernels share. Two kernels may have one display name.
+// The name with enough detail to distinguish kernels: without return type, parameters, casts, lambdas and the
+// namespaces that most kernels share. Two kernels can have the same display name.
 std::string display_name(std::string_view demangled);
 
-// The name as people say it: without template arguments. A shell that many libraries' kernels have in common,
-// such as `Kernel2` or `elementwise_kernel`, keeps the first type that it is made for.
+// The short name without template arguments. A wrapper template that many kernels of a library share, for
+// example `Kernel2` or `elementwise_kernel`, keeps the first type argument.
 std::string spoken_name(std::string_view demangled);
 
-// What the names that kernels have say, by NameId. Build with `profile.derived(build_kernel_families)`.
+// The facts that kernel names state, by NameId. Build with `profile.derived(build_kernel_families)`.
 struct KernelFamilies {
-  std::vector<KernelFacts> facts;    // the first is of a name that tells nothing
-  std::vector<std::string> formats;  // of each, of what goes in; empty where the name does not tell
-  std::vector<uint32_t> of_name;     // which of them, by NameId
+  std::vector<KernelFacts> facts;    // distinct; the first is for names that state nothing
+  // The input format for each of `facts`; empty where the name does not say.
+  std::vector<std::string> formats;
+  std::vector<uint32_t> of_name;     // index in `facts`, by NameId
   const KernelFacts& facts_of(NameId name) const { return facts[of_name[name]]; }
   KernelFamily of(NameId name) const { return facts_of(name).family.value; }
-  // Empty where the name does not tell.
+  // Empty where the name does not say.
   std::string_view library_of(NameId name) const;
   std::string_view format_of(NameId name) const { return formats[of_name[name]]; }
 };

@@ -1,4 +1,4 @@
-// Looks backtraces and samples up from the side of the call, so that only calls that launch are looked at.
+// Looks up backtraces and samples by call, so that only launch calls are examined.
 #include "analysis/kernels/launch_chains.h"
 
 #include <algorithm>

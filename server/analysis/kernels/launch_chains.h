@@ -1,4 +1,4 @@
-// The call chain of each launch: its backtrace, or a CPU sample that was taken inside of it.
+// Finds the call chain of each launch: its backtrace, or a CPU sample taken during the call.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace nsys_ai {
 
-// For one question. Refers to data of the profile, which must outlive it.
+// Used for one query. Refers to data of the profile, which must outlive it.
 class LaunchChains {
  public:
   static Result<LaunchChains> read(const Profile& profile, const Work& work);
@@ -24,10 +24,10 @@ class LaunchChains {
     uint32_t id = 0;
     bool is_sample = false;
   };
-  // A backtrace is known by (process, correlation id).
+  // Backtraces are identified by (process, correlation id).
   std::optional<Chain> backtrace(uint32_t call) const;
-  // The first sample of the call's thread between its start and its end. Calls of a thread that are asked for
-  // in order of time cost no search.
+  // The first sample of the call's thread between its start and its end. Looking up calls of a thread in time
+  // order needs no search.
   std::optional<Chain> sample(uint32_t call);
   bool any() const { return !backtraces_.empty() || any_sample_; }
 
@@ -39,7 +39,7 @@ class LaunchChains {
   const Profile& profile_;
   const CudaCallChains* cuda_chains_ = nullptr;
   const SampleChains* sample_chains_ = nullptr;
-  std::unordered_map<uint64_t, uint32_t> backtraces_;  // by process and correlation id
+  std::unordered_map<uint64_t, uint32_t> backtraces_;  // keyed by process and correlation id
   struct Sample {
     int64_t time;
     uint32_t id;
@@ -47,9 +47,9 @@ class LaunchChains {
   };
   struct ThreadSamples {
     std::vector<Sample> samples;  // in order of time
-    size_t next = 0;              // the first that is not before the last call that was asked for
+    size_t next = 0;              // the first sample that is not before the previous call
   };
-  std::vector<ThreadSamples> samples_;  // by thread of the profile
+  std::vector<ThreadSamples> samples_;  // indexed by the profile's threads
   bool any_sample_ = false;
 };
 

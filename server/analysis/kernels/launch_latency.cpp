@@ -22,8 +22,8 @@ std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope&
           if (!scope.has(kernels.stream[kernel])) continue;
           const uint32_t call = launches.of_kernel[kernel];
           const int64_t from = calls.start[call];
-          // Clocks of host and GPU may differ by a little: a kernel that seems to start before its call
-          // waited for nothing.
+          // Host and GPU clocks can differ slightly: a kernel that seems to start before its call did not
+          // wait.
           const auto inside = scope.clip({from, std::max(from, kernels.start[kernel])});
           if (inside) visit(calls.thread[call], inside->duration());
         }

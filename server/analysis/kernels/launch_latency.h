@@ -1,4 +1,4 @@
-// How long it takes from the start of a launch call to the start of the kernel, by launching thread.
+// Computes the time from the start of a launch call to the start of its kernel, by launching thread.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,9 @@ struct LaunchLatency {
   int64_t max = 0;
 };
 
-// One element a thread that launched kernels on the devices of the scope; the most launches first, then in
-// the order of the threads. A call that started several kernels counts once, with the first of them.
+// One element per thread that launched kernels on the devices of the scope; sorted by number of launches in
+// descending order, then in the order of the threads. A call that started several kernels counts once, with
+// the first of them.
 std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

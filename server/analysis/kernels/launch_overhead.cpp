@@ -1,4 +1,4 @@
-// One pass over the kernels, with the call of each.
+// One pass over the kernels and their calls.
 #include "analysis/kernels/launch_overhead.h"
 
 #include <algorithm>

@@ -15,7 +15,7 @@ StormVerdict verdict_of(const LaunchRate& rate, int64_t short_ones, const Launch
   return many && short_ones * 2 >= rate.launches ? StormVerdict::storm : StormVerdict::calm;
 }
 
-// A kernel that a bound of the window cuts.
+// A kernel that a bound of the window clips.
 struct CutKernel {
   DeviceIx device;
   int64_t inside = 0;  // ns
@@ -67,7 +67,7 @@ std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
   std::vector<LaunchRate> rates;
   for (const DeviceIx device : scope.devices()) {
     if (groups.count(device) == 0) continue;
-    // What the window cuts short is no short kernel.
+    // A clipped kernel is not short.
     const auto under = [&](int64_t limit) {
       const auto all = groups.of(device, [&](auto durations) {
         return std::ranges::count_if(durations, [&](int64_t length) { return length < limit; });

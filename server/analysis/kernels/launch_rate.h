@@ -1,4 +1,4 @@
-// How many kernels a device ran, how fast they came, and how short they were.
+// Computes how many kernels a device ran, how often they started, and how short they were.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@
 
 namespace nsys_ai {
 
-// What a storm of small kernels is. Few kernels, or a short time, say nothing about a rate: one kernel of
-// 5 us is no 200,000 launches a second.
+// Defines a storm of small kernels. Few kernels or a short interval give no meaningful rate: one kernel of 5
+// us does not make 200,000 launches a second.
 struct LaunchStormLimits {
   int64_t launches = 1000;
   int64_t span_ns = 100'000'000;
   double per_second = 10'000;
-  int64_t short_ns = 10'000;  // at least half of the kernels are shorter than that
+  int64_t short_ns = 10'000;  // at least half of the kernels are shorter than this
 };
 
 enum class StormVerdict { storm, calm, too_few };
 std::string_view name_of(StormVerdict verdict);
 
-// Of one device, clipped to the window.
+// The launches on one device, clipped to the window.
 struct LaunchRate {
   DeviceIx device;
-  int64_t launches = 0;  // kernels
+  int64_t launches = 0;  // number of kernels
   int64_t span = 0;      // ns from the first kernel's start to the last one's end
-  int64_t p50 = 0;       // ns
+  int64_t p50 = 0;       // median duration in ns
   int64_t under_5us = 0;
   int64_t under_10us = 0;
   int64_t under_20us = 0;
@@ -37,7 +37,7 @@ struct LaunchRate {
   }
 };
 
-// One element a device of the scope that ran kernels, in the order of the scope.
+// One element per device of the scope that ran kernels, in the order of the scope.
 std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
                                      const LaunchStormLimits& limits = {});
 

@@ -1,4 +1,4 @@
-// From a kernel to the operator around its launch, and from that to its sizes.
+// Goes from a kernel to the operator around its launch, and to the operator's sizes.
 #include "analysis/kernels/matrix_work.h"
 
 #include "analysis/kernels/kernels.h"
@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// The innermost range around the launch that tells sizes: libraries have ranges of their own inside of it.
+// The innermost range around the launch that states sizes: libraries have their own ranges inside it.
 struct SizedRange {
   uint32_t range = NvtxForest::kNoRange;
   std::string label;
@@ -29,7 +29,7 @@ bool multiplies(const Profile& profile, uint32_t kernel) {
   return profile.derived(build_kernel_families).of(profile.kernels().name(kernel)) == KernelFamily::gemm;
 }
 
-// 0 beyond what a GPU is given.
+// 0 for more blocks than a GPU accepts.
 int64_t blocks_of(const LaunchShape& shape) {
   constexpr double kMost = 1e15;
   double all = 1;
@@ -46,8 +46,8 @@ int64_t tiles_of(int64_t rows, int64_t columns, int64_t tile_rows, int64_t tile_
 std::optional<TiledWork> tiled_work(const MatrixProduct& product, const KernelTile& tile, int64_t blocks) {
   if (tile.m <= 0 || tile.n <= 0 || blocks <= 0 || blocks % product.batch != 0) return std::nullopt;
   const int64_t of_one = blocks / product.batch;
-  // Libraries that think in columns compute the transposed product. Where both ways make as many tiles, both
-  // compute as much.
+  // Column-major libraries compute the transposed product. Where both orientations need equally many tiles,
+  // the work is equal.
   const int64_t upright = tiles_of(product.m, product.n, tile.m, tile.n);
   const int64_t turned = tiles_of(product.n, product.m, tile.m, tile.n);
   constexpr int64_t kMostSplits = 64;

@@ -1,5 +1,5 @@
-// What a kernel that multiplies matrices had to compute, by the sizes of the operator that launched it, and
-// what its tiles compute for it.
+// Computes the work of a matrix multiplication kernel from the sizes of the operator that launched it, and
+// the part of it that its tiles waste.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,28 @@
 
 namespace nsys_ai {
 
-// Blocks compute whole tiles of the result: where its sides are no multiples of a tile's, the rest of the
-// last ones is computed for nothing.
+// Blocks compute full tiles of the result. Where its dimensions are not multiples of the tile's, part of the
+// last tiles is computed in vain.
 struct TiledWork {
   KernelTile tile;
-  int64_t tiles = 0;   // of one product, over which its result is spread
-  int64_t splits = 1;  // how many blocks share a tile, each with a part of k
-  double useful = 0;   // share of what the tiles compute, in (0, 1]
+  int64_t tiles = 0;   // that cover the result of one product
+  int64_t splits = 1;  // number of blocks that share a tile, each with a part of k
+  double useful = 0;   // useful fraction of the tiles' work, in (0, 1]
 };
 
 struct MatrixWork {
-  std::string operator_name;  // `aten::addmm`
+  std::string operator_name;  // for example `aten::addmm`
   MatrixProduct product;
-  std::optional<TiledWork> tiled;  // where its name tells the tile, and the grid is made of such tiles
+  std::optional<TiledWork> tiled;  // where the kernel's name states the tile and the grid matches it
 };
 
-// Of a kernel by its row index. Nothing where no range around its launch tells sizes, the operator multiplies
-// no matrices, or launched more than one kernel that does: then none of them did all of it.
+// The work of a kernel, given by its row. Empty where no range around its launch states sizes, or where the
+// operator multiplies no matrices or launched more than one kernel that does, since none of them then did all
+// of the work.
 std::optional<MatrixWork> matrix_work(const Profile& profile, uint32_t kernel);
 
-// By the tile of a kernel and the blocks of its grid; nothing where such tiles cannot be what the blocks are,
-// as where blocks stay for several tiles.
+// Uses the tile of a kernel and the blocks of its grid; empty where the grid does not match these tiles, for
+// example with persistent blocks that compute several tiles.
 std::optional<TiledWork> tiled_work(const MatrixProduct& product, const KernelTile& tile, int64_t blocks);
 
 }  // namespace nsys_ai

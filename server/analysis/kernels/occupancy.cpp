@@ -1,4 +1,4 @@
-// The arithmetic of the vendor's occupancy calculator, and its table.
+// Implements the arithmetic of the vendor's occupancy calculator, with its table.
 #include "analysis/kernels/occupancy.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr int32_t kWarp = 32;
 constexpr int32_t kKiB = 1024;
 
-// By compute capability. 65,536 registers are handed out by 256 to a warp, four warps at a time.
+// By compute capability. 65,536 registers are allocated in units of 256 per warp, for four warps at a time.
 constexpr MultiprocessorLimits since_volta(int32_t major, int32_t minor, int32_t threads, int32_t blocks,
                                            int32_t shared_kib) {
   const bool since_ampere = major >= 8;

@@ -1,4 +1,4 @@
-// Walks each device in order of time and keeps until when it is busy.
+// Walks each device in time order and tracks until when it is busy.
 #include "analysis/kernels/pipeline.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One sweep over the operations of each device, which remembers only what it saw last.
+// One sweep over the operations of each device, which stores only the latest gap and end.
 #include "analysis/kernels/small_kernels.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ std::vector<SmallKernels> small_kernels(const Profile& profile, const Scope& sco
       const Interval whole = numbers.family(kind).interval(at);
       const auto inside = scope.clip(whole);
       if (!inside) continue;
-      // What the window cuts short is no small kernel.
+      // A clipped kernel is not small.
       const bool is_small = kind == OperationNumbers::kernel && whole.duration() < limits.kernel_ns;
       small.count += is_small ? 1 : 0;
       const auto gap = gaps.before(*inside, is_small);

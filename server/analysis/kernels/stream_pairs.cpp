@@ -1,4 +1,4 @@
-// Chooses the streams of each device, then sweeps over its operations with a square of sums.
+// Selects the streams of each device, then sweeps over its operations with a matrix of sums.
 #include "analysis/kernels/stream_pairs.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-// By device: the streams on which anything ran in the scope, those with most time first.
+// By device: the streams with operations in the scope, by time in descending order.
 std::vector<std::vector<StreamIx>> streams_that_ran(const Profile& profile, const Scope& scope) {
   std::vector<Sum> time(profile.streams().size());
   std::vector<bool> ran(profile.streams().size(), false);
@@ -39,16 +39,16 @@ std::vector<std::vector<StreamIx>> streams_that_ran(const Profile& profile, cons
   return of_device;
 }
 
-// The pairs of chosen streams of one device, in the order of the streams.
+// The pairs of selected streams of one device, in the order of the streams.
 std::vector<StreamPair> pairs_of(const Profile& profile, const Scope& scope, DeviceIx device,
                                  const std::vector<StreamIx>& streams) {
   const size_t count = streams.size();
   std::unordered_map<uint32_t, size_t> lane_of;
   for (size_t i = 0; i < count; ++i) lane_of[streams[i].value] = i;
   const OperationNumbers numbers(profile);
-  std::vector<int64_t> both(count * count, 0);  // the smaller lane first; on the diagonal, of one stream
+  std::vector<int64_t> both(count * count, 0);  // the smaller lane first; the diagonal holds single streams
   ActiveLanes active;
-  // What is not compared has the lane behind all others.
+  // Streams that are not compared share the last lane.
   const auto lane = [&](OperationNumbers::Kind kind, uint32_t at) {
     const auto known = lane_of.find(StreamIx(numbers.family(kind).stream[at]).value);
     return known == lane_of.end() ? count : known->second;

@@ -1,4 +1,4 @@
-// For how long two streams of one GPU ran at the same time.
+// Computes how long two streams of one GPU ran at the same time.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 namespace nsys_ai {
 
-// Lengths of unions and of their intersections, in ns. Of the two streams, `a` stands before `b` by context
-// and stream.
+// Lengths of unions and of their intersections, in ns. Stream `a` precedes `b` by context and stream.
 struct StreamPair {
   StreamIx a, b;
   int64_t both = 0;
@@ -17,18 +16,19 @@ struct StreamPair {
   int64_t of_b = 0;
 };
 struct StreamPairs {
-  // Pairs grow with the square of the streams: of each device, those streams are compared whose operations
-  // took most time, summed.
+  // The number of pairs grows with the square of the number of streams, so only this many streams of each
+  // device are compared: those with the longest summed time of operations.
   static constexpr size_t kMostStreams = 256;
-  std::vector<StreamPair> pairs;  // that ran at the same time; by device, the longest first, then by stream
+  // Pairs with overlap; by device, overlap in descending order, then by stream.
+  std::vector<StreamPair> pairs;
   struct LeftOut {
     DeviceIx device;
-    int64_t streams = 0;  // with operations in the scope
+    int64_t streams = 0;  // streams with operations in the scope
   };
   std::vector<LeftOut> skipped;  // devices with more streams than are compared
 };
 
-// A stream runs while a kernel, copy, memset or graph of it does. Clipped to the scope.
+// A stream runs while any of its kernels, copies, memsets or graphs does. Clipped to the scope.
 StreamPairs stream_pairs(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

@@ -7,7 +7,7 @@
 namespace nsys_ai {
 namespace {
 
-// `visit` counts one operation and its length.
+// `visit` receives one operation and its duration.
 template <class Visit>
 void add(const Operations& operations, std::vector<StreamTotals>& totals, Visit visit) {
   for (size_t i = 0; i < operations.size(); ++i) {

@@ -1,4 +1,4 @@
-// What ran on each stream of the whole capture.
+// Totals of each stream over the entire capture.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ struct StreamTotals {
   int64_t graph_runs = 0;
   Sum kernel_time{};  // ns, summed
   Sum copy_time{};    // ns, summed
-  Interval span;      // first start to last end of its operations; empty when it has none
+  Interval span;      // first start to last end of its operations; empty without operations
 
   int64_t operations() const { return kernels + copies + memsets + graph_runs; }
 };
 
-// By StreamIx, kept. Build with `profile.derived(build_stream_totals)`.
+// Indexed by StreamIx, cached. Build with `profile.derived(build_stream_totals)`.
 std::vector<StreamTotals> build_stream_totals(const Profile& profile);
 
-// Streams by the summed time of their operations inside the window, the longest first; none that did nothing.
+// Streams with operations inside the window, sorted by their summed time in descending order.
 std::vector<StreamIx> busiest_streams(const Profile& profile, Interval window);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// By what the capture says of each GPU: its compute capability, else its model.
+// Uses the compute capability of each GPU, otherwise its model.
 #include "analysis/kernels/tensor_core_generation.h"
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Which precisions the tensor cores of a run's GPUs know.
+// Determines which precisions the tensor cores of a capture's GPUs support.
 #pragma once
 
 #include <string_view>
@@ -8,13 +8,14 @@
 
 namespace nsys_ai {
 
-// By compute capability (CUDA C++ Programming Guide, "Arithmetic Instructions"): 7.0 to 7.5 multiply FP16 alone,
-// 8.0 and later BF16 and TF32 too.
+// Grouped by compute capability (CUDA C++ Programming Guide, "Arithmetic Instructions"): 7.0 to 7.5 support
+// FP16 only, 8.0 and later BF16 and TF32 too.
 enum class TensorCoreGeneration { unknown, none, volta_and_turing, ampere_and_later };
 // "Volta and Turing", "Ampere and later"; empty for the others.
 std::string_view name_of(TensorCoreGeneration generation);
 
-// Of all of these GPUs; unknown where they differ, or where the capture does not say what they are.
+// The generation of all of these GPUs; unknown where they differ, or where the capture does not describe
+// them.
 TensorCoreGeneration tensor_core_generation(const Profile& profile, const std::vector<DeviceIx>& devices);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Words for hints about tensor cores.
+// The words for hints about tensor cores.
 #include "analysis/kernels/tensor_cores.h"
 
 namespace nsys_ai {

@@ -1,4 +1,4 @@
-// Matrix products alone: what norms, rotary embeddings and softmax take is left out, as is usual.
+// Counts matrix products only: norms, rotary embeddings and softmax are ignored, as is usual.
 #include "analysis/kernels/transformer_flops.h"
 
 namespace nsys_ai {
@@ -16,7 +16,7 @@ std::vector<FlopsPart> transformer_flops(const TransformerSizes& sizes) {
 
   const double queries = 2 * tokens * hidden * heads * head_dim;
   const double keys_values = 2 * tokens * hidden * 2 * kv_heads * head_dim;
-  // Each of the two products multiplies every query with every position that it may see.
+  // Each of the two products multiplies every query with every position that it may attend to.
   const double seen = sizes.causal ? 0.5 : 1.0;
   const double scores = 2 * tokens * sequence * heads * head_dim * seen;
   const double output = 2 * tokens * heads * head_dim * hidden;

@@ -1,4 +1,4 @@
-// FLOPs of a transformer from its sizes. A multiplication and an addition count as two.
+// Computes the FLOPs of a transformer from its sizes. A multiply-add counts as two.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,8 @@
 
 namespace nsys_ai {
 
-// All counts. `head_dim` 0 is hidden / heads, `kv_heads` 0 is heads, `ffn` 0 is 4 * hidden.
+// All are counts. A `head_dim` of 0 means hidden / heads, `kv_heads` of 0 means heads, `ffn` of 0 means 4 *
+// hidden.
 struct TransformerSizes {
   int64_t layers = 1;
   int64_t hidden = 0;
@@ -18,17 +19,17 @@ struct TransformerSizes {
   int64_t vocabulary = 0;
   int64_t sequence = 0;
   int64_t batch = 1;
-  int64_t experts = 0;         // of a mixture; 0 for a dense model
-  int64_t experts_active = 1;  // for each token
+  int64_t experts = 0;         // of a mixture of experts; 0 for a dense model
+  int64_t experts_active = 1;  // per token
   bool gated = false;          // three matrices in the MLP instead of two
-  bool causal = false;         // half of the attention scores are needed
+  bool causal = false;         // only half of the attention scores are computed
 };
 
 struct FlopsPart {
   std::string part;
   double flops = 0;
 };
-// The parts of one layer, then one layer, the head, and one pass and training step of the whole model.
+// The parts of one layer, then one layer, the head, and one forward pass and training step of the full model.
 std::vector<FlopsPart> transformer_flops(const TransformerSizes& sizes);
 
 }  // namespace nsys_ai

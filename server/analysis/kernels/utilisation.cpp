@@ -1,4 +1,4 @@
-// Adds up projections of ranges, kernels, or the busy time of devices.
+// Sums projections of ranges, kernels, or the busy time of devices.
 #include "analysis/kernels/utilisation.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Device time of a piece of work, for what FLOPs are divided by.
+// Computes the device time of a piece of work, by which FLOPs are divided.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@
 namespace nsys_ai {
 
 // All runs of a piece of work in scope. Times in ns, summed over runs and over the devices of each run: a run
-// of 1 s on two devices is 2 s.
+// of 1 s on two devices counts as 2 s.
 struct WorkTime {
   int64_t runs = 0;
-  std::vector<DeviceIx> devices;  // on which any of it ran, each once
-  Sum wall{};                    // from the first operation of a run on a device to the end of its last there
-  Sum busy{};                    // the unions of its operations on a device
-  Sum kernels{};                 // its kernels, summed
-  bool between_markers = false;  // the runs lie between ranges, not in them
+  std::vector<DeviceIx> devices;  // distinct devices on which any of it ran
+  Sum wall{};                    // per run and device, from the first operation's start to the last one's end
+  Sum busy{};                    // per run and device, the union of its operations
+  Sum kernels{};                 // its kernels' durations
+  bool between_markers = false;  // the runs lie between ranges that mark them, instead of inside them
 };
-// Ranges of that name (nvtx/named_ranges.h), or the layers that they mark where they only do so: one run
-// each. Fails where the name does not tell which.
+// Ranges of that name (nvtx/named_ranges.h), or the layers that they mark where they are only markers; each
+// is one run. Fails where the name does not decide between the two.
 Result<WorkTime> time_of_ranges(const Profile& profile, const Scope& scope, const std::string& name);
-// Kernels whose name contains the text: one run each, in which wall, busy and sum are one.
+// Kernels whose name contains the text. Each kernel is a run, so wall, busy and kernel time are equal.
 WorkTime time_of_kernels(const Profile& profile, const Scope& scope, const std::string& name);
-// Everything in the scope: one run.
+// All work in the scope, as one run.
 WorkTime time_of_scope(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One pass over the copies; a table of links beside that of peaks.
+// One pass over the copies, and a table of links by GPU model.
 #include "analysis/memory/alike_copies.h"
 
 #include <algorithm>
@@ -16,14 +16,14 @@ std::array<uint32_t, 5> copy_group_of(const Profile& profile, uint32_t copy) {
           copies.dst_kind[copy], static_cast<uint32_t>(size_class_of(copies.bytes[copy]))};
 }
 
-// What the specification of the bus leaves for data, without the overhead of packets.
+// The bandwidth for data that the bus specification allows, without packet overhead.
 constexpr HostLink kPcie3{"PCIe 3.0 x16", 15.8};
 constexpr HostLink kPcie4Narrow{"PCIe 4.0 x8", 15.8};
 constexpr HostLink kPcie4{"PCIe 4.0 x16", 31.5};
 constexpr HostLink kPcie5{"PCIe 5.0 x16", 63.0};
 constexpr HostLink kChipToChip{"NVLink-C2C", 450.0};
 
-// By what names of the table of peaks begin with; the longest one counts.
+// Matched by the prefix of a name in the table of peaks; the longest one counts.
 struct LinkOf {
   std::string_view begins;
   const HostLink* link;

@@ -1,4 +1,4 @@
-// Copies of a device come in order of their starts, so the union of each group grows at its end.
+// The copies of a device are in order of start, so the union of each group grows at its end.
 #include "analysis/memory/copy_speed.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How fast copies were, by direction, memory kinds and size.
+// Computes copy bandwidth by direction, memory kinds and size.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace nsys_ai {
 
-// By the bytes of the whole copy: under 4 KB, under 64 KB, under 1 MB, under 16 MB, and more.
+// Classes by the bytes of the unclipped copy: under 4 KB, under 64 KB, under 1 MB, under 16 MB, and more.
 constexpr size_t kSizeClasses = 5;
 size_t size_class_of(int64_t bytes);
 std::string_view size_class_name(size_t size_class);
@@ -26,11 +26,11 @@ struct CopyGroup {
   Sum bytes{};
   int64_t time = 0;  // ns, the union of the copies of the group
 };
-// By device, then the most bytes first, then by the other members.
+// Sorted by device, then by bytes in descending order, then by the other members.
 std::vector<CopyGroup> copy_groups(const Profile& profile, const Scope& scope);
 
-// What the memory of a GPU allows for copies inside of it, in bytes a second: each byte is read and written.
-// Nothing where the file does not describe the GPU, or for other directions: it says nothing of links.
+// The maximum bandwidth of copies inside a GPU in bytes a second, where each byte is read and written. Empty
+// where the file does not describe the GPU, and for other directions, since the file does not describe links.
 std::optional<int64_t> peak_copy_speed(const Profile& profile, const CopyGroup& group);
 
 }  // namespace nsys_ai

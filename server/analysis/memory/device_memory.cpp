@@ -1,4 +1,4 @@
-// Plays the events of each device in order of time.
+// Replays the events of each device in time order.
 #include "analysis/memory/device_memory.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ bool is_on_device(uint8_t memory_kind) { return memory_kind == 2 || memory_kind 
 bool in_scope(const Profile& profile, const Scope& scope, const HostScope& host, const MemoryUsage& events,
               const EventPlace& place) {
   if (place.gpu.exists()) return scope.has(place.gpu);
-  // No operation ran there, so no scope of some GPUs names it.
+  // No operation ran there, so only a scope of all GPUs includes it.
   return host.has(events.processes[place.process].process) && scope.has_all_devices(profile);
 }
 
@@ -25,7 +25,7 @@ class Playback {
  public:
   Playback(Interval window, int64_t parts) : window_(window), parts_(parts) {}
 
-  // The use from here on is `used`.
+  // The usage is `used` from this time on.
   void change(int64_t time, int64_t used) {
     advance(time);
     used_ = used;
@@ -42,7 +42,7 @@ class Playback {
     return window_.start + static_cast<int64_t>(static_cast<double>(window_.duration()) *
                                                 static_cast<double>(part) / static_cast<double>(parts_));
   }
-  // Begins the parts that begin up to then, with the use so far.
+  // Begins the parts that start before `time`, with the usage so far.
   void advance(int64_t time) {
     while (static_cast<int64_t>(done_.size()) < parts_ &&
            begin_of(static_cast<int64_t>(done_.size())) <= time)

@@ -1,4 +1,4 @@
-// How much device memory was in use over time, from allocations and releases.
+// Computes device memory usage over time from allocations and releases.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace nsys_ai {
 
 // Part of the window on one device.
 struct MemoryPart {
-  uint32_t device = 0;  // place in `DeviceMemory::devices`
+  uint32_t device = 0;  // index in `DeviceMemory::devices`
   int64_t start = 0;    // ns on the capture's clock
-  int64_t used = 0;     // bytes in use as the part begins
-  int64_t peak = 0;     // the most in use at any moment of it
+  int64_t used = 0;     // bytes in use when the part begins
+  int64_t peak = 0;     // maximum during the part
 };
 
 struct DeviceMemory {
@@ -25,11 +25,11 @@ struct DeviceMemory {
   };
   std::vector<Device> devices;
   std::vector<MemoryPart> parts;  // by device, then by time
-  int64_t unknown_releases = 0;   // of memory that was allocated before the capture began
+  int64_t unknown_releases = 0;   // releases of memory that was allocated before the capture began
 };
 
-// The window in `parts` equal parts for each device of the scope that has events. Memory of the host does not
-// count.
+// Splits the window into `parts` equal parts for each device of the scope that has events. Host memory is
+// ignored.
 DeviceMemory device_memory(const Profile& profile, const Scope& scope, const MemoryUsage& events,
                            int64_t parts);
 

@@ -1,4 +1,4 @@
-// Walks a stream until a kernel comes.
+// Walks along a stream to the next kernel.
 #include "analysis/memory/feeding_copies.h"
 
 #include "analysis/time/stream_walk.h"

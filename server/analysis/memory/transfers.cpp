@@ -1,4 +1,4 @@
-// Tables of CUPTI's numbers, kept here because exports before 3.0 do not bring them.
+// Tables of CUPTI's numbers, needed because exports before 3.0 lack them.
 #include "analysis/memory/transfers.h"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// "Host-to-Device" for CUPTI's copy kind 1, and so on; "Unknown" for what has no name.
+// "Host-to-Device" for CUPTI's copy kind 1, and so on; "Unknown" for kinds without a name.
 std::string_view copy_kind_name(int64_t copy_kind);
 // "Pageable", "Pinned", "Device", ... for the export's memory kinds.
 std::string_view memory_kind_name(int64_t memory_kind);
@@ -22,7 +22,7 @@ constexpr uint8_t kUnifiedDeviceToHost = 12;
 constexpr uint8_t kUnifiedDeviceToDevice = 13;
 constexpr uint8_t kPageable = 0;
 
-// The bytes of an operation that lie in its clipped part: in proportion to time, rounded to the nearest.
+// Bytes that an operation transfers in its clipped part: in proportion to time, rounded to the nearest.
 int64_t clipped_bytes(int64_t bytes, Interval whole, Interval inside);
 
 struct TransferTotals {
@@ -31,7 +31,7 @@ struct TransferTotals {
   Sum bytes{};
   Sum total{};  // ns, summed
 };
-// One element a copy kind; the longest first, then by kind.
+// One element per copy kind; sorted by total in descending order, then by kind.
 std::vector<TransferTotals> transfer_totals(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

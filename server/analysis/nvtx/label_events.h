@@ -1,4 +1,4 @@
-// The ranges of one NVTX label, and the kernels that were launched inside.
+// Lists the ranges of one NVTX label, and the kernels launched inside them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// As `NvtxLabels` counts them: a kernel belongs to the innermost range of the label around its launch.
+// Counted as in `NvtxLabels`: a kernel belongs to the innermost range of the label around its launch.
 struct LabelEvents {
   struct Range {
     uint32_t row = 0;  // in `Profile::nvtx()`
@@ -21,7 +21,7 @@ struct LabelEvents {
   std::vector<uint32_t> kernels;  // rows of `Profile::kernels()`
 };
 
-// `label` is a place in `NvtxLabels`. Fails when it is cancelled.
+// `label` is an index in `NvtxLabels`. Fails when it is cancelled.
 Result<LabelEvents> label_events(const Profile& profile, uint32_t label, const Work& work);
 
 }  // namespace nsys_ai

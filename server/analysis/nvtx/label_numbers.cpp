@@ -1,4 +1,4 @@
-// Counts differences.
+// Counts the differences between consecutive numbers.
 #include "analysis/nvtx/label_numbers.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace nsys_ai {
 
 namespace {
 
-// Calls `visit(begin, end)` for each run of digits.
+// Calls `visit(begin, end)` for each sequence of digits.
 template <class Visit>
 void each_number(std::string_view text, Visit visit) {
   const auto is_digit = [&](size_t at) { return std::isdigit(static_cast<unsigned char>(text[at])) != 0; };
@@ -37,7 +37,7 @@ std::vector<bool> are_indices(std::string_view text) {
   each_number(text, [&](size_t begin, size_t end) {
     const bool behind_sign =
         begin >= 2 && std::string_view("./[").find(text[begin - 1]) != std::string_view::npos;
-    // A digit before a point makes a fraction or a version of it.
+    // A digit before a point makes it a fraction or a version.
     const auto before = behind_sign ? static_cast<unsigned char>(text[begin - 2]) : 0;
     const bool behind_name = std::isalpha(before) != 0 || before == '_' || before == ']';
     const bool is_whole = end == text.size() || std::isalnum(static_cast<unsigned char>(text[end])) == 0;

@@ -1,4 +1,4 @@
-// The numbers in the text of a range, and how they go on from one range of a label to the next.
+// Reads the numbers in the text of a range, and how they count from one range of a label to the next.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,23 @@
 
 namespace nsys_ai {
 
-// The runs of digits in a text, in order; those beyond 32 bits are the largest of these.
+// The sequences of digits in a text, in order; numbers beyond 32 bits become the largest 32-bit number.
 std::vector<int64_t> numbers_in(std::string_view text);
 
-// Which of them stand for a part of something: in a path, or in brackets, behind a name, as in
+// For each number, whether it is an index of a component: in a path, or in brackets after a name, as in
 // `blocks.3.attention`, `layers/3` or `h[3]`.
 std::vector<bool> are_indices(std::string_view text);
 
-// How a text counts on from the one before: by the difference of the first numbers that differ, so that
-// `block 1 layer 0` counts on by 1 from `block 0 layer 1`. Nothing where none differs or there are more in
-// one.
+// The increment from the previous text: the difference of the first numbers that differ, so that `block 1
+// layer 0` counts 1 up from `block 0 layer 1`. Empty where all numbers are equal or the texts have different
+// counts of numbers.
 struct Counted {
-  size_t place = 0;  // of the number
+  size_t place = 0;  // position of the number in the text
   int64_t by = 0;
 };
 std::optional<Counted> counted_on(const std::vector<int64_t>& before, const std::vector<int64_t>& now);
 
-// What most pairs of texts count on by.
+// Finds the most frequent increment of pairs of texts.
 class CountingSteps {
  public:
   void add(const std::optional<Counted>& pair);
@@ -35,7 +35,7 @@ class CountingSteps {
     int64_t by = 0;
     size_t pairs = 0;
   };
-  // Of equally frequent ones the smallest; nothing where no pair counts on.
+  // The smallest of equally frequent increments; empty where no pair counts up or down.
   std::optional<Step> most_frequent() const;
 
  private:

@@ -1,4 +1,4 @@
-// Finds the labels whose numbers go on, then what lies between their ranges, then where the kernels were
+// Finds labels with consecutive numbers, then the intervals between their ranges, then where the kernels were
 // launched.
 #include "analysis/nvtx/layer_markers.h"
 
@@ -20,11 +20,11 @@ struct Marker {
   uint32_t range = 0;
   uint32_t label = 0;
   std::vector<int64_t> numbers;
-  bool goes_on = false;  // the next of its label counts on
+  bool goes_on = false;  // the next range of its label continues the count
 };
 
-// Tells which of the markers of one label, in order, are followed by one that counts on as most do; false
-// where few do.
+// Marks those of the ordered markers of one label whose successor counts up by the most frequent increment;
+// returns false where few do.
 bool count_on(std::vector<Marker>& markers, const std::vector<size_t>& of_label) {
   CountingSteps steps;
   for (size_t i = 1; i < of_label.size(); ++i)
@@ -38,7 +38,7 @@ bool count_on(std::vector<Marker>& markers, const std::vector<size_t>& of_label)
   return true;
 }
 
-// The outermost numbered ranges of a thread whose label mostly counts on, by start.
+// The outermost numbered ranges of a thread, with labels that mostly count up, by start.
 std::vector<Marker> markers_of(const Profile& profile, ThreadIx thread) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   const NumberedRanges& numbered = profile.derived(build_numbered_ranges);
@@ -72,7 +72,7 @@ void add_layers(const Profile& profile, ThreadIx thread, LayerMarkers& found) {
   }
 }
 
-// The kernel time of all kernels whose range and launch `in` takes.
+// The time of all kernels whose range and launch `in` accepts.
 template <class In>
 Sum kernel_time(const Profile& profile, In in) {
   const Kernels& kernels = profile.kernels();
@@ -86,7 +86,7 @@ Sum kernel_time(const Profile& profile, In in) {
   return time;
 }
 
-// Whether what ranges hold is so little of the whole that they only mark it.
+// Whether ranges contain so small a part of the time that they are only markers.
 bool only_marks(Sum inside, Sum whole) {
   return whole > 0 && static_cast<double>(int64_t{inside}) <=
                           LayerMarkers::kMostInside * static_cast<double>(int64_t{whole});
@@ -109,7 +109,7 @@ LayerMarkers build_layer_markers(const Profile& profile) {
   const Sum inside = kernel_time(profile, [&](uint32_t range, uint32_t) {
     return range != NvtxForest::kNoRange && numbered.outermost[range] != NvtxForest::kNoRange;
   });
-  // Between markers lies no more than there is: most captures need not be searched for them.
+  // The time between markers cannot exceed the total: most captures need no search.
   if (!only_marks(inside, kernel_time(profile, [](uint32_t, uint32_t) { return true; }))) return {};
   LayerMarkers markers;
   markers.of_thread.resize(profile.threads().size());

@@ -1,4 +1,4 @@
-// Tries each kind of name in turn. Texts are put together only where their templates may show as the name.
+// Tries each kind of name in turn. Texts are formatted only where their templates can appear as the name.
 #include "analysis/nvtx/named_ranges.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kCut = "…";
 constexpr size_t kMostListed = 3;
 
-// Whether a table may show the text so: whole, or with its middle cut out.
+// Whether a table may show the text as `name`: in full, or with its middle elided.
 bool shows_as(std::string_view text, std::string_view name) {
   const std::string line = one_line(text);
   const size_t cut = name.find(kCut);
@@ -31,7 +31,7 @@ bool shows_as(std::string_view text, std::string_view name) {
   return line.size() > head.size() + tail.size() && line.starts_with(head) && line.ends_with(tail);
 }
 
-// The name of a range that shows as the wanted one; nothing where it has none.
+// The name of a range that appears as the wanted one; empty where it has none.
 using NameOf = std::function<std::optional<std::string>(uint32_t range)>;
 
 NameOf texts_with(const Profile& profile, std::string_view name) {
@@ -44,7 +44,7 @@ NameOf texts_with(const Profile& profile, std::string_view name) {
 }
 
 NameOf texts_without_ids(const Profile& profile, std::string_view name) {
-  // What was cut out, or is written otherwise on one line, may be anything.
+  // The part that is elided or escaped can be any text.
   const std::string_view beginning = name.substr(0, std::min(name.find(kCut), name.find('\\')));
   const auto may_begin = std::make_shared<NvtxTextMatch>(profile, TextPattern::containing(beginning));
   return [&profile, may_begin, name = std::string(name)](uint32_t range) -> std::optional<std::string> {
@@ -55,7 +55,7 @@ NameOf texts_without_ids(const Profile& profile, std::string_view name) {
   };
 }
 
-// By label or by path: a text for each number, of which each is looked at once.
+// By label or by path: a text for each number, each evaluated once.
 NameOf numbered_texts(std::string_view name, size_t numbers, std::function<uint32_t(uint32_t)> number_of,
                       const std::function<std::string(uint32_t)>& text_of) {
   auto shown = std::make_shared<std::vector<std::optional<std::string>>>(numbers);

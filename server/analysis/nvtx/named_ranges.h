@@ -1,4 +1,4 @@
-// The ranges that a person means by a name, as it stands in any answer.
+// Resolves a name, as any answer shows it, to ranges.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace nsys_ai {
 
-// A name is the text of ranges, else their text without operator ids, else their normalised label, else the
-// path of labels to them: the first of these that any range has. A table shows long names with their middle
-// cut out; such a name stands for the one that it was cut from. Immutable.
+// A name is matched against the text of ranges, then their text without operator ids, then their normalised
+// label, then their path of labels; the first of these that matches any range is used. A table shows long
+// names with an elided middle; an elided name matches the name that it abbreviates. Immutable.
 class NamedRanges {
  public:
-  // Fails where a name was cut from several.
+  // Fails where an elided name matches several names.
   static Result<NamedRanges> find(const Profile& profile, std::string_view name);
 
   bool has(uint32_t range) const { return is_named_[range]; }  // by NVTX row

@@ -1,4 +1,4 @@
-// Looks up the range of each blocking call alone: they are few among all calls.
+// Looks up the range of blocking calls only, which are few among all calls.
 #include "analysis/nvtx/nvtx_blocking.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Under which NVTX ranges the host waits for the GPU.
+// Finds the NVTX ranges under which the host waits for the GPU.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace nsys_ai {
 
-// Blocking calls of one name whose innermost range has one path.
+// Blocking calls of one name whose innermost ranges have the same path.
 struct BlockingCalls {
-  uint32_t path = 0;     // in NvtxPaths; NvtxPaths::kNoPath for calls in no range
+  uint32_t path = 0;     // in NvtxPaths; NvtxPaths::kNoPath for calls outside ranges
   std::string_view api;  // the base name of the call
   int64_t calls = 0;
   Sum blocked{};  // ns, clipped to the scope and summed over calls and threads
 };
-// By blocked time, the largest first, then by path text and name. Calls of the processes in scope.
+// Calls of the processes in scope; sorted by blocked time in descending order, then by path text and name.
 std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The names of NVTX domains. Numbers of domains are those of one process.
+// The names of NVTX domains. Domain numbers are specific to a process.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,11 @@ namespace nsys_ai {
 
 // Build with `profile.derived(build_nvtx_domains)`.
 struct NvtxDomains {
-  std::vector<std::string> texts = {""};           // each once
-  std::unordered_map<uint64_t, uint32_t> numbers;  // in `texts`, by process and number
+  std::vector<std::string> texts = {""};           // distinct
+  std::unordered_map<uint64_t, uint32_t> numbers;  // index in `texts`, keyed by process and number
 
-  // Domains of several processes may have one name. That of none is empty, as the default domain's is.
+  // Domains of several processes can have the same name. The name of an unknown domain is empty, like that of
+  // the default domain.
   uint32_t number(ProcessIx process, uint32_t domain) const {
     const auto found = numbers.find(uint64_t{process.value} << 32 | domain);
     return found == numbers.end() ? 0 : found->second;

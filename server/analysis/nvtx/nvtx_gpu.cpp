@@ -1,4 +1,4 @@
-// One pass over the kernels or operations each; ranges are found from the launch, never by a join.
+// Scans kernels and operations once each; ranges are found from the launch, without a join.
 #include "analysis/nvtx/nvtx_gpu.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool goes_first(const Projection& a, const Projection& b) {
          std::tuple(b.time.start, -b.time.end, b.range, b.device);
 }
 
-// The marker before a launch, for what goes through the ranges around it otherwise.
+// The marker before a launch, with the interface of the ranges around it.
 struct MarkersAround {
   const LayerMarkers& markers;
   const Launches& launches;
@@ -38,8 +38,9 @@ struct MarkersAround {
   }
 };
 
-// What a device did for each range; a range begins with its first operation, so they come by start. `Ranges`
-// tells those of an operation. Used for one device after the other, since the places of all ranges are many.
+// The activity of a device for each range, in order of start because a range begins with its first operation.
+// `Ranges` yields the ranges of an operation. It is reused for one device after the other, since its array
+// over all ranges is large.
 template <class Ranges>
 class DeviceSweep {
  public:
@@ -85,8 +86,8 @@ class DeviceSweep {
   static constexpr uint32_t kUnseen = UINT32_MAX;
   static constexpr uint32_t kLeftOut = UINT32_MAX - 1;
 
-  // A range that begins later than `most` others is counted alone. Of those that begin at one time all are
-  // kept, since their ends decide which goes first.
+  // A range that begins later than `most` others is only counted. Ranges that begin at the same time are all
+  // kept, since their ends decide the order.
   uint32_t place_for(uint32_t range, DeviceIx device, int64_t start) {
     if (!wanted_(range)) return kLeftOut;
     ++found_.total;
@@ -96,7 +97,7 @@ class DeviceSweep {
     return static_cast<uint32_t>(first.size() - 1);
   }
 
-  // What is covered ends where the last operation so far does.
+  // Operations are in order of start, so a union ends where its latest operation does.
   static void extend(Projection& of, Interval operation) {
     ++of.operations;
     of.busy += std::max<int64_t>(0, operation.end - std::max(operation.start, of.time.end));
@@ -107,8 +108,8 @@ class DeviceSweep {
   const Ranges& ranges_;
   const std::function<bool(uint32_t)>& wanted_;
   const size_t most_;
-  std::vector<uint32_t> place_;  // by NVTX row: in found_.first
-  std::vector<uint32_t> seen_;   // whose place is known
+  std::vector<uint32_t> place_;  // by NVTX row: index in found_.first
+  std::vector<uint32_t> seen_;   // ranges with a set index
   ThrottledCheck check_;
   Projections found_;
 };
@@ -123,7 +124,7 @@ NvtxCoverage& operator+=(NvtxCoverage& all, const NvtxCoverage& part) {
   return all;
 }
 
-// What `count(i, coverage)` adds for each i below `events`.
+// Sums `count(i, coverage)` over each i below `events`.
 template <class Count>
 NvtxCoverage counted(size_t events, Count count) {
   constexpr size_t kPiece = 1 << 18;
@@ -163,7 +164,7 @@ NvtxCoverage coverage_counted(const Profile& profile, const Scope& scope) {
   return coverage;
 }
 
-// Merges neighbours, and what came of it, until one run is left.
+// Merges neighbouring runs repeatedly, until one run is left.
 void merge_runs(std::vector<Projection>& all, std::vector<size_t> ends) {
   const auto at = [&](size_t place) { return all.begin() + static_cast<std::ptrdiff_t>(place); };
   while (ends.size() > 1) {
@@ -191,7 +192,7 @@ Projections projected(const Profile& profile, const Scope& scope, const Ranges& 
     for (size_t i = first; i < devices.size(); i += sweeps) of_device[i] = sweep.sweep(scope, devices[i]);
   });
   Projections all;
-  std::vector<size_t> ends;  // of what is in order
+  std::vector<size_t> ends;  // ends of the sorted runs
   for (Projections& of : of_device) {
     all.total += of.total;
     all.first.insert(all.first.end(), of.first.begin(), of.first.end());
@@ -227,7 +228,7 @@ Projections projections_between_markers(const Profile& profile, const Scope& sco
 
 namespace {
 
-// What the passes over a device's operations have in common: which there are, and when.
+// The shared part of passes over a device's operations: which operations there are, and when.
 class ProjectedOperations {
  public:
   ProjectedOperations(const Profile& profile, Clipping time, DeviceIx device)
@@ -265,15 +266,15 @@ class ProjectedOperations {
   std::span<const uint32_t> order_;
 };
 
-// Of each range, which of the operations inside came first, by its place in their order, and which ended
+// For each range, which of the operations inside came first, by its position in their order, and which ended
 // last.
 struct EdgesOfRange {
   static constexpr uint32_t kNone = UINT32_MAX;
   uint32_t first = kNone;
-  uint32_t last = kNone;  // its number
+  uint32_t last = kNone;  // the operation's number
 };
 
-// Where few operations are looked at, the ranges around each of them one by one.
+// For few operations: visits the ranges around each of them.
 class EdgesOfFew {
  public:
   explicit EdgesOfFew(const ProjectedOperations& operations) {
@@ -300,8 +301,8 @@ class EdgesOfFew {
   std::unordered_map<uint32_t, EdgesOfRange> of_;
 };
 
-// Where many are, those of each innermost range, and then from the inside out: eight bytes for each range of
-// the process, and no range is met once for each operation inside.
+// For many operations: collects the edges of each innermost range, then propagates them outwards. It uses
+// eight bytes per range of the process, and visits no range once per operation inside.
 class EdgesOfMany {
  public:
   EdgesOfMany(const Profile& profile, ProcessIx process, const ProjectedOperations& operations)
@@ -319,7 +320,7 @@ class EdgesOfMany {
     const NvtxForest& forest = operations.forest();
     for (size_t thread = 0; thread < forest.of_thread.size(); ++thread) {
       if (profile.threads()[thread].process != process) continue;
-      const std::vector<uint32_t>& ranges = forest.of_thread[thread];  // outer before inner
+      const std::vector<uint32_t>& ranges = forest.of_thread[thread];  // parents before children
       for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
         if (const uint32_t parent = forest.parent[*range]; parent != NvtxForest::kNoRange)
           widen(of_[ranks_[parent]], of_[ranks_[*range]], operations);
@@ -355,7 +356,7 @@ int64_t distribute_projections(const ProjectedOperations& operations, const Edge
                              const std::function<bool(uint32_t, Interval)>& visit) {
   int64_t total = 0;
   edges.each([&](uint32_t range) { total += wanted(range) ? 1 : 0; });
-  // Those that begin with the operations of one start go out together.
+  // Ranges that begin with operations of the same start are emitted together.
   std::vector<Projection> begun;
   bool more = true;
   const auto distribute = [&] {
@@ -368,7 +369,7 @@ int64_t distribute_projections(const ProjectedOperations& operations, const Edge
     if (!inside) continue;
     if (!begun.empty() && begun.front().time.start != inside->start) distribute();
     operations.each_innermost(operations.number(place), [&](uint32_t range) {
-      // What is around a range that had begun had begun, too.
+      // The ranges around a range that has begun have begun, too.
       for (; range != NvtxForest::kNoRange && edges[range].first == place;
            range = operations.forest().parent[range])
         if (wanted(range))
@@ -387,7 +388,7 @@ int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
   const ProjectedOperations operations(profile, time, device);
   if (operations.size() < (profile.nvtx().size() + profile.threads().size()) / 16)
     return distribute_projections(operations, EdgesOfFew(operations), device, wanted, visit);
-  // What a device runs was launched by its own process.
+  // The operations of a device were launched by its own process.
   const EdgesOfMany edges(profile, profile.devices()[device].process, operations);
   return distribute_projections(operations, edges, device, wanted, visit);
 }

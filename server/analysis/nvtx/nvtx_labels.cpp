@@ -45,13 +45,13 @@ std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
   return stats;
 }
 
-// The kernels that were launched in a range, and in those inside of it.
+// The kernels launched in a range and its descendants.
 struct Launched {
   int64_t kernels = 0;
   Sum time;
 };
 
-// By NVTX row; where the launch lies innermost, and then from the inside out.
+// By NVTX row; summed at the innermost range around each launch, then from the inside out.
 std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& forest) {
   const Attribution& attribution = profile.derived(build_attribution);
   std::vector<Launched> launched(profile.nvtx().size());
@@ -76,7 +76,7 @@ std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& fore
   return launched;
 }
 
-// A kernel counts once for a label, however many ranges of it lie around its launch: in the outermost. The
+// A kernel counts once for a label, however many of its ranges surround the launch: in the outermost. The
 // start/end ranges around a call are not in the forest, so only the innermost of them is credited; push/pop
 // ranges are credited at all depths.
 void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vector<Launched>& launched,
@@ -88,7 +88,7 @@ void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vect
     of.kernels += launched[range].kernels;
     of.kernel_time += launched[range].time;
   };
-  std::vector<uint32_t> around(stats.size(), 0);  // by label: how many ranges of it are open
+  std::vector<uint32_t> around(stats.size(), 0);  // by label: number of its open ranges
   std::vector<uint32_t> open;
   ThrottledCheck check;
   const auto label_of = [&](uint32_t range) { return labels.of_template[nvtx.text[range]]; };
@@ -111,7 +111,7 @@ void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vect
 }  // namespace
 
 std::string without_operator_ids(std::string_view text) {
-  // Frameworks append `, seq = 12, op_id = 3` and the like.
+  // Frameworks append, for example, `, seq = 12, op_id = 3`.
   for (const std::string_view tail : {", seq =", ", op_id =", ", sizes =", ", input_op_ids ="})
     if (const size_t at = text.find(tail); at != std::string_view::npos) text = text.substr(0, at);
   return std::string(text);

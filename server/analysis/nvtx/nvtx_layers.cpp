@@ -1,5 +1,4 @@
-// Finds for each range the outermost that can be a layer, or the markers of layers, then goes through the
-// kernels.
+// Finds for each range the outermost that can be a layer, or the markers of layers, then scans the kernels.
 #include "analysis/nvtx/nvtx_layers.h"
 
 #include <algorithm>
@@ -15,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-// Ranges whose label occurs more than once directly inside one range.
+// Ranges whose label occurs more than once directly inside one parent.
 std::vector<bool> repeating_ranges(const Profile& profile) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
@@ -55,7 +54,7 @@ class LayerMaker {
     ++layers_[code].kernels;
     (communicates ? layers_[code].communication : layers_[code].compute) += length;
   }
-  // Texts that differ in operator ids alone are one layer.
+  // Texts that differ only in operator ids are one layer.
   std::vector<LayerTime> merged() {
     std::sort(layers_.begin(), layers_.end(), [](const LayerTime& a, const LayerTime& b) {
       return std::tie(a.layer, a.path) < std::tie(b.layer, b.path);
@@ -77,7 +76,7 @@ class LayerMaker {
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
-  // Operator ids are not looked at: with them, each range would be a layer.
+  // Operator ids are ignored: with them, each range would be a layer.
   uint32_t code_of(uint32_t range) {
     const TextColumn& texts = profile_.nvtx().text;
     const TemplateId of_template = texts[range];
@@ -98,14 +97,14 @@ class LayerMaker {
 
   const Profile& profile_;
   const NvtxPaths& paths_;
-  std::vector<uint32_t> code_of_range_;  // once the range counted as an instance
-  std::vector<uint32_t> reported_by_;        // by TemplateId: how much of it is not operator ids
-  TextSet keys_;                         // a path, a template and numbers each
+  std::vector<uint32_t> code_of_range_;  // set once the range counted as an instance
+  std::vector<uint32_t> reported_by_;        // by TemplateId: length of the text without operator ids
+  TextSet keys_;                         // each is a path, a template and numbers
   std::string key_;
   std::vector<LayerTime> layers_;
 };
 
-// `layer_of` gives the range that names the layer of a kernel, or NvtxForest::kNoRange.
+// `layer_of` returns the range that names the layer of a kernel, or NvtxForest::kNoRange.
 template <class LayerOf>
 std::vector<LayerTime> layers_of(const Profile& profile, const Scope& scope, LayerOf layer_of,
                                  Sum& kernel_time) {

@@ -1,4 +1,4 @@
-// Walks outwards, once for each path that is asked for.
+// Walks outwards, once for each requested path.
 #include "analysis/nvtx/nvtx_path_texts.h"
 
 #include <vector>

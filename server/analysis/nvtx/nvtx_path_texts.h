@@ -1,4 +1,4 @@
-// Texts of paths of labels, for those who write one in each of millions of rows.
+// Formats paths of labels for callers that write one in each of millions of rows.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@
 
 namespace nsys_ai {
 
-// `step # > forward`, as `NvtxPaths::text` has it. Of more than `kMaxLabels` labels the outer ones are left
-// out and stand as `…`: ranges may nest as deep as a program likes. For one thread.
+// `step # > forward`, as `NvtxPaths::text` has it. If there are more than `kMaxLabels` labels, the outer ones
+// are replaced by `…`, since programs can nest ranges arbitrarily deep. For one thread.
 class NvtxPathTexts {
  public:
   static constexpr size_t kMaxLabels = 100;
-  // Kept texts are dropped when they take more.
+  // Maximum size of the cached texts; the cache is cleared beyond it.
   static constexpr size_t kMaxBytes = size_t{32} << 20;
 
   explicit NvtxPathTexts(const Profile& profile);

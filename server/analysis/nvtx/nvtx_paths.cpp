@@ -13,7 +13,7 @@
 namespace nsys_ai {
 namespace {
 
-// The innermost push/pop range of a thread that contains the whole interval, both ends included.
+// The innermost push/pop range of a thread that contains the interval, both ends included.
 uint32_t around(const Profile& profile, const NvtxForest& forest, ThreadIx thread, Interval interval) {
   const Nvtx& nvtx = profile.nvtx();
   const auto& ranges = forest.of_thread[thread];
@@ -25,7 +25,7 @@ uint32_t around(const Profile& profile, const NvtxForest& forest, ThreadIx threa
   return range;
 }
 
-// Start/end ranges that an operation can lie in: closed, and begun and ended on one thread.
+// Start/end ranges that can contain a launch: closed, and begun and ended on one thread.
 std::vector<uint32_t> local_start_end(const Profile& profile) {
   const Nvtx& nvtx = profile.nvtx();
   std::vector<uint32_t> ranges;
@@ -35,8 +35,8 @@ std::vector<uint32_t> local_start_end(const Profile& profile) {
   return ranges;
 }
 
-// The ranges of one thread that contain an interval: a tree over them by start, each node with the last end
-// below it, so that no range is looked at that ended before.
+// Finds the ranges of one thread that contain an interval: a tree over them by start, where each node has the
+// latest end below it, so that ranges that ended earlier are skipped.
 class RangesAround {
  public:
   RangesAround(const Nvtx& nvtx, std::vector<uint32_t> ranges) : nvtx_(nvtx), ranges_(std::move(ranges)) {
@@ -49,7 +49,7 @@ class RangesAround {
       last_end_[node] = std::max(last_end_[2 * node], last_end_[2 * node + 1]);
   }
 
-  // Those that began last first: as many as count, and one more where there are more.
+  // By start in descending order: at most the maximum that counts plus one.
   std::vector<uint32_t> of(Interval interval) const {
     std::vector<uint32_t> found;
     const auto begun = std::partition_point(ranges_.begin(), ranges_.end(), [&](uint32_t range) {
@@ -72,7 +72,7 @@ class RangesAround {
   const Nvtx& nvtx_;
   std::vector<uint32_t> ranges_;  // by start
   size_t leaves_ = 1;
-  std::vector<int64_t> last_end_;  // by node: the root is 1, below a node are twice it and the next
+  std::vector<int64_t> last_end_;  // by node: the root is 1, the children of n are 2n and 2n + 1
 };
 
 class PathMaker {
@@ -133,7 +133,7 @@ uint32_t range_of_call(const Profile& profile, uint32_t call) {
   uint32_t innermost = around(profile, *enclosures.forest, calls.thread[call], calls.interval(call));
   const auto crossing = enclosures.start_end.find(call);
   if (crossing == enclosures.start_end.end()) return innermost;
-  // Of equal starts the shorter is inside.
+  // Of ranges with equal starts the shorter is inside.
   for (const uint32_t range : crossing->second)
     if (innermost == NvtxForest::kNoRange || std::pair(nvtx.start[range], -nvtx.end(range)) >
                                                  std::pair(nvtx.start[innermost], -nvtx.end(innermost)))

@@ -1,5 +1,4 @@
-// Where NVTX ranges lie in each other: the path of labels to a range, and all ranges around an operation's
-// launch.
+// The nesting of NVTX ranges: the path of labels to each range, and all ranges around an operation's launch.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +11,15 @@
 
 namespace nsys_ai {
 
-// The distinct paths of labels, as a tree. A start/end range ends the path of the push/pop ranges that
-// contain it; it is on the path of nothing else, since start/end ranges need not nest.
-// Build with `profile.derived(build_nvtx_paths)`.
+// The distinct paths of labels, as a tree. A start/end range is the last label of a path, below the push/pop
+// ranges that contain it; nothing is below it, since start/end ranges need not nest. Build with
+// `profile.derived(build_nvtx_paths)`.
 struct NvtxPaths {
   static constexpr uint32_t kNoPath = UINT32_MAX;
   std::vector<uint32_t> parent;    // by path; kNoPath at the roots
   std::vector<uint32_t> label;     // by path: in NvtxLabels
   std::vector<uint32_t> depth;     // by path; 0 at the roots
-  std::vector<uint32_t> of_range;  // by NVTX row; kNoPath for what no operation can lie in
+  std::vector<uint32_t> of_range;  // by NVTX row; kNoPath for ranges that cannot contain a launch
 
   // `step # > forward > layer #`
   std::string text(const Profile& profile, uint32_t path) const;
@@ -29,27 +28,29 @@ NvtxPaths build_nvtx_paths(const Profile& profile);
 
 // The ranges around each operation's launch call. Build with `profile.derived(build_nvtx_enclosures)`.
 struct NvtxEnclosures {
-  // Start/end ranges around a call that count: those that began last. A program has some dozens open.
+  // Maximum number of start/end ranges around a call that count: those that began last. A typical program has
+  // a few dozen open.
   static constexpr size_t kMostAround = 100;
   const NvtxForest* forest = nullptr;
   const Attribution* attribution = nullptr;
   const Launches* launches = nullptr;
-  // By call: the start/end ranges around it, and the innermost push/pop range where one of them is inside.
+  // By call: the start/end ranges around it, and the innermost push/pop range where one of them is inside it.
   std::unordered_map<uint32_t, std::vector<uint32_t>> start_end;
   std::unordered_map<uint32_t, uint32_t> push_pop;
-  std::shared_ptr<const DataLoss> crowded;  // told where calls lie in more than count; else null
+  // Reported where more ranges than the maximum surround a call; otherwise null.
+  std::shared_ptr<const DataLoss> crowded;
 
-  // Calls `visit(NVTX row)` for each range around the call that launched the operation, each once.
+  // Calls `visit(NVTX row)` once for each range around the call that launched the operation.
   template <class Visit>
   void each(OperationNumbers::Operation operation, Visit visit) const;
 };
 NvtxEnclosures build_nvtx_enclosures(const Profile& profile);
 
-// The innermost closed range around any call, as attribution finds it for calls that launch: of those that
-// contain the whole call on its thread, the one that began last. NvtxForest::kNoRange where there is none.
+// The innermost closed range around any call, found as attribution does for launch calls: of the ranges that
+// contain the call on its thread, the latest to begin. NvtxForest::kNoRange where there is none.
 uint32_t range_of_call(const Profile& profile, uint32_t call);
 
-// The lists of a link between host and device, by kind of operation.
+// The lists of host-device links, by kind of operation.
 template <class Links>
 const RowLinks& links_of(const Links& links, OperationNumbers::Kind kind) {
   return kind == OperationNumbers::kernel   ? links.of_kernel

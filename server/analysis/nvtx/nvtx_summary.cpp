@@ -1,5 +1,4 @@
-// Numbers the groups of ranges and sums, each core a part of the ranges, and sorts by counting for the
-// medians.
+// Numbers the groups of ranges and sums them in parallel, and computes medians with a counting sort.
 #include "analysis/nvtx/nvtx_summary.h"
 
 #include <algorithm>
@@ -19,7 +18,7 @@ namespace {
 
 struct RangeGroup {
   uint32_t label = 0;
-  uint32_t domain = 0;  // in the texts of NvtxDomains
+  uint32_t domain = 0;  // in `NvtxDomains::texts`
   bool start_end = false;
   friend bool operator==(const RangeGroup&, const RangeGroup&) = default;
 };
@@ -29,16 +28,16 @@ uint64_t hash_of(const RangeGroup& group) {
 
 constexpr uint32_t kNoGroup = UINT32_MAX;
 
-// The groups of some ranges, in the order of their first occurrence.
+// The groups of a part of the ranges, in order of first occurrence.
 struct RangePart {
   Dictionary<RangeGroup> groups;
   std::vector<RangeStats> stats;  // by group
-  std::vector<uint32_t> number;   // by group: its number among those of all parts
+  std::vector<uint32_t> number;   // by group: its number in the groups of all parts
 };
 
 struct Grouped {
   std::vector<RangeStats> stats;
-  std::vector<uint32_t> of_range;  // kNoGroup for what is no range of the scope
+  std::vector<uint32_t> of_range;  // kNoGroup for rows that are no range of the scope
   std::vector<RangePart> parts;
 
   void each_part(const std::function<void(RangePart&, size_t from, size_t to)>& visit) {
@@ -57,7 +56,7 @@ bool open_in(const Nvtx& nvtx, const Scope& scope, size_t range) {
   return !scope.has_window() || nvtx.start[range] < scope.window().end;
 }
 
-// Numbers the groups of a part, and counts.
+// Numbers and counts the groups of a part.
 void find_groups(const Profile& profile, const Scope& scope, RangePart& part, size_t from, size_t to,
                  std::vector<uint32_t>& of_range) {
   const Nvtx& nvtx = profile.nvtx();
@@ -77,8 +76,8 @@ void find_groups(const Profile& profile, const Scope& scope, RangePart& part, si
   }
 }
 
-// The time of a range is taken from what directly encloses it, which is a range of the scope too: it has the
-// same thread and contains it.
+// The time of a range is subtracted from its parent, which is in the scope too: it has the same thread and
+// contains the range.
 void add_times(const Profile& profile, const Scope& scope, const Grouped& all, size_t from, size_t to,
                std::vector<RangeStats>& stats) {
   const Nvtx& nvtx = profile.nvtx();
@@ -94,7 +93,7 @@ void add_times(const Profile& profile, const Scope& scope, const Grouped& all, s
   }
 }
 
-// The groups of all parts under one numbering.
+// Numbers the groups of all parts consistently.
 void number_groups(Grouped& all) {
   Dictionary<RangeGroup> groups;
   for (RangePart& part : all.parts)

@@ -1,4 +1,4 @@
-// Which rows of NVTX have a text that matches a pattern.
+// Finds NVTX rows whose text matches a pattern.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// A template is looked at once, and the text of a row only where its numbers decide. For one thread.
+// Matches each template once, and the text of a row only where its numbers matter. For one thread.
 class NvtxTextMatch {
  public:
   NvtxTextMatch(const Profile& profile, TextPattern pattern)
@@ -25,7 +25,7 @@ class NvtxTextMatch {
  private:
   const TextColumn& texts_;
   TextPattern pattern_;
-  std::vector<std::optional<Fit>> fits_;  // by TemplateId; nothing until a row has it
+  std::vector<std::optional<Fit>> fits_;  // by TemplateId; empty until a row uses it
 };
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The distinct texts of NVTX, for questions that tell more apart than templates do.
+// The distinct texts of NVTX ranges, for analyses that need more detail than templates.
 #pragma once
 
 #include "profile/profile.h"

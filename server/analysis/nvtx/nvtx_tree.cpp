@@ -1,4 +1,4 @@
-// One pass over the ranges, one over the kernels, and one over each device's operations by time.
+// Scans the ranges, the kernels, and each device's operations by time once each.
 #include "analysis/nvtx/nvtx_tree.h"
 
 #include <algorithm>
@@ -63,12 +63,12 @@ class TreeMaker {
     }
   }
 
-  // A device's operations come by start, so a union grows only by what lies after its end so far.
+  // A device's operations are in order of start, so a union grows only by what lies after its current end.
   void add_operations() {
     const Attribution& attribution = profile_.derived(build_attribution);
     const OperationOrder& order = profile_.derived(build_operation_order);
     const OperationNumbers numbers(profile_);
-    // Devices may be as many as nodes, so that what was covered of another one is told by its name.
+    // There may be as many devices as nodes, so a value for another device is recognised by its number.
     struct Covered {
       DeviceIx device = DeviceIx::none();
       int64_t to = INT64_MIN;
@@ -96,7 +96,7 @@ class TreeMaker {
     }
   }
 
-  // Sums that go outwards: the inner nodes come last.
+  // Sums outwards: children follow their parents.
   void sum_up() {
     for (size_t i = tree_.nodes.size(); i-- > 0;) {
       NvtxNode& of = tree_.nodes[i];
@@ -153,7 +153,7 @@ class TreeMaker {
     of.longest = range;
   }
 
-  // Makes it, with all that is around it, when it is new.
+  // Creates the node and its ancestors when they are new.
   uint32_t node(ThreadIx thread, uint32_t path) {
     if (const auto known = tree_.numbers.find(key_of(thread, path))) return *known;
     std::vector<uint32_t> missing = {path};
@@ -237,7 +237,7 @@ std::vector<std::vector<uint32_t>> instances_over_time(const Profile& profile, c
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
   std::vector<uint32_t> slot_of(tree.nodes.size(), kNoSlot);
   for (uint32_t i = 0; i < nodes.size(); ++i) slot_of[nodes[i]] = i;
-  // Of neighbouring parts: how many more ranges the second has.
+  // The difference between neighbouring parts in their number of ranges.
   std::vector<std::vector<int64_t>> steps(nodes.size(), std::vector<int64_t>(parts + 1, 0));
   const auto part_at = [&](int64_t time) {
     const double along = static_cast<double>(time - tree.span.start) /

@@ -1,4 +1,4 @@
-// One pass over the text behind `sizes = `; what PyTorch does not write is no sizes.
+// One pass over the text after `sizes = `; text that PyTorch does not write gives no sizes.
 #include "analysis/nvtx/operator_sizes.h"
 
 #include <array>
@@ -11,14 +11,14 @@ namespace {
 using Dimensions = std::vector<int64_t>;
 
 constexpr std::string_view kBefore = ", sizes = [";
-constexpr int64_t kLongestSide = int64_t{1} << 40;  // longer ones are no sizes of a tensor
+constexpr int64_t kLongestSide = int64_t{1} << 40;  // longer dimensions are not from a tensor
 constexpr size_t kMostInputs = 64;
 
 class SizesText {
  public:
   explicit SizesText(std::string_view text) : rest_(text) {}
 
-  // Behind the first bracket, up to the one that closes it.
+  // Parses the text after the first bracket, up to the matching one.
   bool read(std::vector<Dimensions>& inputs) {
     if (take(']')) return true;
     do {
@@ -55,7 +55,7 @@ class SizesText {
   std::string_view rest_;
 };
 
-// Where the two matrices stand among an operator's inputs, and whether the second is stored as its transpose.
+// The positions of the two matrices in an operator's inputs, and whether the second is transposed.
 struct MatrixOperator {
   std::string_view name;
   size_t first = 0;
@@ -72,7 +72,7 @@ constexpr std::array kMatrixOperators = {
     MatrixOperator{"aten::mm", 0},
 };
 
-// Of all but the last `left`; nothing beyond what a capture can have run.
+// The product of all but the last `left` dimensions; empty beyond what a GPU can have computed.
 std::optional<int64_t> product(const Dimensions& of, size_t left) {
   double all = 1;
   for (size_t i = 0; i + left < of.size(); ++i) all *= static_cast<double>(of[i]);
@@ -106,13 +106,13 @@ std::optional<MatrixProduct> matrix_product(const OperatorSizes& of) {
   made.k = a.back();
   made.n = b.back();
   if (b.size() == 2) {
-    // Rows of all matrices of the first are multiplied by the one second: a single product.
+    // All matrices of the first input are multiplied by the same second one: a single product.
     const auto rows = product(a, 1);
     if (!rows) return std::nullopt;
     made.m = *rows;
   } else {
     const auto batch = product(b, 2);
-    // What is stretched to fit the other is left alone.
+    // Broadcast inputs are not supported.
     if (!batch || product(a, 2) != batch || a.size() != b.size()) return std::nullopt;
     made.batch = *batch;
     made.m = a[a.size() - 2];

@@ -1,4 +1,4 @@
-// A counting sort of the kernels by path, on as many cores as there are: each has a part of the paths.
+// A parallel counting sort of the kernels by path: each core handles a part of the paths.
 #include "analysis/nvtx/path_kernels.h"
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-// Keeps the largest by total of what is added; of equal ones texts decide, which are put together only then.
+// Keeps the added elements with the largest totals; of equal ones texts decide, which are formatted only
+// then.
 class LargestPathKernels {
  public:
   LargestPathKernels(const Profile& profile, size_t most)
@@ -65,7 +66,7 @@ class LargestPathKernels {
   const size_t most_;
   PathKernels found_;
   bool full_ = false;
-  int64_t least_ = 0;  // of those that are kept, once there are enough
+  int64_t least_ = 0;  // the smallest kept total, once there are enough
   std::unordered_map<uint32_t, std::string> texts_;
 };
 
@@ -77,7 +78,7 @@ std::vector<uint32_t> numbers_of_names(const Kernels& kernels) {
   return numbers;
 }
 
-// By kernel: the path innermost around its launch; kNone where it has none, or is not in the scope.
+// By kernel: the innermost path around its launch; kNone where it has none, or is out of scope.
 std::vector<uint32_t> paths_of_kernels(const Profile& profile, const Scope& scope) {
   constexpr size_t kPiece = 1 << 18;
   const Kernels& kernels = profile.kernels();
@@ -96,19 +97,19 @@ std::vector<uint32_t> paths_of_kernels(const Profile& profile, const Scope& scop
 }
 
 struct Run {
-  uint32_t name;  // number
+  uint32_t name;  // number of the name
   int64_t duration;
 };
 
-// The runs of kernels by path, and what they are called.
+// The runs of kernels by path, and their names.
 struct RunsByPath {
-  std::vector<uint32_t> end;  // by path: the index after its last run
-  // Not filled with zeros, so that each core touches the pages of its own part.
+  std::vector<uint32_t> end;  // by path: index after its last run
+  // Not zeroed, so that each core touches first the pages of its own part.
   std::unique_ptr<Run[]> runs;
   std::vector<NameId> names;  // by number
 };
 
-// Cuts the paths into parts with about as many runs each.
+// Splits the paths into parts with about equally many runs.
 std::vector<uint32_t> parts_of_paths(const std::vector<uint32_t>& begin, size_t runs, size_t parts) {
   std::vector<uint32_t> bounds;
   for (size_t part = 0; part < parts; ++part)
@@ -129,7 +130,7 @@ void place_runs(const Profile& profile, const Scope& scope, const std::vector<ui
 
 PathKernels kernels_of_paths(const Profile& profile, const RunsByPath& by_path, uint32_t from, uint32_t to,
                              size_t most) {
-  std::vector<uint32_t> place_of(by_path.names.size(), kNone);  // by number: in `of_path`
+  std::vector<uint32_t> place_of(by_path.names.size(), kNone);  // by number: index in `of_path`
   std::vector<PathKernel> of_path;
   LargestPathKernels largest(profile, most);
   uint32_t at = from > 0 ? by_path.end[from - 1] : 0;

@@ -1,4 +1,4 @@
-// From the last range that begins before, outwards.
+// Walks outwards from the last range that begins earlier.
 #include "analysis/nvtx/range_around.h"
 
 #include <algorithm>

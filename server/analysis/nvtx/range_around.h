@@ -1,4 +1,4 @@
-// The range of a thread that a stretch of time lies in.
+// Finds the range of a thread that contains an interval.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace nsys_ai {
 
-// The innermost closed push/pop range that holds all of that time on that thread; NvtxForest::kNoRange where
-// there is none.
+// The innermost closed push/pop range on that thread that contains the entire interval; NvtxForest::kNoRange
+// where there is none.
 uint32_t range_around(const Profile& profile, ThreadIx thread, Interval time);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One pass over the ranges of each thread, outer before inner. What a text says is worked out once a text.
+// One pass over the ranges of each thread, parents before children. Each text is evaluated once.
 #include "analysis/nvtx/range_sources.h"
 
 #include "analysis/host/source_labels.h"
@@ -24,7 +24,7 @@ bool names_file(LabelWorth worth) {
   return worth == LabelWorth::own_source || worth == LabelWorth::of_package;
 }
 
-// `label` is without numbers, which lines are: `text` is the whole of it.
+// `label` has no numbers and therefore no lines, so they are read from the complete `text`.
 CodeSource source_of(LabelWorth worth, std::string_view label, std::string_view text) {
   CodeSource source;
   source.seen = names_file(worth) ? text : label;
@@ -44,7 +44,7 @@ CodeSource source_of(LabelWorth worth, std::string_view label, std::string_view 
 }
 
 // The texts of ranges: how specific each is, and its source, found on first use. Where a label names a file,
-// its texts differ by lines.
+// its texts can differ in line numbers.
 class Texts {
  public:
   explicit Texts(const Profile& profile)
@@ -80,9 +80,9 @@ class Texts {
   const TextColumn& texts_;
   const NvtxLabels& labels_;
   std::vector<LabelWorth> worths_;  // by label
-  // One more than the source, so that 0 is what nobody asked for.
+  // The source plus one, where 0 means not yet computed.
   std::vector<uint32_t> sources_;  // by TemplateId
-  TextSet keys_;                   // a template and numbers each
+  TextSet keys_;                   // each is a template and numbers
   std::vector<uint32_t> sources_of_keys_;
   CodeSources met_;
 };
@@ -95,7 +95,7 @@ LabelWorth worth_in(const RangeSources& sources, const Profile& profile, uint32_
   return range == kNoRange ? LabelWorth::nothing : sources.of_label[label_of(profile, range)];
 }
 
-// Of a range and those around it.
+// The best of a range and its ancestors.
 uint32_t best_from(const RangeSources& sources, const Profile& profile, uint32_t range) {
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
   uint32_t best = kNoRange;

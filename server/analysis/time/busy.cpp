@@ -1,7 +1,7 @@
-// One sweep over the operations of a device in order of time.
+// One sweep over the operations of a device in time order.
 //
-// Overlaps follow from unions alone: what two classes share is what both take less what their union takes. So
-// no set of intervals is ever built, however many there are.
+// Overlaps follow from unions: two classes overlap for the sum of their times minus their union. No set of
+// intervals is therefore built.
 #include "analysis/time/busy.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 class Union {
  public:
   Union() = default;
-  // What is covered already counts for others.
+  // Time up to `covered_to` already counts elsewhere.
   explicit Union(int64_t covered_to) : covered_to_(covered_to) {}
 
   void add(Interval interval) {
@@ -33,7 +33,7 @@ class Union {
     }
     span_.end = std::max(span_.end, interval.end);
   }
-  // What comes behind it in the order of starts, whose total counts nothing that this covers.
+  // Appends a union that follows in the order of starts and does not count what this one covers.
   void append(const Union& behind) {
     if (behind.is_empty()) return;
     if (is_empty()) span_ = behind.span_;
@@ -41,7 +41,7 @@ class Union {
     total_ += behind.total_;
     covered_to_ = std::max(covered_to_, behind.covered_to_);
   }
-  // The same intervals with less of them counted.
+  // Keeps the intervals and reduces the counted time.
   void recount(int64_t less) { total_ += -less; }
 
   bool is_empty() const { return span_.start > span_.end; }
@@ -58,7 +58,7 @@ class Union {
 enum Class : uint8_t { kKernel, kCompute, kCommunication, kCopy, kKernelOrCopy, kBusy, kClasses };
 using Unions = std::array<Union, kClasses>;
 
-// What the sweeps of all devices have in common.
+// The shared inputs of the sweeps over all devices.
 struct Swept {
   const Profile& profile;
   const Scope& scope;
@@ -74,7 +74,7 @@ Swept to_sweep(const Profile& profile, const Scope& scope) {
   return of;
 }
 
-// The classes that an operation counts for.
+// The classes in which an operation counts.
 std::span<const Class> classes_of(const Swept& of, const OperationNumbers::Operation& place) {
   static constexpr Class kOfCompute[] = {kBusy, kKernel, kKernelOrCopy, kCompute};
   static constexpr Class kOfCommunication[] = {kBusy, kKernel, kKernelOrCopy, kCommunication};
@@ -87,8 +87,8 @@ std::span<const Class> classes_of(const Swept& of, const OperationNumbers::Opera
   return place.kind == OperationNumbers::copy ? std::span<const Class>(kOfCopy) : kOfOthers;
 }
 
-// Unions of all classes. Most operations come after one of their own classes, which cover as much as each
-// other from then on: as long as that goes on, one union stands for all of them.
+// Unions of all classes. Most operations follow one with the same classes, whose unions then grow equally:
+// during this sequence, one union represents all of them.
 class ClassUnions {
  public:
   explicit ClassUnions(Unions& unions) : unions_(unions) {}
@@ -117,11 +117,11 @@ class ClassUnions {
   }
 
   Unions& unions_;
-  std::span<const Class> classes_;  // of the run, if there is one
+  std::span<const Class> classes_;  // of the current run, if any
   Union run_;
 };
 
-// Operations of a device that follow each other in time.
+// Consecutive operations of a device in time order.
 struct Part {
   std::span<const uint32_t> operations;
   DeviceTime counts{};
@@ -140,7 +140,7 @@ void sweep(Swept& of, Part& part) {
     const auto inside = of.scope.clip(numbers.family(kind).interval(at));
     if (!inside) continue;
     ++time.operations;
-    // A stream is of one device.
+    // A stream belongs to one device.
     if (of.stream_seen.add(numbers.family(kind).stream[at])) ++time.streams;
     const std::span<const Class> classes = classes_of(of, place);
     unions.add(classes, *inside);
@@ -151,8 +151,8 @@ void sweep(Swept& of, Part& part) {
   }
 }
 
-// Takes out of a part what the parts before it cover. Nothing of theirs reaches further than `covered_to`, so
-// that only the beginning of the part is looked at again.
+// Subtracts from a part what earlier parts cover. They reach no further than `covered_to`, so only the
+// beginning of the part is scanned again.
 void take_out(const Swept& of, const std::array<int64_t, kClasses>& covered_to, Part& part) {
   const OperationNumbers numbers(of.profile);
   const int64_t reach = *std::max_element(covered_to.begin(), covered_to.end());
@@ -196,10 +196,10 @@ DeviceTime joined(DeviceIx device, std::span<const Part> parts) {
   return time;
 }
 
-// So many operations of one device are worth a thread.
+// Number of operations of one device that justifies another thread.
 constexpr size_t kOperationsOfPart = 1 << 18;
 
-// Of a device that has very many, parts are swept at the same time.
+// Sweeps over the parts of a device with very many operations in parallel.
 DeviceTime swept_in_parts(Swept& of, DeviceIx device) {
   auto left = operations_around(of.profile, device, of.scope.bounds());
   std::vector<Part> parts;

@@ -1,4 +1,4 @@
-// How each GPU spent its time, from unions of intervals and never from sums over streams.
+// Computes how each GPU spent its time, from unions of intervals and never from sums over streams.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace nsys_ai {
 
-// The time of one device, as one process sees it, clipped to the scope. All times in ns; what is no sum is
-// the length of a union of intervals. Communication kernels are those of the family `communication`; all
-// other kernels are compute.
+// The time of one device, as one process numbers it, clipped to the scope. All times in ns, and lengths of
+// unions of intervals unless named sums. Communication kernels have the family `communication`; all other
+// kernels are compute.
 struct DeviceTime {
   DeviceIx device;
   int64_t operations = 0;
-  int64_t streams = 0;  // on which any of them ran
+  int64_t streams = 0;  // number of streams with any operation
   int64_t kernels = 0;
   int64_t comm_kernels = 0;
-  Sum kernel_sum{};  // larger than the union where kernels run at the same time
+  Sum kernel_sum{};  // exceeds the union where kernels run at the same time
   int64_t kernel = 0;
   int64_t compute = 0;
   int64_t communication = 0;
-  int64_t copy = 0;            // memory copies, memsets not among them
-  int64_t kernel_or_copy = 0;  // either of both
-  int64_t busy = 0;            // kernels, copies, memsets and CUDA graphs that were recorded as a whole
+  int64_t copy = 0;            // memory copies without memsets
+  int64_t kernel_or_copy = 0;  // union of both
+  int64_t busy = 0;            // kernels, copies, memsets and CUDA graphs recorded as one operation
   Interval span;               // first start to last end of all operations
-  Interval kernel_span;        // of the kernels
+  Interval kernel_span;        // first start to last end of kernels
 
   int64_t idle() const { return span.duration() - busy; }
   int64_t overlap() const { return compute + communication - kernel; }
@@ -36,9 +36,9 @@ struct DeviceTime {
   int64_t copy_kernel_overlap() const { return copy + kernel - kernel_or_copy; }
 };
 
-// One element a device of the scope on which anything ran, in the order of the scope.
+// One element per device of the scope with any operation, in the order of the scope.
 std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope);
-// The same for the whole capture, kept.
+// The same for the entire capture, cached.
 std::vector<DeviceTime> build_device_times(const Profile& profile);
 
 }  // namespace nsys_ai

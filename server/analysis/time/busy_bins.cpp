@@ -9,7 +9,7 @@
 namespace nsys_ai {
 
 int64_t bin_start(Interval span, int64_t chunks, int64_t i) {
-  // Parted, so that the product stays within 64 bits.
+  // Splits the division, so that the product stays within 64 bits.
   const int64_t length = span.duration();
   return span.start + length / chunks * i + length % chunks * i / chunks;
 }

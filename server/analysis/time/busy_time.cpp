@@ -1,4 +1,4 @@
-// Merges operations to stretches once; an interval then costs two binary searches.
+// Merges operations to busy intervals once; a query then takes two binary searches.
 #include "analysis/time/busy_time.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include "profile/order.h"
 
 namespace nsys_ai {
-// Operations come by start, so stretches grow at their end.
+// Operations are in order of start, so the last interval grows at its end.
 void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::vector<Interval>& stretches) {
   const OperationNumbers numbers(profile);
   const size_t first = stretches.size();
@@ -42,7 +42,7 @@ BusyTime::BusyTime(const Profile& profile, const Scope& scope) {
   }
 }
 
-// Busy time before a moment.
+// The busy time before `time`.
 int64_t BusyTime::Busy::until(int64_t time) const {
   const auto all = stretches.intervals();
   const auto after = std::upper_bound(all.begin(), all.end(), time,

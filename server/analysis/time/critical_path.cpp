@@ -1,4 +1,4 @@
-// Sweeps over the processes, side by side.
+// Sweeps over the processes in parallel.
 #include "analysis/time/critical_path.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What the length of a run hangs on: the chain of calls and operations in which each begins when the one
-// before has ended, and how much shorter it would be without one class of them.
+// Computes the critical path of a run, the chain of calls and operations in which each begins when the
+// previous one has ended, and how much shorter the run would be without one class of them.
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@ namespace nsys_ai {
 
 enum class PathClass : uint8_t {
   host,    // between CUDA calls: the program's own work
-  launch,  // from the launch call to the operation, where it had to wait for nothing else
+  launch,  // from the launch call to the operation, if it waited for nothing else
   call,    // CUDA calls that do not block
-  sync,    // blocking calls: what they take after the GPU was done, or all where nothing was waited for
+  sync,    // blocking calls: their time after the GPU finished, or all of it if nothing was waited for
   compute,
   communication,
   copy,
   memset,
-  graph,   // CUDA graphs that were recorded as a whole
-  queue,   // from the end of what an operation waited for to its start
+  graph,   // CUDA graphs recorded as one operation
+  queue,   // from the end of an operation's dependency to its start
   unknown  // before operations whose launch was not recorded
 };
 constexpr size_t kPathClasses = 11;
@@ -31,21 +31,26 @@ std::string_view name_of(PathClass of);
 
 struct CriticalPath {
   ProcessIx process;
-  int64_t total = 0;                            // ns, from the beginning to the last end
-  std::array<int64_t, kPathClasses> on_path{};  // sums to `total`
-  std::array<int64_t, kPathClasses> without{};  // the longest path when the class takes no time
+  int64_t total = 0;                            // ns, from the first start to the last end
+  std::array<int64_t, kPathClasses> on_path{};  // adds up to `total`
+  std::array<int64_t, kPathClasses> without{};  // length of the longest path when the class takes no time
 };
 
-// The moments of a process are the starts and ends of its calls and operations. What they wait for is: for a
-// call, the end of the call before it on its thread; for the end of a call, its start, and where it blocks
-// the last operation that ended inside it and was launched before it; for an operation, its launch call, the
-// operation before it on its stream, and where the thread made the stream wait for an event since, the last
-// operation that ended meanwhile on another stream of the process; for the end of an operation, its start.
-// What is met last has what passes until the moment as its length, the others have none: so the longest path
-// to a moment is the time that really passed.
+// The nodes of a process's graph are the starts and ends of its calls and operations, with these
+// dependencies:
+// - the start of a call depends on the end of the previous call on its thread;
+// - the end of a call depends on its start and, if it blocks, on the last operation that ended inside it and
+// was launched before it;
+// - the start of an operation depends on its launch call, on the previous operation on its stream and, if the
+// thread has made the stream wait for an event since, on the last operation that ended meanwhile on another
+// stream of the process;
+// - the end of an operation depends on its start.
 //
-// One element a process of the scope that did anything, by pid; none where it was cancelled. Takes room for
-// two numbers a call, and for what is queued.
+// The edge from the latest dependency has the time since then as its length and the others have none, so the
+// longest path to a node equals the time that really passed.
+//
+// One element per process of the scope with any activity, by pid; empty where it was cancelled. Memory use is
+// two numbers per call, and the queued operations.
 std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& scope, const Work& work = {});
 
 }  // namespace nsys_ai

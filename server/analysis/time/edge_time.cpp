@@ -1,4 +1,4 @@
-// One pass over calls, ranges and calls of the operating system each; edges are few.
+// Scans calls, ranges and operating system calls once each; edges are few.
 #include "analysis/time/edge_time.h"
 
 #include <algorithm>
@@ -16,13 +16,13 @@ namespace {
 
 using Side = EdgeTime::Side;
 
-// Unloads, destroys or unregisters; what frees memory has a role of its own.
+// Whether a call unloads, destroys or unregisters; calls that free memory have a role of their own.
 bool ends_something(std::string_view base) {
   const auto has = [&](std::string_view part) { return base.find(part) != std::string_view::npos; };
   return has("Unload") || has("Destroy") || has("Unregister") || has("Reset") || has("Release");
 }
 
-// What each name of calls is at either side; by code.
+// The use of each call name before and after the operations; by code.
 struct CallUses {
   std::vector<std::optional<TimeUse>> before;
   std::vector<std::optional<TimeUse>> after;
@@ -43,11 +43,11 @@ CallUses uses_of_calls(const Profile& profile) {
   return uses;
 }
 
-// Finds the edges that intervals reach into. Most reach into none: they lie behind the beginnings of all
-// devices and before their ends, or outside of the window.
+// Finds the edges that an interval overlaps. Most overlap none: they lie between the edges of all devices, or
+// outside the window.
 class EdgesOf {
  public:
-  // Of a process. No machine has more, and each event may lie in the edges of all of them.
+  // Per process. More than any machine has; it limits the cost, since each event can overlap all edges.
   static constexpr size_t kMostDevices = 64;
 
   EdgesOf(const Profile& profile, const std::vector<EdgeTime>& edges)
@@ -80,7 +80,7 @@ class EdgesOf {
   const std::vector<EdgeTime>& edges_;
   std::vector<std::vector<size_t>> of_process_;
   Interval inner_{INT64_MIN, INT64_MAX};
-  Interval outer_{INT64_MAX, INT64_MIN};  // all edges
+  Interval outer_{INT64_MAX, INT64_MIN};  // hull of all edges
 };
 
 void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::vector<EdgeParts>& all) {
@@ -133,7 +133,7 @@ void add_ranges(const Profile& profile, const std::vector<EdgeTime>& edges, std:
   }
 }
 
-// A driver speaks to its GPU by `ioctl`: before the first operation it starts.
+// A driver calls `ioctl` to control its GPU; before the first operation this is initialisation.
 Result<void> add_os_calls(const Profile& profile, const std::vector<EdgeTime>& edges,
                           std::vector<EdgeParts>& all, const Work& work) {
   const auto read = profile.events<OsCalls>(work);

@@ -1,4 +1,4 @@
-// What a process did before the first operation of a device and behind its last one.
+// Determines what a process did before the first operation of a device and after its last one.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace nsys_ai {
 
-// A stretch of time at an edge of what a device did. `thread` launched the operation next to it; none where
-// that is not known.
+// The interval before or after all operations of a device. `thread` launched the adjacent operation; none
+// where it is unknown.
 struct EdgeTime {
   enum class Side : uint8_t { before_first, after_last };
   DeviceIx device;
@@ -25,7 +25,7 @@ struct EdgeTime {
   ThreadIx thread = ThreadIx::none();
 };
 
-// An edge, dealt out.
+// The parts of an edge interval, by use.
 struct EdgeParts {
   struct Part {
     Interval time;
@@ -35,20 +35,20 @@ struct EdgeParts {
     Interval time;
     std::string_view name;
   };
-  std::vector<Part> parts;  // by start; they may overlap
-  // Summed lengths inside the edge of the calls behind each use.
+  std::vector<Part> parts;  // by start; can overlap
+  // Summed lengths, inside the edge interval, of the calls that account for each use.
   std::map<std::pair<TimeUse, std::string_view>, int64_t> calls;
-  // Of the thread, clipped to the edge: calls of the operating system that lie in no other, and the labels of
-  // ranges.
+  // Calls of the operating system on the thread that are not nested in another, and the labels of ranges;
+  // clipped to the edge.
   std::vector<Named> os_calls;
   std::vector<Named> ranges;
 };
 
-// How much of what remains of an edge, disjoint and in order of time, lies in what has a name, by name.
+// How much of the remaining parts of an edge, disjoint and in time order, is covered by each name.
 std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Named>& all,
                                                 const std::vector<Interval>& remaining);
 
-// One element an edge, in their order.
+// One element per edge, in the same order.
 Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
                                           const Work& work);
 

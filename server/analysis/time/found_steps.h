@@ -1,4 +1,4 @@
-// Where the steps of one process may come from: ranges of a label, or kernels that repeat.
+// The candidates for the steps of one process: ranges of a label, or repeating kernels.
 #pragma once
 
 #include <string_view>
@@ -9,23 +9,23 @@
 namespace nsys_ai {
 
 struct FoundSteps {
-  ProcessSteps steps;  // `first` and `end` are not told
+  ProcessSteps steps;  // `first` and `end` are unset
   std::vector<Iteration> all;
 };
 
-// By process; a process has none where `source` says so.
+// By process; `source` says where a process has none.
 using StepsByProcess = std::vector<FoundSteps>;
 
-// The ranges of that text or of its normalised label.
+// Uses the ranges of that text or normalised label.
 void find_named_steps(const Profile& profile, std::string_view marker, StepsByProcess& found);
-// Ranges whose label says that they are steps.
+// Uses ranges whose label names a step.
 void find_labelled_steps(const Profile& profile, StepsByProcess& found);
-// A label whose ranges tile most of a thread's time, in the processes without steps that use a GPU.
+// Uses a label whose ranges tile most of a thread's time, in processes without steps that use a GPU.
 void find_tiling_steps(const Profile& profile, StepsByProcess& found);
-// Kernels that repeat on its busiest GPU, in the processes without steps.
+// Uses the repeating kernels on the busiest GPU of each process without steps.
 void find_repeating_kernels(const Profile& profile, StepsByProcess& found);
 
-// Whether those figures come nearer to steps.
+// Whether the figures of `a` are closer to those of steps.
 bool nearer_to_steps(const RepeatFigures& a, const RepeatFigures& b);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Each call finds the gaps that it reaches into: the gaps of one device and thread are disjoint and in order.
+// Finds the gaps that each call overlaps: the gaps of one device and thread are disjoint and in order.
 #include "analysis/time/gap_detail.h"
 
 #include <algorithm>
@@ -16,13 +16,13 @@
 namespace nsys_ai {
 namespace {
 
-// What a program does to get ready, several of which may fill a gap together.
+// Set-up activities, several of which can fill a gap together.
 constexpr bool sets_up(HostActivity activity) {
   return activity == HostActivity::connect || activity == HostActivity::load_code ||
          activity == HostActivity::start_library || activity == HostActivity::allocate;
 }
 
-// A part of an event inside of a gap.
+// The part of an event inside a gap.
 struct GapPart {
   enum class Of : uint8_t { call, range };
   uint32_t gap;
@@ -61,8 +61,8 @@ std::optional<HostActivity> activity_of(RangeMeaning says) {
   }
 }
 
-// Gaps that the host can explain, by launching thread, and of one thread by device. A thread that launches on
-// more devices than machines have explains none: each of its calls may lie in gaps of all of them.
+// Gaps that the host can explain, by launching thread, then by device. Threads that launch on more devices
+// than machines have are ignored, because each call could overlap gaps of all of them.
 class GapsOfThreads {
  public:
   static constexpr size_t kMostDevices = 64;
@@ -89,11 +89,11 @@ class GapsOfThreads {
                   [&](uint32_t a, uint32_t b) { return gaps[a].gap.start < gaps[b].gap.start; });
   }
   bool any(ThreadIx thread) const { return !lists_[thread].empty(); }
-  // Of a window most events lie outside.
+  // With a window, most events are outside.
   bool may_reach(const Spans& events, size_t at) const {
     return events.start[at] < all_.end && events.end(at) > all_.start;
   }
-  // Adds the parts of an event; gap and times of `part` are filled in.
+  // Adds the parts of an event; sets gap and times of `part`.
   void visit(ThreadIx thread, Interval event, GapPart part, std::vector<GapPart>& parts) const {
     for (const List& list : lists_[thread]) {
       auto at = std::partition_point(list.begin(), list.end(),
@@ -161,11 +161,11 @@ std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads
   return parts;
 }
 
-// The length of the union of parts that stand by start, taken one by one.
+// The length of a union of parts, added in order of start.
 struct Covered {
   int64_t until = INT64_MIN;
   int64_t total = 0;
-  // What the part adds.
+  // Adds the part and returns its uncovered rest.
   Interval add(Interval part) {
     const Interval fresh{std::max(part.start, until), part.end};
     until = std::max(until, part.end);
@@ -180,8 +180,8 @@ struct PartsOfGap {
   Covered any;
   Covered set_up;
   std::vector<SetUpPart> set_up_parts;
-  std::optional<int64_t> waited_at;  // when the first wait for the GPU in it begins
-  // What each name adds to its activity, in the order in which they were met.
+  std::optional<int64_t> waited_at;  // start of the first wait for the GPU
+  // The time that each name adds to its activity, in order of first occurrence.
   std::vector<std::pair<std::pair<HostActivity, std::string_view>, int64_t>> names;
 
   void add(const GapPart& part) {
@@ -202,7 +202,7 @@ struct PartsOfGap {
       same->second += fresh;
   }
 
-  // Names the activity that fills half of the gap: what ranges say goes before the calls inside of them.
+  // Names the activity that fills half of the gap: ranges precede the calls inside them.
   static bool fills_half(int64_t ns, int64_t gap_ns) { return ns > 0 && ns >= gap_ns - gap_ns / 2; }
   void name_main(int64_t gap_ns, GapDetail& detail) const {
     for (size_t activity = 0; activity < kHostActivities; ++activity) {
@@ -315,7 +315,7 @@ Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<con
     details[gap].waited = of.waited_at == gaps[gap].gap.start;
     of.name_main(gaps[gap].gap.duration(), details[gap]);
   });
-  // A call of the operating system says something where nothing else does.
+  // Operating system calls count only where nothing else explains the gap.
   each_gap_of(parts_of_os_calls(**os_calls, of_threads), [&](uint32_t gap, const PartsOfGap& of) {
     details[gap].os_call = of.any.total;
     if (!details[gap].main) of.name_main(gaps[gap].gap.duration(), details[gap]);

@@ -1,4 +1,5 @@
-// What went on inside of idle gaps: work of the profiler, and what the thread did that launched late.
+// Determines what happened during idle gaps: overhead of the profiler, and the activity of the thread that
+// launched late.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +14,13 @@
 
 namespace nsys_ai {
 
-// When the profiler itself took time, by process. Immutable.
+// When the profiler itself ran, by process. Immutable.
 class ProfilerTime {
  public:
   static Result<ProfilerTime> read(const Profile& profile, const Work& work);
-  // How much of an interval, in ns; time that several threads lost at once counts once.
+  // Profiler time during an interval, in ns; time on several threads at once counts once.
   int64_t inside(ProcessIx process, Interval interval) const;
-  // Cuts an interval: `visit(part, whether the profiler worked)`, in order of time.
+  // Splits an interval: calls `visit(part, whether the profiler ran)`, in time order.
   template <class Visit>
   void split(ProcessIx process, Interval interval, Visit visit) const {
     of_process_[process].split(interval, visit);
@@ -29,23 +30,23 @@ class ProfilerTime {
   std::vector<IntervalSet> of_process_;
 };
 
-// An idle gap, and how much of it the profiler itself took in the process of the GPU.
+// An idle gap, and the profiler time during it in the process of the GPU.
 struct AdjustedGap {
   IdleGap gap;
   int64_t overhead = 0;  // ns
   int64_t idle() const { return gap.gap.duration() - overhead; }
 };
-// Whether a gap goes before another: by idle time, the longest first, then by start and device.
+// The sort order of gaps: idle time in descending order, then start and device.
 bool precedes(const AdjustedGap& a, const AdjustedGap& b);
-// Those with at least `min_ns` of idle time, by device and time, without ranges of the host.
+// Gaps with at least `min_ns` of idle time, by device and time, without their host ranges.
 std::vector<AdjustedGap> adjusted_gaps(const Profile& profile, const Scope& scope,
                                        const ProfilerTime& profiler, int64_t min_ns);
 
-// What a thread did in a gap. Ranges say what goes on in them; calls of the operating system may be made
-// inside of CUDA calls. In the order in which they are tried: what ranges say goes before the calls in them.
+// The activity of a thread in a gap, in order of priority. Ranges precede the calls inside them because they
+// describe them; calls of the operating system come last because CUDA calls make them too.
 enum class HostActivity {
-  connect,          // sets up communication, as a range says
-  collect_garbage,  // likewise
+  connect,          // sets up communication, according to a range
+  collect_garbage,  // according to a range
   load_code,        // calls that load or link code, first launches, ranges in which code is compiled
   start_library,    // calls in which a library starts
   allocate,
@@ -57,31 +58,32 @@ enum class HostActivity {
 constexpr size_t kHostActivities = 9;
 std::string_view name_of(HostActivity activity);
 
-// A part of a gap in which the thread sets something up.
+// A part of a gap in which the thread initialises something.
 struct SetUpPart {
   Interval time;
   HostActivity activity;
 };
 
 struct GapDetail {
-  std::optional<HostActivity> main;  // what fills at least half of the gap
+  std::optional<HostActivity> main;  // the activity that covers at least half of the gap
   int64_t main_ns = 0;               // the union of its parts inside the gap
-  std::string_view call;             // of them, the call or the range that takes most: a name of the profile
-  int64_t call_ns = 0;               // what it takes
-  // Where nothing fills half of the gap, and connect, load_code, start_library and allocate do together:
-  // disjoint, in order of time.
+  // The call or range among them that takes longest: points into the profile.
+  std::string_view call;
+  int64_t call_ns = 0;               // its time, in ns
+  // Set where no activity covers half of the gap, but connect, load_code, start_library and allocate do
+  // together: disjoint, in time order.
   std::vector<SetUpPart> set_up;
   bool waited = false;   // the gap began while the thread waited for the GPU
   int64_t any_call = 0;  // the union over all CUDA calls
-  int64_t os_call = 0;   // the same of calls of the operating system
+  int64_t os_call = 0;   // the union over calls of the operating system
 };
 
-// Whether what the host did explains it: the launch came late, or was under way.
+// Whether the host caused the gap: the launch came late, or was in progress.
 inline bool is_of_host(const IdleGap& gap) {
   return gap.cause == IdleCause::host_bound || gap.cause == IdleCause::launch_overhead;
 }
 
-// One element a gap, empty for those that are no matter of the host.
+// One element per gap, empty for gaps that the host did not cause.
 Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<const IdleGap> gaps,
                                            const Work& work);
 

@@ -1,4 +1,4 @@
-// What the host did goes before what the launch tells.
+// The host's activity has priority over what the launch shows.
 #include "analysis/time/gap_use.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What use of time an idle gap of a GPU is.
+// Classifies an idle gap of a GPU by time use.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// How far a device has got with its work, in the whole capture.
+// The progress of a device through its work in the entire capture.
 class WorkDone {
  public:
   WorkDone(const Profile& profile, DeviceIx device);
@@ -22,14 +22,14 @@ class WorkDone {
     seen_[name_code] = true;
     ++names_;
   }
-  // Whether the capture saw the process start.
+  // Whether the capture includes the start of the process.
   bool starts_here() const { return starts_here_; }
-  // Whether kernels were launched and none was recorded: then nothing says when the device had nothing to do.
+  // Whether kernels were launched but none was recorded: idle times of the device are then unknown.
   bool lacks_kernels() const { return lacks_kernels_; }
-  // Whether code may still be loaded for the first time: hardly any kernel has run often, or a small part of
-  // the work is done.
+  // Whether code may still be loaded for the first time: hardly any kernel has run often, or only a small
+  // part of the work is done.
   bool is_early() const { return starts_here_ && (kernels_ <= 4 * names_ + 4 || is_begun()); }
-  // Whether pools may still be filled: no kernel has run twice, and a small part of the work is done.
+  // Whether memory pools may still grow: no kernel has run twice, and only a small part of the work is done.
   bool is_new() const { return starts_here_ && kernels_ == names_ && (is_begun() || done_ <= 3); }
 
  private:
@@ -44,9 +44,9 @@ class WorkDone {
   std::vector<bool> seen_;
 };
 
-// What setting something up is at the start of a run.
+// The use for a set-up activity at the start of a run.
 TimeUse use_of_set_up(HostActivity activity);
-// Of a gap of at least kShortGapNs, in whose place the device has come so far.
+// The use of a gap of at least kShortGapNs, given the device's progress at that time.
 TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Walks the operations of each device in time order and looks at what ends each gap.
+// Walks the operations of each device in time order and examines the operation that ends each gap.
 #include "analysis/time/idle.h"
 
 #include <algorithm>
@@ -14,8 +14,7 @@ namespace {
 
 constexpr int64_t kLaunchGapNs = 5000;
 
-// The shortest range of the thread that covers most of the gap: what the host was doing, not the step around
-// it.
+// The shortest range of the thread that covers most of the gap: the host's activity, not the step around it.
 uint32_t range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   const Nvtx& nvtx = profile.nvtx();
   const auto& ranges = profile.derived(build_nvtx_forest).of_thread[thread];
@@ -23,7 +22,8 @@ uint32_t range_in(const Profile& profile, ThreadIx thread, Interval gap) {
                                         [&](uint32_t range) { return nvtx.start[range] < gap.end; });
   uint32_t best = NvtxForest::kNoRange;
   int64_t best_length = INT64_MAX;
-  // Ranges that began long before hold the gap whole or ended; a bounded look back finds the inner ones.
+  // Ranges that began long before either contain the gap entirely or have ended; a bounded look back finds
+  // the inner ones.
   constexpr ptrdiff_t kLookBack = 256;
   for (auto at = end; at != ranges.begin() && end - at < kLookBack;) {
     --at;
@@ -79,7 +79,7 @@ IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t call) {
 
 namespace {
 
-// Between those of a device's operations that are around a window, by time.
+// Visits gaps between a device's operations around a window, in time order.
 template <class Visit>
 void each_gap_between(const Profile& profile, Clipping clipping, DeviceIx device,
                       std::span<const uint32_t> operations, Visit visit) {

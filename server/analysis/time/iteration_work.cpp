@@ -1,4 +1,4 @@
-// One pass over the operations of each device in order of time; a step is a running union.
+// One pass over the operations of each device in time order, with a running union per step.
 #include "analysis/time/iteration_work.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-// A step on one device while the sweep goes on.
+// A step on one device during the sweep.
 struct Building {
   IterationWork work;
   int64_t busy_to = 0;
@@ -72,7 +72,7 @@ void sweep(const Profile& profile, const Iterations& iterations, const Scope& sc
   for (const Building& of : building) all.push_back(of.work);
 }
 
-// Numbers items by what an operation is: one for each kernel name, one for each other kind.
+// Numbers items by operation: one for each kernel name, one for each other kind.
 class ItemNumbers {
  public:
   explicit ItemNumbers(const Profile& profile) : profile_(profile) {
@@ -120,19 +120,19 @@ class ItemNumbers {
 
   const Profile& profile_;
   Dictionary<uint64_t> numbers_;
-  std::vector<uint32_t> of_kernel_code_;  // two codes may share a full name
+  std::vector<uint32_t> of_kernel_code_;  // codes with the same full name share an item
   std::array<uint32_t, 256> of_copy_kind_{};
   uint32_t memset_ = 0;
   uint32_t graph_run_ = 0;
 };
 
-// A table in the making: what is there of its process.
+// Intermediate data for the table of one process.
 struct TableParts {
   IterationTable table;
   std::vector<const IterationWork*> work;
   std::vector<DeviceIx> devices;
-  uint32_t first = 0;             // of the iterations of the process
-  std::vector<uint32_t> step_of;  // by iteration less the first; UINT32_MAX for those out of scope
+  uint32_t first = 0;             // the process's first iteration
+  std::vector<uint32_t> step_of;  // by iteration minus the first; UINT32_MAX for iterations out of scope
 
   uint32_t step(uint32_t iteration) const { return step_of[iteration - first]; }
 };
@@ -155,7 +155,7 @@ std::vector<IterationItem> whole_items(const TableParts& parts) {
   return items;
 }
 
-// Cells of one step come together; a step may occur again after a later one.
+// Merges the cells of equal steps; a step may occur again after a later one.
 void join_cells(std::vector<IterationItem::Cell>& cells) {
   const auto earlier = [](const auto& a, const auto& b) { return a.step < b.step; };
   if (!std::is_sorted(cells.begin(), cells.end(), earlier)) std::sort(cells.begin(), cells.end(), earlier);
@@ -171,7 +171,7 @@ void join_cells(std::vector<IterationItem::Cell>& cells) {
   if (!cells.empty()) cells.resize(kept + 1);
 }
 
-// `slots` are those of all items, each UINT32_MAX before and after.
+// `slots` has one element per item; each is UINT32_MAX before and after the call.
 void add_operations(const Profile& profile, const Iterations& iterations, const Scope& scope,
                     const ItemNumbers& numbers, std::vector<uint32_t>& slots, TableParts& parts) {
   std::vector<uint32_t> met;
@@ -187,7 +187,7 @@ void add_operations(const Profile& profile, const Iterations& iterations, const 
                      }
                      auto& cells = items[slots[item]].cells;
                      const uint32_t step = parts.step(iteration);
-                     // Operations come by time, so mostly a step is over when the next one begins.
+                     // Operations are in time order, so a step is mostly complete when the next one begins.
                      if (cells.empty() || cells.back().step != step) cells.push_back({step, 0, 0});
                      cells.back().total += inside.duration();
                      ++cells.back().calls;
@@ -217,7 +217,7 @@ void set_medians(IterationTable& table) {
 }  // namespace
 
 int64_t median_of(std::vector<int64_t> values, size_t zeros) {
-  // Most kernels of a hostile file run in one step of many.
+  // In a malicious file, most kernels may run in only one of many steps.
   if (zeros > (values.size() + zeros) / 2 && std::all_of(values.begin(), values.end(), [](int64_t of) {
         return of >= 0;
       }))
@@ -260,7 +260,7 @@ std::vector<IterationWork> iteration_work(const Profile& profile, const Iteratio
 std::vector<IterationTable> iteration_tables(const Profile& profile, const Iterations& iterations,
                                              const Scope& scope) {
   const std::vector<IterationWork> work = iteration_work(profile, iterations, scope);
-  std::map<int64_t, TableParts> by_process;  // by key, which puts pids in order
+  std::map<int64_t, TableParts> by_process;  // by key, which is in order of pid
   for (const IterationWork& of : work) {
     const ProcessIx process = iterations.all[of.iteration].process;
     TableParts& parts = by_process[profile.processes()[process].key];

@@ -1,4 +1,4 @@
-// What each step did on the GPU: times on each device, and what it spent them on.
+// Computes the GPU work of each step: its times on each device, and the operations that took them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace nsys_ai {
 
-// One step on one device: its own operations, clipped to the scope. All times in ns.
+// One step on one device: its operations, clipped to the scope. All times in ns.
 struct IterationWork {
   uint32_t iteration = 0;  // in Iterations::all
   DeviceIx device;
@@ -26,8 +26,8 @@ struct IterationWork {
 std::vector<IterationWork> iteration_work(const Profile& profile, const Iterations& iterations,
                                           const Scope& scope);
 
-// What the steps of one process spent time on: a few items of the step as a whole, then one for each kernel
-// name, direction of copies, memsets and whole graphs.
+// One item on which the steps of a process spent time: a few items for the entire step, then one for each
+// kernel name, copy direction, memsets and graphs recorded as one operation.
 struct IterationItem {
   struct Cell {
     uint32_t step = 0;  // in IterationTable::steps
@@ -35,29 +35,29 @@ struct IterationItem {
     int64_t calls = 0;
   };
   std::string name;
-  std::vector<Cell> cells;  // by step; a step without a cell has 0
-  int64_t median = 0;       // of the totals of all steps
+  std::vector<Cell> cells;  // by step; a missing step has 0
+  int64_t median = 0;       // over the totals of all steps
 
   Cell of(uint32_t step) const;
 };
 struct IterationTable {
   ProcessIx process;
-  std::vector<uint32_t> steps;  // in Iterations::all: those with an operation in the scope
+  std::vector<uint32_t> steps;  // in Iterations::all: steps with an operation in the scope
   // `duration` (first start to last end over all devices), `busy`, `communication` and `idle` (sums over
-  // devices) come first, then the rest by median, the largest first, then by name.
+  // devices) come first, then the rest by median in descending order, then by name.
   std::vector<IterationItem> items;
   static constexpr size_t kDuration = 0;
   static constexpr size_t kBusy = 1;
-  static constexpr size_t kWhole = 4;  // so many items are about the step as a whole
+  static constexpr size_t kWhole = 4;  // number of items about the entire step
 };
-// One element a process, by pid.
+// One element per process, by pid.
 std::vector<IterationTable> iteration_tables(const Profile& profile, const Iterations& iterations,
                                              const Scope& scope);
 
-// The scope without the window of the one iteration that was asked for: what that one is compared with.
+// The scope without the window of the requested iteration, for comparing that iteration with the others.
 Result<Scope> scope_of_all_iterations(const Profile& profile, const Scope& scope);
 
-// The median of whole numbers, of which `zeros` more are 0: linearly interpolated. 0 of none.
+// The median of integers, together with `zeros` additional zeros: linearly interpolated. 0 without values.
 int64_t median_of(std::vector<int64_t> values, size_t zeros = 0);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Puts the steps of all processes together, and gives every operation to its step by binary search.
+// Combines the steps of all processes, and finds the step of each operation by binary search.
 #include "analysis/time/iterations.h"
 
 #include <fmt/format.h>
@@ -77,7 +77,7 @@ uint32_t StepLookup::operator()(OperationNumbers::Operation operation) {
   const auto time = deciding_time(operation, mine.on_gpu);
   if (!time) return Iterations::kNone;
   const auto& all = iterations_.all;
-  // Steps of a process do not overlap: what the last answer holds, no other step does.
+  // Steps of a process do not overlap, so the step of the previous lookup is tried first.
   uint32_t& last = last_[one_process_ ? 0 : size_t{process.value}];
   if (last >= first && last < end && all[last].bounds.start <= *time && *time < all[last].bounds.end)
     return last;

@@ -1,4 +1,4 @@
-// The steps of a program: from ranges that mark them, else from kernels that repeat.
+// Finds the steps of a program: from ranges that mark them, otherwise from repeating kernels.
 #pragma once
 
 #include <cstdint>
@@ -14,36 +14,36 @@
 
 namespace nsys_ai {
 
-// One step of one process. Its work is what any thread of the process launched while the marker was open; of
-// steps that were found on the GPU, what began there before the next one did.
+// One step of one process. Its work is everything that any thread of the process launched while the marker
+// was open; for steps found on the GPU, everything that began there before the next step.
 struct Iteration {
   static constexpr uint32_t kNoRange = UINT32_MAX;
-  int64_t number = 0;  // from 0, by time, in its process
+  int64_t number = 0;  // counted from 0, by time, in its process
   ProcessIx process;
-  uint32_t range = kNoRange;  // the NVTX row of the marker, or of the range that numbers a repeat; else none
-  Interval bounds;            // of the marker on the host, or on the GPU
-  Interval gpu;               // first start to last end of its operations; empty when it has none
+  uint32_t range = kNoRange;  // the NVTX row of the marker or of the range that numbers a repeat
+  Interval bounds;            // of the marker on the host, or of the step on the GPU
+  Interval gpu;               // first start to last end of its operations; empty without operations
 };
 
 enum class StepSource : uint8_t {
   none,
-  marker,    // ranges mark them
-  detected,  // kernels repeat, and no range says so
-  repeat,    // of a block of the program, such as a layer: labels inside number up; no steps
+  marker,    // ranges mark the steps
+  detected,  // kernels repeat, and no range marks them
+  repeat,    // repeats of a block of the program, for example a layer, with numbered labels inside; no steps
 };
 
-// What repeats in a process, as far as it decides whether the repeats are steps.
+// The figures about repeats in a process that decide whether they are steps.
 struct RepeatFigures {
   static constexpr int64_t kFewest = 5;
   static constexpr int64_t kShortest = 100'000;  // ns
 
-  bool of_ranges = false;   // else of kernels
-  int64_t alike = 0;        // repeats that are alike; 0 where nothing repeats
-  int64_t shortest = 0;     // ns, of theirs
-  int64_t kernels = 0;      // in them; whole graphs count as one
-  int64_t all_kernels = 0;  // of the device, or with a launch in the process
-  int64_t time = 0;         // ns, in them
-  int64_t all_time = 0;     // ns from the first kernel to the last; of ranges, all that their thread did
+  bool of_ranges = false;   // repeating ranges; otherwise repeating kernels
+  int64_t alike = 0;        // number of similar repeats; 0 where nothing repeats
+  int64_t shortest = 0;     // shortest of them, ns
+  int64_t kernels = 0;      // in them; a graph recorded as one operation counts as one
+  int64_t all_kernels = 0;  // on the device, or with a launch in the process
+  int64_t time = 0;         // total length, ns
+  int64_t all_time = 0;     // ns from the first kernel to the last; for ranges, the thread's active time
 
   bool enough() const { return alike >= kFewest; }
   bool long_enough() const { return shortest > kShortest; }
@@ -53,11 +53,12 @@ struct RepeatFigures {
 
 struct ProcessSteps {
   uint32_t first = 0;  // in Iterations::all
-  uint32_t end = 0;    // after the last; the first where there are none
+  uint32_t end = 0;    // after the last; equals `first` where there are none
   StepSource source = StepSource::none;
   bool on_gpu = false;    // whether the bounds are times on the GPU
-  std::string label;      // of the markers, or of what numbers up; of detected ones the kernel each begins with
-  RepeatFigures figures;  // of what repeats; where there are no steps, of what came nearest to being some
+  // Of the markers or the numbered ranges; for detected steps the first kernel of each.
+  std::string label;
+  RepeatFigures figures;  // of the repeats; where there are no steps, of the best candidate
 };
 
 struct Iterations {
@@ -66,32 +67,34 @@ struct Iterations {
   std::vector<ProcessSteps> of_process;  // by ProcessIx
   bool empty() const { return all.empty(); }
   const ProcessSteps& of(const Iteration& iteration) const { return of_process[iteration.process]; }
-  // Why the processes have no steps, in sentences with the figures; of several the one that came nearest.
+  // Explains, with figures, why the processes have no steps; of several processes it describes the one
+  // closest to having steps.
   std::string why_none(const Profile& profile) const;
 };
 
-// What one of them is called: `step` or `repeat`.
+// The noun for one of them: `step` or `repeat`.
 std::string_view noun_of(StepSource source);
 std::string_view name_of(StepSource source);
-// What they are to their label: "marked by".
+// The words that introduce their label: "marked by".
 std::string_view words_before_label(StepSource source);
 
-// With a marker: the ranges of that text or of its normalised label. Without one, found for each process:
-// labels such as `ProfilerStep#3`, `step 3` or `iteration_3`; else a label whose ranges tile most of a
-// thread's time; else a sequence of kernel names that repeats on its busiest GPU. What the program does not
-// name itself must be steps by its figures; where labels inside number up they are repeats of a block.
+// With a marker, uses the ranges of that text or normalised label. Without one, tries for each process:
+// labels such as `ProfilerStep#3`, `step 3` or `iteration_3`; then a label whose ranges tile most of a
+// thread's time; then a sequence of kernel names that repeats on its busiest GPU. Candidates whose label does
+// not name a step must resemble steps by their figures; where numbered labels inside them count up, they are
+// repeats of a block.
 Iterations find_iterations(const Profile& profile, std::string_view marker);
 
-// Which step an operation belongs to. What comes by time is found quickest. One thread only.
+// Finds the step that an operation belongs to. Lookups in time order are fastest. For one thread.
 class StepLookup {
  public:
-  // `only` where all operations that are asked about are of one process.
+  // Set `only` where all operations belong to one process.
   StepLookup(const Profile& profile, const Iterations& iterations, std::optional<ProcessIx> only = {});
   // In `Iterations::all`, or kNone.
   uint32_t operator()(OperationNumbers::Operation operation);
 
  private:
-  // By the launch, where ranges mark steps, else by the time on the GPU.
+  // The launch time where ranges mark steps, otherwise the time on the GPU.
   std::optional<int64_t> deciding_time(OperationNumbers::Operation operation, bool on_gpu) const;
 
   const Profile& profile_;
@@ -102,9 +105,9 @@ class StepLookup {
   std::vector<uint32_t> last_;  // by process
 };
 
-// Without a marker, kept. Build with `profile.derived(build_iterations)`.
+// Without a marker, cached. Build with `profile.derived(build_iterations)`.
 Iterations build_iterations(const Profile& profile);
-// The two in one: the kept ones where no marker is named.
+// Either of the two: the cached iterations where no marker is named.
 class IterationsFor {
  public:
   IterationsFor(const Profile& profile, std::string_view marker)
@@ -118,7 +121,7 @@ class IterationsFor {
   Iterations own_;
 };
 
-// Whether a label with `#` for its numbers says that its ranges are steps: `ProfilerStep#`, `train_step_#`.
+// Whether a label, with `#` for its numbers, names a step: `ProfilerStep#`, `train_step_#`.
 bool names_a_step(std::string_view label);
 
 }  // namespace nsys_ai

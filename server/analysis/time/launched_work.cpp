@@ -1,4 +1,4 @@
-// Operations by the call that launched them, and calls by thread.
+// Indexes operations by the call that launched them, and calls by thread.
 #include "analysis/time/launched_work.h"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace nsys_ai {
 namespace {
 
-// Of each call the numbers of its operations, side by side.
+// The numbers of each call's operations, stored contiguously.
 struct LaunchedOperations {
-  std::vector<uint32_t> first;  // by call, one more than there are
+  std::vector<uint32_t> first;  // by call; one element more than there are calls
   std::vector<uint32_t> numbers;
 };
 

@@ -1,4 +1,4 @@
-// What calls and ranges put onto GPUs.
+// Finds the GPU work that calls and ranges launched.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,23 @@
 
 namespace nsys_ai {
 
-// Operations that a call launched, by start. Of graphs these can be many.
+// Operations that a call launched, by start. A graph launch can have many.
 std::vector<OperationNumbers::Operation> launched_by_call(const Profile& profile, uint32_t call);
 
-// What was launched inside of a range on its thread, by calls that lie in it whole, in the order of the
-// calls. Of a closed push/pop range, or one that began and ended on its thread; nothing for others.
+// Visits the operations launched by calls that lie entirely inside a range on its thread, in the order of the
+// calls. The range must be a closed push/pop range, or begin and end on one thread; others have no
+// operations.
 void each_launched_in_range(const Profile& profile, uint32_t range,
                             const std::function<void(OperationNumbers::Operation)>& visit);
 
-// The same as one.
+// Totals of the launched operations.
 struct LaunchedWork {
   std::optional<OperationNumbers::Operation> first;  // by start
-  std::optional<OperationNumbers::Operation> last;   // likewise
+  std::optional<OperationNumbers::Operation> last;   // by start
   int64_t operations = 0;
   int64_t kernels = 0;
   Sum kernel_time{};  // ns, summed
-  Interval time;      // first start to last end; empty where there are none
+  Interval time;      // first start to last end; empty without operations
 };
 LaunchedWork launched_in_range(const Profile& profile, uint32_t range);
 

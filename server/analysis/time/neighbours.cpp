@@ -1,4 +1,4 @@
-// One pass over the operations around a time, and a walk along the stream either way.
+// One pass over the operations around a time, and a walk along the stream in both directions.
 #include "analysis/time/neighbours.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What an operation has before, behind and beside it.
+// Finds the operations before, after and concurrent with an operation.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,16 @@ struct Neighbours {
   using Operation = OperationNumbers::Operation;
   std::optional<Operation> before;  // on its stream
   std::optional<Operation> after;
-  int64_t idle_before = 0;  // ns in which its GPU did nothing, up to its start; 0 where it is the first
-  // On other streams of its GPU, as its process sees it, or on its own where they overlap.
-  int64_t beside = 0;                // operations at the same time
-  std::optional<Operation> longest;  // of these, by the time that they share
+  int64_t idle_before = 0;  // ns in which its GPU was idle directly before it; 0 for the first operation
+  // Concurrent operations on other streams of its GPU, as its process sees it, or on its own stream where
+  // they overlap.
+  int64_t beside = 0;                // number of concurrent operations
+  std::optional<Operation> longest;  // the concurrent operation with the longest overlap
   int64_t shared = 0;                // ns of its time in which any of them ran: a union
-  int64_t computing = 0;             // the same of kernels that do not communicate
+  int64_t computing = 0;             // the same for kernels that do not communicate
 };
 
-// Nothing where so much runs beside it that it would take long to tell.
+// Empty where so many operations run concurrently that the result would take long to compute.
 std::optional<Neighbours> neighbours_of(const Profile& profile, OperationNumbers::Operation operation);
 
 }  // namespace nsys_ai

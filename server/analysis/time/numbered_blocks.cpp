@@ -1,4 +1,4 @@
-// Goes through the ranges of the thread once, and keeps of each label the first one in each repeat.
+// Scans the ranges of the thread once, and keeps the first range of each label in each repeat.
 #include "analysis/time/numbered_blocks.h"
 
 #include <algorithm>
@@ -15,18 +15,18 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kFewestPairs = 3;
-constexpr size_t kMostPairs = 80;  // of a hundred
+constexpr size_t kMostPairs = 80;  // percent
 struct Met {
   size_t repeat;
   uint32_t range;
 };
 
-// Whether the texts number blocks from repeat to repeat: most differ by the same, and the numbers are not
-// those of something that goes on with time, which counts up, each number once, as in `batch 7`. Numbers of
-// blocks are indices, or count down, or begin again.
+// Whether the texts number blocks from repeat to repeat: most differ by the same increment, and the numbers
+// are no counter of progress that counts up and has each value once, as in `batch 7`. Block numbers are
+// indices, or count down, or restart.
 bool number_blocks(const Profile& profile, const std::vector<Met>& met, size_t repeats) {
   CountingSteps steps;
-  bool are_parts = true;  // all that count are indices
+  bool are_parts = true;  // all changing numbers are indices
   bool begin_again = false;
   std::vector<int64_t> before;
   for (size_t i = 0; i < met.size(); ++i) {
@@ -53,12 +53,12 @@ std::optional<NumberedBlocks> find_numbered_blocks(const Profile& profile, Threa
   const Nvtx& nvtx = profile.nvtx();
   if (nvtx.size() == 0) return std::nullopt;
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  std::vector<std::pair<int64_t, size_t>> begins;  // of those that are known
+  std::vector<std::pair<int64_t, size_t>> begins;  // of repeats with a known beginning
   for (size_t i = 0; i < on_host.size(); ++i)
     if (on_host[i]) begins.emplace_back(*on_host[i], i);
   if (begins.size() <= kFewestPairs || !std::is_sorted(begins.begin(), begins.end())) return std::nullopt;
   std::map<uint32_t, std::vector<Met>> of_label;
-  size_t at = 0;  // of the first that begins later
+  size_t at = 0;  // index of the first that begins later
   ThrottledCheck check;
   for (const uint32_t range : profile.derived(build_nvtx_forest).of_thread[thread]) {
     check();
@@ -68,14 +68,14 @@ std::optional<NumberedBlocks> find_numbered_blocks(const Profile& profile, Threa
     const std::string& text = labels.labels[label].label;
     if (text.find('#') == std::string::npos || names_a_step(text)) continue;
     auto& met = of_label[label];
-    // A repeat begins where its first kernel is launched: a range may be open there already.
+    // A repeat begins where its first kernel is launched; a range may already be open there.
     const auto meet = [&](size_t repeat) {
       if (met.empty() || met.back().repeat < repeat) met.push_back({repeat, range});
     };
     if (at > 0) meet(begins[at - 1].second);
     if (at < begins.size() && nvtx.end(range) > begins[at].first) meet(begins[at].second);
   }
-  // By the GPU time of what the label launched, the most first.
+  // By the GPU time of the label's work, in descending order.
   for (const auto& [label, met] : of_label) {
     if (!number_blocks(profile, met, begins.size())) continue;
     NumberedBlocks blocks{label, std::vector<uint32_t>(on_host.size(), NvtxForest::kNoRange)};

@@ -1,4 +1,4 @@
-// Names are looked at once each.
+// Evaluates each name once.
 #include "analysis/time/operation_uses.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-// A collective that takes so many times the median of its like is late.
+// A collective is late beyond this multiple of its group's median.
 constexpr double kLateRatio = 3;
 
 bool moves_pages(uint8_t copy_kind) {
@@ -31,8 +31,8 @@ Result<OperationUses> OperationUses::read(const Profile& profile, const Scope& s
   return uses;
 }
 
-// Where the file tells no cause, pages that come to a GPU and that no call moves were touched there; those
-// that go to the host may be asked for by the host alone.
+// Where the file states no cause, pages that migrate to a GPU without a call were accessed there; pages that
+// migrate to the host may have been requested by the host alone.
 Result<void> OperationUses::find_faulted(const Work& work) {
   const Copies& copies = profile_.copies();
   std::vector<uint32_t> moving;
@@ -42,7 +42,7 @@ Result<void> OperationUses::find_faulted(const Work& work) {
   if (moving.empty()) return {};
   const auto migrations = profile_.events<Migrations>(work);
   if (!migrations) return tl::unexpected(migrations.error());
-  std::vector<std::pair<int64_t, uint8_t>> causes;  // of rows of the file
+  std::vector<std::pair<int64_t, uint8_t>> causes;  // by row in the file
   for (size_t i = 0; i < (*migrations)->size(); ++i)
     causes.emplace_back((*migrations)->row[i], (*migrations)->cause[i]);
   std::sort(causes.begin(), causes.end());

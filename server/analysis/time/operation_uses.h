@@ -1,4 +1,4 @@
-// What use of time each operation of a GPU is.
+// Determines the time use of each GPU operation.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,19 @@
 
 namespace nsys_ai {
 
-// Of kernels by their names, of collectives by their streams too, of copies by the memory. Immutable.
+// Uses the names of kernels, for collectives also their streams, and for copies their kinds of memory.
+// Immutable.
 class OperationUses {
  public:
   static Result<OperationUses> read(const Profile& profile, const Scope& scope, const Work& work);
 
   TimeUse of_kernel(uint32_t kernel) const;
   TimeUse of_copy(uint32_t copy) const;
-  // Whether it moves pages of unified memory that kernels wait for: the GPU touched them, or needs room.
+  // Whether the copy moves pages of unified memory that kernels wait for: the GPU accessed them, or needs
+  // room.
   bool is_faulted(uint32_t copy) const { return !faulted_.empty() && faulted_[copy]; }
-  // From where on a collective is late, of which `inside` is in the scope; nothing for others.
+  // The time from which a collective is late, where `inside` is its part in the scope; empty for other
+  // kernels.
   std::optional<int64_t> late_from(uint32_t kernel, Interval inside) const;
 
  private:
@@ -30,10 +33,10 @@ class OperationUses {
   Result<void> find_faulted(const Work& work);
 
   const Profile& profile_;
-  std::vector<TimeUse> of_name_;  // by the code of the names of kernels
-  std::vector<bool> shared_;      // by stream: whether its main work is compute
+  std::vector<TimeUse> of_name_;  // by the code of kernel names
+  std::vector<bool> shared_;      // by stream: its main work is compute
   std::unordered_map<uint32_t, int64_t> median_of_late_;
-  std::vector<bool> faulted_;  // by copy; empty where no pages move
+  std::vector<bool> faulted_;  // by copy; empty where no pages migrate
 };
 
 }  // namespace nsys_ai

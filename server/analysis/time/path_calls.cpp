@@ -1,4 +1,4 @@
-// One pass over the calls; those of a thread mostly stand in order already.
+// One pass over the calls, which are mostly in order on each thread.
 #include "analysis/time/path_calls.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The events of a sweep over a process, in order of time, and the slots where it keeps its state.
+// The events of a sweep over a process, in time order, and the slots for its state.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,13 @@
 
 namespace nsys_ai {
 
-// In the order in which events of one time are met: ends stand before starts. What takes no time ends where
-// it starts.
+// The order of events with equal times: ends precede starts. An event without duration ends where it starts.
 enum class EventKind : uint8_t { operation_end, call_end, call_start, operation_start };
 
 struct Event {
   int64_t time;
-  uint64_t order;  // among those of one time: kind, lane, and the place in the lane
-  uint32_t lane;   // a thread, a device, or of ends of operations where they are kept
+  uint64_t order;  // order at equal times: kind, lane, and the position in the lane
+  uint32_t lane;   // a thread or a device; for ends of operations, the slot that stores them
 
   static Event make(int64_t time, EventKind kind, uint32_t rank, uint32_t at, uint32_t lane) {
     return {time, uint64_t{static_cast<uint8_t>(kind)} << 62 | uint64_t{rank} << 32 | at, lane};
@@ -25,7 +24,7 @@ struct Event {
   }
 };
 
-// A heap whose first element can be replaced in one go, as most are by their successor.
+// A heap whose first element can be replaced by its successor in one operation.
 class EventQueue {
  public:
   bool empty() const { return heap_.empty(); }
@@ -56,7 +55,7 @@ class EventQueue {
   std::vector<Event> heap_;
 };
 
-// A pool of reusable slots, so that there are only as many as are needed at one time.
+// A pool of reusable slots, whose size is the maximum number in use at one time.
 template <class T>
 class SlotPool {
  public:

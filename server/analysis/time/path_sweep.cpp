@@ -1,6 +1,6 @@
-// Every moment carries along what its path is made of and how much earlier it would be without each class, so
-// neither a graph nor a way back is needed: what is kept are threads, streams, launches that are queued, and
-// the operations that ended last.
+// Each graph node stores the composition of its longest path, and how much earlier it would be without each
+// class, so neither a graph nor backtracking is needed. Only threads, streams, queued launches and the latest
+// finished operations are kept.
 #include "analysis/time/path_sweep.h"
 
 #include <algorithm>
@@ -18,14 +18,15 @@ namespace {
 
 constexpr uint32_t kAbsent = PathCalls::kNone;
 constexpr int64_t kNever = INT64_MIN;
-// A blocking call looks for what it waited for among so many operations that ended last before it did.
+// A blocking call searches this many operations that ended last for the operation that it waited for.
 constexpr size_t kLookBack = 64;
 
-// The longest path to a moment.
+// The longest path to a node.
 struct Moment {
   int64_t time = 0;
-  std::array<int64_t, kPathClasses> on_path{};  // sums to the time since the beginning
-  std::array<int64_t, kPathClasses> sooner{};   // by class: how much earlier it would be if that took no time
+  std::array<int64_t, kPathClasses> on_path{};  // adds up to the time since the beginning
+  // By class: how much earlier it would be if the class took no time.
+  std::array<int64_t, kPathClasses> sooner{};
 
   void pass(int64_t until, PathClass of) {
     const int64_t more = until - time;
@@ -40,7 +41,8 @@ struct Dependency {
   PathClass of;
 };
 
-// What is met last decides; of several the first named, or where nothing passes after it the last.
+// The latest dependency determines the path; of equal ones the first listed, or the last one where no time
+// passes after it.
 void reach(Moment& to, int64_t time, std::span<const Dependency> dependencies) {
   const Dependency* last = &dependencies[0];
   for (const Dependency& of : dependencies.subspan(1))
@@ -98,7 +100,7 @@ class PathSweep {
   }
 
  private:
-  // A thread is in one call at a time: a call inside another is part of it.
+  // A thread has one open call at a time: nested calls are part of it.
   struct ThreadLane {
     std::span<const uint32_t> calls;
     size_t next = 0;
@@ -107,28 +109,28 @@ class PathSweep {
     bool blocks = false;
     bool open = false;
     int64_t last_wait = kNever;  // when it last made a stream wait for an event
-    Moment now{};                // the start of the open call, else the end of the last
+    Moment now{};                // start of the open call, otherwise end of the last
   };
   struct DeviceLane {
     std::span<const uint32_t> operations;
     size_t next = 0;
-    Interval time{};  // of the next one
+    Interval time{};  // of the next call
   };
-  // A call whose operations did not all begin yet.
+  // A call with operations that have not begun yet.
   struct Launch {
     Moment start{};
     int64_t last_wait = kNever;
-    uint32_t left = 0;  // operations
+    uint32_t left = 0;  // number of these operations
   };
   struct Operation {
-    Moment moment{};  // its start, then its end
+    Moment moment{};  // its start, later its end
     int64_t end = 0;
     int64_t launched_at = kNever;
     PathClass of = PathClass::compute;
-    uint8_t users = 0;  // its stream, and the queue of ends or the list of those that ended last
+    uint8_t users = 0;  // references: its stream, and the queue of ends or the list of latest ended ones
   };
   struct Stream {
-    uint32_t last = kAbsent;  // in operations_
+    uint32_t last = kAbsent;  // index in operations_
     int64_t launched = kNever;
   };
 
@@ -160,7 +162,7 @@ class PathSweep {
     for (uint32_t i = 0; i < devices_.size(); ++i) queue_.push(next_operation(i));
   }
 
-  // Until its call begins, `launch_of_` has how many operations of the scope a call launched.
+  // Until its call begins, `launch_of_` holds the number of operations in scope that the call launched.
   void count_launched(const DeviceLane& lane) {
     for (const uint32_t number : lane.operations) {
       const auto operation = numbers_[number];
@@ -175,7 +177,7 @@ class PathSweep {
     return streams_[path_calls_.stream_number[numbers_.family(operation.kind).stream[operation.at]]];
   }
 
-  // The launch call, where that touches the scope.
+  // The launch call, if it overlaps the scope.
   uint32_t call_of(OperationNumbers::Operation operation) const {
     const uint32_t call = links_of(launches_, operation.kind)[operation.at];
     return call != Launches::kNoCall && path_calls_.number[call] != kAbsent ? call : kAbsent;
@@ -201,7 +203,7 @@ class PathSweep {
     return Event::make(devices_[lane].time.start, EventKind::operation_start, lane, 0, lane);
   }
 
-  // Replaces the event of the thread by its next one.
+  // Replaces the thread's event by its next one.
   void continue_thread(uint32_t lane) {
     const ThreadLane& thread = threads_[lane];
     const bool more = thread.next < thread.calls.size();
@@ -245,7 +247,7 @@ class PathSweep {
     note_end(thread.now);
   }
 
-  // The operation that ended last inside a blocking call, of those launched by it or before it.
+  // The operation that ended last inside a blocking call, among those launched before the call or by it.
   const Moment* waited_for(const ThreadLane& thread) {
     for (size_t back = 1; back <= std::min(kLookBack, ended_); ++back) {
       const Operation& operation = operations_[last_ended_[(ended_ - back) % kLookBack]];
@@ -299,12 +301,12 @@ class PathSweep {
     return PathClass::compute;
   }
 
-  // The launch is named first: where all are met at one time, the later one is the host's.
+  // The launch is listed first: where all dependencies have the same time, the host's is the later one.
   void link(Operation& operation, int64_t start, uint32_t call, Stream& stream) {
     std::array<Dependency, 3> dependencies{};
     size_t count = 0;
     const PathClass waiting = call != kAbsent ? PathClass::queue : PathClass::unknown;
-    // By clocks that differ, an operation may begin before its call does.
+    // Host and GPU clocks can differ, so an operation may begin before its call does.
     const bool called = call != kAbsent && scope_.clip(calls_.interval(call))->start <= start;
     const uint32_t launch = called ? launch_of_[path_calls_.number[call]] : kAbsent;
     const Operation* before = stream.last == kAbsent ? nullptr : &operations_[stream.last];
@@ -321,8 +323,8 @@ class PathSweep {
     if (call != kAbsent && !called) --launch_of_[path_calls_.number[call]];
   }
 
-  // What an operation may have waited for on other streams: its thread made a stream wait for an event since
-  // the launch before it on its stream.
+  // An operation that this one may have waited for on another stream: the thread made a stream wait for an
+  // event since the previous launch on this stream.
   const Moment* waited_by_stream(const Launch& launch, const Operation* before, int64_t since) {
     if (launch.last_wait == kNever || launch.last_wait < since || ended_ == 0) return nullptr;
     const int64_t met = std::max(launch.start.time, before ? before->end : kNever);
@@ -344,7 +346,7 @@ class PathSweep {
     if (--operations_[place].users == 0) operations_.release(place);
   }
 
-  // A path ends where nothing waits for it any more; that is never sooner than at any moment before.
+  // A path ends where nothing depends on it; its end is never earlier than any node before it.
   void note_end(const Moment& end) {
     const int64_t length = end.time - begin_.time;
     for (size_t of = 0; of < kPathClasses; ++of)
@@ -363,18 +365,18 @@ class PathSweep {
   const Launches& launches_;
   const OperationNumbers numbers_;
   const KernelFamilies& families_;
-  std::vector<uint32_t> launch_of_;        // by PathCalls::number: in queued_, once the call began
+  std::vector<uint32_t> launch_of_;        // by PathCalls::number: index in queued_, once the call has begun
   std::vector<Stream> streams_;
   std::vector<ThreadLane> threads_;
   std::vector<DeviceLane> devices_;
   EventQueue queue_;
   SlotPool<Launch> queued_;
   SlotPool<Operation> operations_;
-  std::array<uint32_t, kLookBack> last_ended_{};  // in operations_, in turns
+  std::array<uint32_t, kLookBack> last_ended_{};  // in operations_, used as a ring
   size_t ended_ = 0;
   Moment begin_;
-  int64_t until_ = kNever;  // the last end of all
-  Moment last_;             // the first moment of that time
+  int64_t until_ = kNever;  // the latest end of all
+  Moment last_;             // the first node with that time
   bool complete_ = false;
   std::array<int64_t, kPathClasses> without_{};
 };

@@ -1,4 +1,4 @@
-// The critical path of one process, in one sweep over its calls and operations in order of time.
+// Computes the critical path of one process in one sweep over its calls and operations in time order.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-// Nothing where the process did nothing in the scope, or where it was cancelled.
+// Empty where the process has no activity in the scope, or where it was cancelled.
 std::optional<CriticalPath> sweep_path(const Profile& profile, const Scope& scope, ProcessIx process,
                                        const PathCalls& calls, const CancelToken& cancel);
 

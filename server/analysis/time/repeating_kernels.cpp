@@ -1,4 +1,4 @@
-// Chooses among all ways to see the kernels of a GPU as periods the one that the program repeats.
+// Chooses, among all splits of a GPU's kernels into periods, the split that the program repeats.
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -16,13 +16,13 @@
 namespace nsys_ai {
 namespace {
 
-// The kernels and whole graphs of a device, by time.
+// The kernels and graphs recorded as one operation of a device, in time order.
 struct KernelSequence {
-  std::vector<uint32_t> operations;  // operation numbers; of one stream where most run on it
-  std::vector<uint32_t> names;       // of these, from 0
+  std::vector<uint32_t> operations;  // operation numbers; from one stream if most run there
+  std::vector<uint32_t> names;       // of these operations, numbered from 0
   std::vector<bool> is_graph;        // by name
-  std::vector<int64_t> starts;       // of all of the device
-  Interval extent;                   // first start to last end of all of the device
+  std::vector<int64_t> starts;       // of all operations of the device
+  Interval extent;                   // first start to last end of all operations of the device
 };
 
 std::vector<uint32_t> kernels_of(const Profile& profile, DeviceIx device) {
@@ -35,10 +35,12 @@ std::vector<uint32_t> kernels_of(const Profile& profile, DeviceIx device) {
   return all;
 }
 
-// What runs beside on other streams, such as communication, comes now earlier and now later.
+// Concurrent work on other streams, for example communication, has no fixed order relative to the main
+// stream.
 void keep_main_stream(const Profile& profile, std::vector<uint32_t>& operations) {
   const OperationNumbers numbers(profile);
-  std::unordered_map<uint32_t, size_t> counts;  // a profile may have more streams than this device operations
+  // A profile can have more streams than this device has operations.
+  std::unordered_map<uint32_t, size_t> counts;
   const auto stream_of = [&](uint32_t number) {
     const auto operation = numbers[number];
     return numbers.family(operation.kind).stream[operation.at];
@@ -82,11 +84,12 @@ class KernelRepeats {
     each_periods(sequence_.names, [this](const Periods& periods) { consider(periods); });
   }
 
-  // Of the best periods; where none are steps, of those that come nearest.
+  // Of the best periods; where none are steps, of the best candidate.
   const RepeatFigures& figures() const { return chosen_ ? figures_ : nearest_; }
   const std::optional<Periods>& periods() const { return chosen_; }
 
-  // From its first kernel to the beginning of the next one; of the last one to the end of its last kernel.
+  // From the period's first kernel to the beginning of the next period; the last one ends with its last
+  // kernel.
   Interval bounds(const Periods& periods, size_t at) const {
     const bool is_last = at + 1 == periods.size();
     return {start(periods.begins[at]), is_last ? end_of(periods, at) : start(periods.begins[at + 1])};
@@ -117,8 +120,8 @@ class KernelRepeats {
     return figures;
   }
 
-  // Almost all are as long as most, to a fiftieth: what a program does every few steps alone, such as to log,
-  // makes no other period of them.
+  // Whether almost all are as long as most, within a fiftieth: extra work in some steps, for example logging,
+  // does not make them another period.
   static bool even(const Periods& periods) {
     size_t near = 0;
     for (size_t i = 0; i < periods.size(); ++i) {
@@ -129,10 +132,10 @@ class KernelRepeats {
     return near * 10 >= periods.size() * 9;
   }
 
-  // The longest periods are the program's, and those that repeat too few times are made of shorter ones that
-  // are no steps either. Of periods of one length the most are taken.
+  // Prefers the longest periods, which are the program's; those that repeat too few times consist of shorter
+  // ones that are no steps either. Of periods of one length, the most frequent split is taken.
   void consider(const Periods& periods) {
-    // One kernel after another is no sequence; a graph is one by itself.
+    // A single kernel is no sequence, but a single graph is.
     if (periods.length == 1 && !sequence_.is_graph[sequence_.names[periods.begins.front()]]) return;
     const RepeatFigures figures = figures_of(periods);
     if (!figures.are_steps() && nearer_to_steps(figures, nearest_)) nearest_ = figures;
@@ -150,10 +153,10 @@ class KernelRepeats {
   const KernelSequence sequence_;
   std::optional<Periods> chosen_;
   RepeatFigures figures_, nearest_;
-  size_t length_ = 0;  // of the periods that hold most of the kernels and of the time; 0 before they are met
+  size_t length_ = 0;  // of periods that contain most kernels and most of the time; 0 until one is found
 };
 
-// Whether and where ranges of the thread that launches the repeats number them.
+// Finds the ranges, if any, of the launching thread that number the repeats.
 std::optional<NumberedBlocks> blocks_of(const Profile& profile, const KernelRepeats& repeats,
                                         const Periods& periods) {
   const Launches& launches = profile.derived(build_launches);
@@ -197,7 +200,7 @@ FoundSteps steps_on(const Profile& profile, DeviceIx device) {
   return found;
 }
 
-// The device of each process on which most kernels and whole graphs ran.
+// The device of each process with most kernels and graphs recorded as one operation.
 std::vector<std::optional<DeviceIx>> busiest_devices(const Profile& profile) {
   std::vector<int64_t> counts(profile.devices().size(), 0);
   const auto count = [&](const Operations& operations) {
@@ -230,7 +233,7 @@ void find_repeating_kernels(const Profile& profile, StepsByProcess& found) {
     const bool has_steps = of.steps.source == StepSource::marker || of.steps.source == StepSource::detected;
     if (!devices[process] || has_steps) continue;
     FoundSteps kernels = steps_on(profile, *devices[process]);
-    // Repeats of a block that ranges show give way to steps alone.
+    // Only steps replace repeats of a block that ranges show.
     if (of.steps.source == StepSource::repeat && kernels.steps.source != StepSource::detected) continue;
     if (kernels.steps.source == StepSource::none && nearer_to_steps(of.steps.figures, kernels.steps.figures))
       continue;

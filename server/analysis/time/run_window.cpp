@@ -1,4 +1,4 @@
-// One pass over the calls of the operating system.
+// One pass over the operating system calls.
 #include "analysis/time/run_window.h"
 
 #include <vector>
@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// By thread: whether it makes CUDA calls. Every question about a whole run asks.
+// By thread: whether it makes CUDA calls. Cached, because every query over a full run needs it.
 struct CudaThreads {
   std::vector<bool> calls;
 };

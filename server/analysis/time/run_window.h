@@ -1,4 +1,4 @@
-// From when to when a run was recorded, as far as it is a matter of GPUs.
+// Determines the time window of a run, as far as it concerns GPUs.
 #pragma once
 
 #include "analysis/scope.h"
@@ -8,10 +8,10 @@
 
 namespace nsys_ai {
 
-// The window of a scope that has one. Else everything that was recorded of GPUs, CUDA calls and ranges, and
-// of the threads that make CUDA calls also their calls of the operating system: what they do before the first
-// CUDA call and behind the last is a part of the run. Those of other threads are not looked at, since drivers
-// and profilers keep threads of their own; where nothing else was recorded, all of them are.
+// Returns the window of a scope that has one. Otherwise it spans all recorded GPU operations, CUDA calls and
+// ranges, and the operating system calls of threads that make CUDA calls, since their time before the first
+// and after the last CUDA call is part of the run. Other threads are ignored because drivers and profilers
+// run threads of their own; they count only where nothing else was recorded.
 Result<Interval> run_window(const Profile& profile, const Scope& scope, const Work& work);
 
 }  // namespace nsys_ai

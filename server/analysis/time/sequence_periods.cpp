@@ -1,4 +1,4 @@
-// Periods between the occurrences of a name, compared by sums over what lies between.
+// Compares the periods between occurrences of a name by sums over their elements.
 #include "analysis/time/sequence_periods.h"
 
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kFewestAlike = 2;
-// With fewer of a hundred alike, what comes before the first of them is not taken for a period.
+// With a smaller percentage alike, the part before the first alike period is not taken for one.
 constexpr size_t kMostlyAlike = 80;
 
-// A number for what any part of a sequence holds, in whatever order: kernels of two streams change places.
+// An order-independent hash of any part of a sequence: kernels of two streams can change places.
 class PartSums {
  public:
   explicit PartSums(const std::vector<uint32_t>& sequence) {
@@ -29,7 +29,7 @@ class PartSums {
   std::vector<uint64_t> before_;
 };
 
-// The occurrences of each name, the rarest first; of equally rare ones the one that occurs first.
+// The occurrences of each name, the rarest first; of equally rare ones the earliest first.
 std::vector<std::vector<size_t>> occurrences(const std::vector<uint32_t>& sequence) {
   std::vector<std::vector<size_t>> all;
   for (size_t i = 0; i < sequence.size(); ++i) {
@@ -43,7 +43,7 @@ std::vector<std::vector<size_t>> occurrences(const std::vector<uint32_t>& sequen
   return all;
 }
 
-// What most periods hold, and the first that holds it; of equally common ones the longest.
+// The most frequent content of periods, and its first occurrence; of equally frequent ones the longest.
 struct Common {
   uint64_t sum = 0;
   size_t first = 0;
@@ -51,7 +51,7 @@ struct Common {
 };
 
 Common commonest(const PartSums& sums, const std::vector<size_t>& begins) {
-  std::map<std::pair<uint64_t, size_t>, std::pair<size_t, size_t>> counts;  // how many, the first
+  std::map<std::pair<uint64_t, size_t>, std::pair<size_t, size_t>> counts;  // count, first position
   for (size_t i = 0; i + 1 < begins.size(); ++i)
     ++counts.try_emplace({sums.of(begins[i], begins[i + 1]), begins[i + 1] - begins[i]}, 0, i).first->second.first;
   Common best;
@@ -66,7 +66,8 @@ Common commonest(const PartSums& sums, const std::vector<size_t>& begins) {
   return best;
 }
 
-// The name may stand in the middle of a period: periods begin as early as the first whole one can.
+// The name may be in the middle of a period: shifts the periods to begin as early as the first complete one
+// can.
 void shift_to_first(const std::vector<uint32_t>& sequence, const Common& common, std::vector<size_t>& begins) {
   const size_t begin = begins[common.first];
   size_t shift = 0;
@@ -81,8 +82,7 @@ size_t count_alike(const Periods& periods) {
   return static_cast<size_t>(std::count(periods.alike.begin(), periods.alike.end(), true));
 }
 
-// What lies before the first and behind the last of those that are alike is what else the program does with
-// that kernel.
+// The periods before the first and after the last alike one are other uses of that kernel.
 void keep_from_alike_to_alike(Periods& periods) {
   const auto first = std::find(periods.alike.begin(), periods.alike.end(), true) - periods.alike.begin();
   const auto last = std::find(periods.alike.rbegin(), periods.alike.rend(), true).base() - periods.alike.begin();
@@ -99,7 +99,7 @@ Periods periods_of(const std::vector<uint32_t>& sequence, const PartSums& sums, 
     const size_t from = periods.begins[i], to = periods.begins[i + 1];
     periods.alike.push_back(to - from == common.length && sums.of(from, to) == common.sum);
   }
-  // Behind the last beginning the capture may end before the period does, or the program go on otherwise.
+  // After the last beginning, the capture may end early, or the program may continue differently.
   periods.end = periods.begins.back() + common.length;
   if (periods.end <= sequence.size() && sums.of(periods.begins.back(), periods.end) == common.sum) {
     periods.alike.push_back(true);

@@ -1,4 +1,4 @@
-// Unites what all processes do on each GPU.
+// Unites the operations of all processes on each GPU.
 #include "analysis/time/shared_gpus.h"
 
 #include <set>
@@ -9,7 +9,8 @@
 namespace nsys_ai {
 namespace {
 
-// No GPU has more at work (MPS knows 48), and each of them is compared with the work of all.
+// Above the number of processes on any GPU (MPS allows 48); limits the cost, since each is compared with the
+// union of all.
 constexpr size_t kMostProcesses = 64;
 
 }  // namespace

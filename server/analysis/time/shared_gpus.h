@@ -1,4 +1,4 @@
-// When the GPUs of a run work, for whichever of the processes that use them.
+// Finds when the GPUs of a run work for any of the processes that use them.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace nsys_ai {
 
-// Of GPUs of which the file tells that more than one process uses them: where it does not tell, two
-// processes' GPU 0 may be two GPUs. Processes outside of the scope count too, for they keep a GPU just as
-// busy. Immutable.
+// Covers GPUs that, according to the file, several processes use; without that information, GPU 0 of two
+// processes can be two GPUs. Processes outside the scope count too, since their work occupies the GPU as
+// well. Immutable.
 class SharedGpus {
  public:
   SharedGpus(const Profile& profile, const Scope& scope);
 
-  // The stretches in which any process works on the GPU of a device; nothing where no other one does.
+  // The intervals in which any process works on the GPU of a device; null where no other process uses it.
   const IntervalSet* busy(DeviceIx device) const;
 
  private:
@@ -26,12 +26,12 @@ class SharedGpus {
   std::map<GpuIx, IntervalSet> busy_;
 };
 
-// Which GPU a device is. Two processes that each number a GPU 0 may share it, where the file does not tell:
-// those are one.
+// The GPU of a device. Where the file does not identify them, two processes' GPUs with the same number count
+// as one.
 int64_t gpu_of(const Profile& profile, DeviceIx device);
 
-// When each GPU was between the first and the last operation of a process. Beyond some dozens of GPUs, which
-// no machine has, it is not asked who of them waits for whom: nothing.
+// The interval from the first to the last operation of a process, for each GPU. Empty beyond a few dozen
+// GPUs, more than any machine has, to limit the cost of comparing them.
 std::map<int64_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::vector<DeviceTime>& devices);
 
 }  // namespace nsys_ai

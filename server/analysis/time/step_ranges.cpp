@@ -1,4 +1,4 @@
-// Ranges that mark steps: those of a label that is named, that says so, or that tile a thread.
+// Finds ranges that mark steps: by a given label, a label that names a step, or a label that tiles a thread.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -20,9 +20,9 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kMostTried = 16;  // labels of one process
+constexpr size_t kMostTried = 16;  // labels per process
 
-// A label on one thread, with its ranges that lie in none of the same label.
+// A label on one thread, with its ranges that are not nested in another of the same label.
 struct Tiling {
   uint32_t label = 0;
   ThreadIx thread;
@@ -35,8 +35,8 @@ bool closed_here(const Nvtx& nvtx, size_t range) {
          nvtx.thread[range] == nvtx.end_thread[range];
 }
 
-// Ranges of the wanted labels by thread and label, in order of time; what overlaps an earlier one is left
-// out.
+// Ranges of the wanted labels by thread and label, in time order; ranges that overlap an earlier one are
+// skipped.
 std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wanted) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
@@ -45,7 +45,7 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
     std::vector<uint32_t>* ranges = nullptr;
   };
   std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> groups;
-  // Ranges of a label mostly follow each other on one thread.
+  // Consecutive ranges of a label are mostly on one thread.
   std::vector<Group> last(labels.labels.size());
   for (uint32_t i = 0; i < nvtx.size(); ++i) {
     if (!closed_here(nvtx, i)) continue;
@@ -75,7 +75,7 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
   return all;
 }
 
-// First start to last end of what each thread did: ranges and calls.
+// First start to last end of each thread's ranges and calls.
 std::vector<Interval> thread_extents(const Profile& profile) {
   const Nvtx& nvtx = profile.nvtx();
   const Calls& calls = profile.calls();
@@ -103,7 +103,7 @@ std::vector<Interval> thread_extents(const Profile& profile) {
   return extents;
 }
 
-// The tilings of each process: the longest first; of equal ones the one with fewer ranges, then the first
+// The tilings of each process, the longest first; of equal ones the one with fewer ranges, then the first
 // thread.
 std::vector<std::vector<Tiling>> by_process(const Profile& profile, std::vector<Tiling> all) {
   std::vector<std::vector<Tiling>> of_process(profile.processes().size());
@@ -136,7 +136,7 @@ void take_longest(const Profile& profile, std::vector<Tiling> all, StepsByProces
     if (!of_process[i].empty()) found[i] = steps_of(profile, of_process[i].front());
 }
 
-// When each process launched its kernels and whole graphs, in order.
+// When each process launched its kernels and graphs recorded as one operation, in order.
 std::vector<std::vector<int64_t>> launch_times(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
   std::vector<std::vector<int64_t>> of_process(profile.processes().size());
@@ -149,8 +149,7 @@ std::vector<std::vector<int64_t>> launch_times(const Profile& profile) {
   return of_process;
 }
 
-// Alike are those from half to twice as long as the median one; an operator that is called everywhere has
-// few such.
+// Ranges from half to twice the median are alike; an operator that is called everywhere has few of these.
 RepeatFigures figures_of_ranges(const Profile& profile, const Tiling& tiling,
                                 const std::vector<int64_t>& launch_times, Interval thread) {
   const Nvtx& nvtx = profile.nvtx();
@@ -178,7 +177,7 @@ RepeatFigures figures_of_ranges(const Profile& profile, const Tiling& tiling,
   return figures;
 }
 
-// Whether the ranges themselves, or others inside, number up.
+// Whether the ranges or others inside them count up.
 bool are_blocks(const Profile& profile, const Tiling& tiling) {
   const Nvtx& nvtx = profile.nvtx();
   std::vector<std::optional<int64_t>> begins;
@@ -186,13 +185,13 @@ bool are_blocks(const Profile& profile, const Tiling& tiling) {
   return find_numbered_blocks(profile, tiling.thread, begins, nvtx.end(tiling.ranges.back())).has_value();
 }
 
-// Labels whose ranges cover more than half of all that their thread did, and that launched kernels.
+// Labels that launched kernels and whose ranges cover more than half of their thread's active time.
 std::vector<Tiling> covering_tilings(const Profile& profile, const std::vector<Interval>& extents) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   int64_t shortest = INT64_MAX;
   for (const Interval& extent : extents)
     if (extent.start <= extent.end) shortest = std::min(shortest, extent.duration());
-  // Of most labels all ranges together are too short, and none of theirs is listed.
+  // For most labels all ranges together are too short, so their ranges are not collected.
   std::vector<bool> wanted;
   for (const LabelStats& label : labels.labels)
     wanted.push_back(label.kernels > 0 && label.count > 1 && label.host_total > shortest / 2);

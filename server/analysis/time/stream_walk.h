@@ -1,4 +1,4 @@
-// From an operation to those before and behind it on its stream.
+// Walks from an operation to the operations before and after it on its stream.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace nsys_ai {
 
 enum class Direction { back, on };
 
-// Calls `visit` with those of the same stream, the nearest first, until it says false. Whoever is very far
-// away on a stream has nothing to do with it, and is not visited.
+// Calls `visit` with operations of the same stream, the nearest first, until it returns false. Operations
+// that are very far away are unrelated, and are not visited.
 template <class Visit>
 void each_on_stream(const Profile& profile, OperationNumbers::Operation from, Direction direction,
                     Visit visit) {

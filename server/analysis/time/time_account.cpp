@@ -1,4 +1,4 @@
-// One sweep over the operations of each device in order of time, with the gaps that were explained before.
+// One sweep over the operations of each device in time order, using the explanations of its gaps.
 #include "analysis/time/time_account.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 namespace nsys_ai {
 namespace {
 
-// Ranges are looked up for so many gaps of a capture: the longest ones, in which nearly all of the time lies.
+// Ranges are looked up only for this many gaps: the longest ones, which contain nearly all of the time.
 constexpr size_t kMaxRangedGaps = 1000;
 
 struct PartOfUse {
@@ -34,7 +34,7 @@ struct PartOfUse {
   TimeUse use;
 };
 
-// What all devices have in common.
+// The shared inputs for all devices.
 struct AccountBuilder {
   const Profile& profile;
   const Scope& scope;
@@ -45,12 +45,12 @@ struct AccountBuilder {
   ProfilerTime profiler;
   SharedGpus shared;
   std::vector<AdjustedGap> gaps;         // by device and time
-  std::vector<GapDetail> details;        // of each
-  std::vector<DeviceTime> devices;       // on which anything ran
-  std::map<int64_t, IntervalSet> spans;  // of each GPU
+  std::vector<GapDetail> details;        // of each gap
+  std::vector<DeviceTime> devices;       // devices with operations
+  std::map<int64_t, IntervalSet> spans;  // by GPU
 };
 
-// Whatever the device did outside of the window says that the window cuts a gap.
+// Whether the window clips a gap, which activity of the device outside the window shows.
 bool is_cut(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
   if (!of.scope.has_window()) return false;
   const OperationNumbers numbers(of.profile);
@@ -63,7 +63,7 @@ bool is_cut(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
                                               : start(order.back()) >= of.window.end;
 }
 
-// The account of one device: operations come by in order of time.
+// Builds the account of one device from its operations in time order.
 class Sweep {
  public:
   Sweep(const AccountBuilder& of, size_t device, const VisitUse& visit)
@@ -82,7 +82,7 @@ class Sweep {
     usual_gap_ = usual_gap();
   }
 
-  // The parts of its edges.
+  // Takes the parts of the device's edges.
   DeviceAccount run(const EdgeParts& before, const EdgeParts& behind) {
     take_edge(EdgeTime::Side::before_first, {of_.window.start, time_.span.start}, before);
     sweep_operations();
@@ -92,8 +92,7 @@ class Sweep {
   }
 
  private:
-  // Gaps of a loop are alike: several are at least as long. One or two that are longer are events of their
-  // own.
+  // Gaps of a loop are alike: several are at least this long. One or two longer ones are separate events.
   int64_t usual_gap() const {
     constexpr size_t kAlike = 3;
     std::vector<int64_t> lengths;
@@ -194,7 +193,7 @@ class Sweep {
     });
   }
 
-  // What lies between the parts goes with the one before.
+  // Time between the parts is added to the previous one.
   void take_set_up(Interval own, const std::vector<SetUpPart>& parts) {
     for (size_t i = 0; i < parts.size(); ++i) {
       const int64_t from = i == 0 ? own.start : parts[i].time.start;
@@ -203,7 +202,8 @@ class Sweep {
     }
   }
 
-  // Whether a gap lies between two nodes of a graph, which one call launched: no later launch holds it up.
+  // Whether a gap lies between two nodes of a graph that one call launched, so that no later launch delays
+  // it.
   bool is_inside_graph(Interval gap) const {
     if (gap.end != next_start_) return false;
     const OperationNumbers numbers(of_.profile);
@@ -229,7 +229,7 @@ class Sweep {
       if (part.use == TimeUse::tear_down) total += part.time.duration();
     return 10 * total >= time.duration();
   }
-  // A capture that begins or ends in the middle of a run cuts one of its gaps, unless the process starts or
+  // A capture that begins or ends in the middle of a run clips one of its gaps, unless the process starts or
   // ends there.
   TimeUse use_of_rest(EdgeTime::Side side, Interval time, const EdgeParts& parts) const {
     const bool is_start = side == EdgeTime::Side::before_first;
@@ -249,7 +249,7 @@ class Sweep {
       for (const Interval& part : shared->reaching_into(time))
         dealt.push_back({intersect(part, time), TimeUse::shared});
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
-    // The stages of a pipeline begin one after the other, and wait no longer for it than in each turn.
+    // The stages of a pipeline begin one after the other, and wait for it no longer than in each iteration.
     const TimeUse others =
         time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
     for (const auto& [gpu, spans] : of_.spans)
@@ -274,7 +274,7 @@ class Sweep {
     name_rest(named_parts(parts.ranges, remaining), rest);
   }
 
-  // Of the ranges that hold half of the time the one that holds least says most.
+  // Of the ranges that cover half of the time, the range that covers least is the most specific.
   void name_rest(const std::map<std::string_view, int64_t>& ranges, TimeUse rest) {
     const int64_t total = totals_.of(rest).total;
     std::optional<std::pair<std::string_view, int64_t>> best;
@@ -290,16 +290,16 @@ class Sweep {
   ProcessIx process_;
   WorkDone done_;
   DeviceAccount account_;
-  size_t gap_ = 0;         // the next one that was explained
+  size_t gap_ = 0;         // index of the next explained gap
   int64_t usual_gap_ = 0;  // ns
-  uint32_t latest_ = 0;    // the operation that ends last of those that came by
+  uint32_t latest_ = 0;    // the operation with the latest end so far
   int64_t latest_end_ = INT64_MIN;
-  uint32_t next_ = 0;  // the one that comes by
+  uint32_t next_ = 0;  // the current operation
   int64_t next_start_ = INT64_MIN;
   std::optional<Interval> small_gap_;
 };
 
-// The thread that launched the first or the last operation of a device.
+// The thread that launched a device's first or last operation.
 ThreadIx thread_beside(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
   const OperationNumbers numbers(of.profile);
   const auto& order = of.order.of_device[device];
@@ -308,8 +308,8 @@ ThreadIx thread_beside(const AccountBuilder& of, DeviceIx device, EdgeTime::Side
   return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(of.profile.calls().thread[call]);
 }
 
-// Two a device: before its first operation, and behind its last; either may be empty, as those are that the
-// window cuts.
+// Two per device: before its first operation, and after its last; either can be empty, for example where the
+// window clips it.
 std::vector<EdgeTime> edges_of(const AccountBuilder& of) {
   std::vector<EdgeTime> edges;
   const auto add = [&](DeviceIx device, EdgeTime::Side side, Interval time) {
@@ -367,7 +367,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   const auto parts = edge_parts(profile, edges_of(of), work);
   if (!parts) return tl::unexpected(parts.error());
   std::vector<DeviceAccount> accounts(of.devices.size());
-  // Who looks on sees one device after the other.
+  // `visit` expects one device after the other.
   parallel_for(visit ? 1 : usable_cores(), accounts.size(), [&](size_t i) {
     if (!work.cancel.cancelled()) accounts[i] = Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]);
   });

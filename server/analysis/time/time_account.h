@@ -1,4 +1,4 @@
-// The time of each GPU from the beginning of a capture to its end, each nanosecond under one use.
+// Assigns each nanosecond of each GPU, from the beginning of a capture to its end, to one use.
 #pragma once
 
 #include <cstdint>
@@ -16,24 +16,25 @@
 
 namespace nsys_ai {
 
-// A stretch of the window, and where the gap between two operations begins that it lies in, if any.
+// A part of the window, and the start of the gap between operations that contains it, if any.
 struct UsedStretch {
   Interval time;
   std::optional<int64_t> gap;
 };
 
-// What a device spent on one use, in stretches of the window. Times in ns.
+// The time of a device for one use. Times in ns.
 struct UsedTime {
   TimeUse use = TimeUse::compute;
   Sum total{};
-  int64_t stretches = 0;             // those of one gap are one
-  std::vector<UsedStretch> longest;  // of all pieces, three at most, the longest first
-  // What the host did meanwhile that takes most of it: a CUDA call, of the system where there is none, or a
-  // range that says what it does; empty where that is not known.
+  int64_t stretches = 0;             // the parts of one gap count as one
+  std::vector<UsedStretch> longest;  // up to three pieces, the longest first
+  // The host activity that takes most of it: a CUDA call, otherwise an operating system call, or a range that
+  // names an activity; empty where it is unknown.
   std::string_view call;
   int64_t call_ns = 0;
   Sum waited{};  // in gaps that began while the launching thread waited for the GPU
-  // The NVTX range that the host was in for at least half of it, without what tells instances apart.
+  // The NVTX range that the host was in for at least half of it, without the parts that distinguish
+  // instances.
   std::string range;
   int64_t range_ns = 0;
 };
@@ -42,18 +43,18 @@ struct DeviceAccount {
   DeviceIx device;
   Interval window;
   Interval span;               // first start to last end of its operations inside the window
-  std::vector<UsedTime> used;  // those uses that there are, in their order
+  std::vector<UsedTime> used;  // the uses with any time, in enum order
 };
 
-// Called with each stretch of a device, in order of time; they follow each other without gaps.
+// Receives the consecutive stretches of a device, in time order and without gaps.
 using VisitUse = std::function<void(DeviceIx, Interval, TimeUse)>;
 
-// One element a device of the scope on which anything ran, in the order of the scope. The uses of a device
-// sum up to the window (run_window).
+// One element per device of the scope with any operation, in the order of the scope. The uses of a device add
+// up to the window (run_window).
 //
-// A gap has one use: that of what the launching thread did for at least half of it (gap_details), else of the
-// cause that the launch tells (IdleCause); only the profiler's own work is taken out. Time before the first
-// operation and behind the last is dealt out to what the process did at each moment.
+// A gap has one use: the activity of the launching thread in at least half of it (gap_details), otherwise the
+// cause that the launch shows (IdleCause); only the profiler's own time is subtracted. Time before the first
+// operation and after the last is split by what the process did at each moment.
 Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Scope& scope, const Work& work,
                                                 const VisitUse& visit = {});
 

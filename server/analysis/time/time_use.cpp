@@ -1,4 +1,4 @@
-// Names and words of uses.
+// The names and phrases of uses.
 #include "analysis/time/time_use.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the time of a GPU went into: one use for each nanosecond.
+// The uses of GPU time; each nanosecond has one.
 #pragma once
 
 #include <cstdint>
@@ -7,38 +7,38 @@
 
 namespace nsys_ai {
 
-// Where several things run at once the first of these that does has the time, so that what would remain if
-// another one went away is never counted as its.
+// Where several apply at once, the first of them gets the time. A use is therefore never charged for time
+// that would remain without it.
 enum class TimeUse : uint8_t {
   // The GPU works.
   compute,
-  faulting,           // compute, while pages of unified memory move that a kernel waits for
-  plain_matrix,       // only kernels that multiply matrices without tensor cores, by their names
-  small_kernel,       // only a kernel behind a gap of `small_gap`
+  faulting,           // compute, while pages of unified memory migrate that a kernel waits for
+  plain_matrix,       // only kernels that multiply matrices without tensor cores, judged by their names
+  small_kernel,       // only a kernel after a gap of `small_gap`
   communication,      // communication and no compute
-  shared_collective,  // the same on a stream whose main work is compute
-  late_collective,    // the same, of a collective that takes three times the median of its like: beyond it
+  shared_collective,  // communication, on a stream whose main work is compute
+  late_collective,    // communication, beyond three times the median of the collective's group
   copy,               // copies and no kernel
-  pageable_copy,      // the same, only of pageable host memory
-  migration,          // the same, only of unified memory
-  graph,              // only graphs that were recorded as a whole
+  pageable_copy,      // copies, only of pageable host memory
+  migration,          // copies, only of unified memory
+  graph,              // only graphs recorded as one operation
   other_work,         // only memsets
-  // Nothing runs, while the program starts: before the first operation, or in a gap early in the run.
+  // Nothing runs while the program starts: before the first operation, or in a gap early in the run.
   connecting,    // ranges that set up communication
   loading_code,  // loading, linking and compiling of code, and first launches
   pooling,       // allocation
   starting,      // the start of a library: contexts, runtimes, handles
-  before_first,  // none of those, before the first operation
-  not_begun,     // the same of a process that was running when the capture began
+  before_first,  // none of the above, before the first operation
+  not_begun,     // none of the above, in a process that was running when the capture began
   // Nothing runs between two operations.
   collection,       // garbage collection
-  late_code,        // loading and compiling of code behind the start of the run
+  late_code,        // loading and compiling of code after the start of the run
   allocation,       // calls that allocate or release
   blocking_copy,    // copies that block the host
   synchronisation,  // waits for the GPU
-  late_host,        // the host was late, for none of those reasons
-  long_launch,      // a launch was under way
-  device_wait,      // the operation had been launched
+  late_host,        // the host was late, for none of the reasons above
+  long_launch,      // a launch was in progress
+  device_wait,      // the operation had already been launched
   no_launch,        // no launch was recorded
   short_gap,        // shorter than kShortGapNs
   small_gap,        // short, between two small kernels
@@ -48,17 +48,17 @@ enum class TimeUse : uint8_t {
   tear_down,   // calls that release, unload or destroy
   after_last,  // none of those
   // This process does nothing on the GPU.
-  shared,     // and another process works on it
-  elsewhere,  // before its first operation or behind its last, and another GPU is between its own
+  shared,     // while another process works on it
+  elsewhere,  // before its first operation or after its last, while another GPU is between its own
   cut_off     // the window, or the capture, begins or ends between two operations
 };
 constexpr size_t kTimeUses = static_cast<size_t>(TimeUse::cut_off) + 1;
 constexpr int64_t kShortGapNs = 20'000;
 
-// One word of small letters and `_`, for columns and pages.
+// One lowercase word with underscores, for columns and pages.
 std::string_view name_of(TimeUse use);
 std::optional<TimeUse> time_use(std::string_view name);
-// What a GPU is meanwhile, as people say it: "waiting for the first operation".
+// A phrase for the state of the GPU: "waiting for the first operation".
 std::string_view spoken_use(TimeUse use);
 
 constexpr bool is_busy(TimeUse use) { return use <= TimeUse::other_work; }

@@ -1,4 +1,4 @@
-// Deals out time among intervals that overlap: of those that hold a moment the first use has it.
+// Splits time among overlapping intervals: the first use among those at a moment gets it.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace nsys_ai {
 
-// Intervals come in the order of their starts. `visit(stretch, use)` is called for each stretch that has a
-// use, `idle(stretch)` for those between, in order of time.
+// Intervals arrive in the order of their starts. `visit(stretch, use)` is called for each stretch with a use
+// and `idle(stretch)` for the others, in time order.
 template <class Visit, class Idle>
 class UseLayers {
  public:
@@ -25,12 +25,12 @@ class UseLayers {
     until = std::max(until, interval.end);
     last_ = std::max(last_, interval.end);
   }
-  // Pages of unified memory move for a kernel: it does not compute as long as they do.
+  // Pages of unified memory migrate for a kernel, which does not compute meanwhile.
   void fault(Interval interval) {
     advance(interval.start);
     faults_until_ = std::max(faults_until_, interval.end);
   }
-  // To where anything goes on, or to the end.
+  // Emits stretches up to the last active moment, or to `end`.
   void finish(int64_t end) {
     advance(std::min(last_, end));
     advance(end);
@@ -57,7 +57,7 @@ class UseLayers {
 
   int64_t at_;
   int64_t faults_until_ = INT64_MIN;
-  int64_t last_ = INT64_MIN;  // where all that was added ends
+  int64_t last_ = INT64_MIN;  // the latest end of all added intervals
   std::array<int64_t, kTimeUses> until_;
   Visit visit_;
   Idle idle_;

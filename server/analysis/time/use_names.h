@@ -1,4 +1,4 @@
-// Names what the time of a device went into, from the calls and ranges that were met in it.
+// Names the calls and ranges that account for the time of a device.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// Which call and which range takes most of each use of a device.
+// Finds the call and the range that take most of each use of a device.
 class UseNames {
  public:
   void add_call(TimeUse use, std::string_view call, int64_t ns) { calls_[{use, call}] += ns; }
@@ -25,7 +25,7 @@ class UseNames {
       used.call = key.second;
       used.call_ns = ns;
     }
-    // Threads may be in one call at the same time.
+    // Several threads can be in one call at the same time.
     for (UsedTime& used : all) used.call_ns = std::min<int64_t>(used.call_ns, used.total);
     for (const auto& [key, ns] : ranges_) {
       UsedTime& used = all[static_cast<size_t>(key.first)];

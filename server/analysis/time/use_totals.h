@@ -1,4 +1,4 @@
-// Adds up what a device spent on each use, stretch by stretch.
+// Sums the time of a device by use, stretch by stretch.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 
 namespace nsys_ai {
 
-// Of one device, whose time comes by in order. For one thread.
+// For one device, whose time arrives in order. For one thread.
 class UseTotals {
  public:
   UseTotals(DeviceIx device, const VisitUse& visit) : device_(device), visit_(visit) {}
 
-  // What goes on under the same use is one stretch.
+  // Consecutive parts with the same use form one stretch.
   void take(Interval part, TimeUse use) {
     if (part.empty()) return;
     if (use == stretch_use_ && part.start == stretch_.end) {
@@ -29,7 +29,7 @@ class UseTotals {
     stretch_use_ = use;
     stretch_gap_ = gap_start_;
   }
-  // Stretches of one gap are counted as one.
+  // Stretches of one gap count as one.
   void begin_gap(int64_t start) { gap_start_ = start; }
   void end_gap() {
     end_stretch();
@@ -50,7 +50,7 @@ class UseTotals {
 
   UsedTime& of(TimeUse use) { return used_[static_cast<size_t>(use)]; }
   UseNames& names() { return namer_; }
-  // Those uses that there are, in their order.
+  // The uses with any time, in enum order.
   std::vector<UsedTime> finish() {
     end_stretch();
     namer_.name(used_);
@@ -75,11 +75,11 @@ class UseTotals {
   const VisitUse& visit_;
   std::array<UsedTime, kTimeUses> used_{};
   UseNames namer_;
-  Interval stretch_;  // the last one, which may go on
+  Interval stretch_;  // the last stretch, which may continue
   TimeUse stretch_use_ = TimeUse::compute;
   std::optional<int64_t> stretch_gap_;
-  std::optional<int64_t> gap_start_;                          // of the gap that is dealt out
-  std::array<std::optional<int64_t>, kTimeUses> last_gap_{};  // by use, that the last stretch lay in
+  std::optional<int64_t> gap_start_;                          // start of the gap that is being split
+  std::array<std::optional<int64_t>, kTimeUses> last_gap_{};  // by use: the gap of its last stretch
 };
 
 }  // namespace nsys_ai

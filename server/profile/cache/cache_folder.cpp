@@ -47,7 +47,7 @@ struct KeptFile {
   int64_t bytes = 0;
 };
 
-// In the order in which they may go.
+// Sorted by the order of eviction.
 std::vector<KeptFile> kept_in(const fs::path& folder) {
   std::vector<KeptFile> kept;
   for (const fs::path& file : paths_in(folder)) {
@@ -81,13 +81,13 @@ Result<CacheSettings> cache_settings() {
 
 int64_t free_bytes_in(const fs::path& folder) {
   struct statvfs disk {};
-  if (::statvfs(folder.c_str(), &disk) != 0) return INT64_MAX;  // what is not known is no reason to refuse
+  if (::statvfs(folder.c_str(), &disk) != 0) return INT64_MAX;  // unknown free space is no reason to refuse
   return static_cast<int64_t>(disk.f_bavail) * static_cast<int64_t>(disk.f_frsize);
 }
 
 CacheDraft::~CacheDraft() {
   if (folder_.empty()) return;
-  // Also where there is no memory; nsys alone may have left files beside it.
+  // Removes the claim even when memory runs out; nsys may have left files beside it.
   ::unlink(file_.c_str());
   if (::rmdir(folder_.c_str()) == 0) return;
   run_guarded("The removal of a draft", [this] {

@@ -1,5 +1,4 @@
-// The cache folder: it keeps what is expensive to derive from profiles, namely exports of reports, and
-// columns.
+// The cache folder stores what is expensive to derive from profiles: exports of reports, and columns.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +15,13 @@ namespace nsys_ai {
 
 struct CacheSettings {
   std::filesystem::path folder;  // absolute
-  int64_t limit = 0;             // bytes that all of it may take; 0 keeps no columns
+  int64_t limit = 0;             // total size limit in bytes; 0 stores no columns
 };
 
-// From NSYS_AI_CACHE_DIR, XDG_CACHE_HOME or HOME, and NSYS_AI_CACHE_LIMIT.
+// Read from NSYS_AI_CACHE_DIR, XDG_CACHE_HOME or HOME, and NSYS_AI_CACHE_LIMIT.
 Result<CacheSettings> cache_settings();
 
-// What is free on a disk for an ordinary user, in bytes.
+// Returns the disk space that is available to an ordinary user, in bytes.
 using FreeBytes = std::function<int64_t(const std::filesystem::path& folder)>;
 int64_t free_bytes_in(const std::filesystem::path& folder);
 
@@ -39,8 +38,8 @@ class CacheClaim {
   FileLock lock_;
 };
 
-// A temporary folder inside the cache for a file that is being written, and for what its writer puts next to
-// it. Move-only; removed with its contents.
+// A temporary folder inside the cache for a file that is being written and any files that its writer adds.
+// Move-only; removed with its contents.
 class CacheDraft {
  public:
   CacheDraft(std::filesystem::path folder, const std::string& name)
@@ -56,16 +55,16 @@ class CacheDraft {
   std::filesystem::path file_;
 };
 
-// What may be evicted to make room for a new entry.
+// The entries that may be evicted to make room for a new one.
 enum class Evictable {
-  columns,    // rebuilt in seconds, and what is made of them
-  everything  // exports too, which take minutes; columns still go first
+  columns,    // columns and data derived from them, which are rebuilt in seconds
+  everything  // exports too, which take minutes; columns are still evicted first
 };
 
-// Processes and threads share the folder. KEY.sqlite is an export, shared-locked while it is read;
-// KEY.columns are columns, KEY.timeline and KEY.findings what is made of them, read through a descriptor that
-// removing does not harm; KEY.lock is held by the one who makes or removes any of them; KEY.part-XXXXXX holds
-// its draft.
+// Processes and threads share the folder. KEY.sqlite is an export, with a shared lock while it is read.
+// KEY.columns stores columns, and KEY.timeline and KEY.findings data derived from them; they are read through
+// a descriptor, so they can be removed meanwhile. KEY.lock is held while any of these is created or removed.
+// KEY.part-XXXXXX contains a draft.
 class CacheFolder {
  public:
   static constexpr const char* kExport = ".sqlite";
@@ -81,25 +80,25 @@ class CacheFolder {
   int64_t free_bytes() const { return free_bytes_(settings_.folder); }
   // Creates the folder, accessible to its user alone, and removes the drafts of processes that died.
   Result<void> prepare() const;
-  // Nothing while another has it.
+  // Empty while another process or thread has the claim.
   Result<std::optional<CacheClaim>> try_claim(const std::string& key) const;
   Result<CacheDraft> draft(const std::string& key, const std::string& name) const;
-  // The time of use that eviction goes by.
+  // Updates the time of use, which determines the order of eviction.
   void mark_used(const std::filesystem::path& file) const;
-  // Evicts the least recently used until `bytes` more fit under the limit, and then, where that can help,
-  // until `free` are free. Returns the bytes in use afterwards.
+  // Evicts the least recently used entries until `bytes` more fit under the limit and then, where that can
+  // help, until `free` bytes are free. Returns the bytes in use afterwards.
   int64_t make_room(int64_t bytes, int64_t free, Evictable what) const;
 
  private:
   void remove_leftovers() const;
-  // While `wanted` says so of the bytes that all takes. What is in use stays.
+  // Removes the oldest entries while `wanted(total)` holds for their total size. Entries in use stay.
   int64_t remove_oldest(Evictable what, const std::function<bool(int64_t total)>& wanted) const;
 
   CacheSettings settings_;
   FreeBytes free_bytes_;
 };
 
-// What a person can do when the folder cannot be used.
+// Advice for users whose cache folder cannot be used.
 constexpr const char* kCacheElsewhere =
     "Set NSYS_AI_CACHE_DIR to a folder on a local disk that you may write to.";
 

@@ -1,4 +1,4 @@
-// A checksum that detects whether bytes have changed. It withstands accidents, not forgers.
+// A checksum that detects accidental changes of bytes, but not forgery.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace nsys_ai {
 
-// 64 bits, at about the speed of memory: four lanes, each step of which can be undone, so that a change of
-// any one word always shows. It depends on the byte order of the machine.
+// 64 bits, at about the speed of memory: four lanes with invertible steps, so that a change of any single
+// word is always detected. Depends on the byte order of the machine.
 inline uint64_t checksum(const void* bytes, size_t count, uint64_t seed = 0) {
   constexpr uint64_t kOdd = 0x9E3779B185EBCA87;
   constexpr uint64_t kOther = 0xC2B2AE3D27D4EB4F;

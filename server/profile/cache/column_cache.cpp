@@ -1,4 +1,4 @@
-// Files are written as drafts and renamed: a reader sees a whole file, or none.
+// Files are written as drafts and then renamed, so a reader sees a complete file or none.
 #include "profile/cache/column_cache.h"
 
 #include <unistd.h>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether the cached catalog equals that of the file, but for what a load fills in.
+// Whether the cached catalog equals that of the file, except for members that a load sets.
 bool same_tables(const std::vector<FileTable>& kept, const std::vector<FileTable>& now) {
   return std::equal(kept.begin(), kept.end(), now.begin(), now.end(),
                     [](const FileTable& a, const FileTable& b) {
@@ -82,7 +82,7 @@ bool ColumnCache::keep_file(
   const int64_t kept = folder_.make_room(bytes, bytes * rules_.spare, Evictable::columns);
   if (kept > folder_.settings().limit - bytes || folder_.free_bytes() < bytes * rules_.spare) return false;
   const auto draft = folder_.draft(key, "columns");
-  // A file that changed meanwhile is not the one that was read.
+  // If the file has changed since, the columns belong to another state.
   return draft && write(*source, draft->file()) && identity_to_keep(profile) == source &&
          ::rename(draft->file().c_str(), file.c_str()) == 0;
 }

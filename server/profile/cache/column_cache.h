@@ -1,4 +1,4 @@
-// Columns of large profiles, kept from one opening to the next.
+// Caches the columns of large profiles between openings.
 #pragma once
 
 #include <cstdint>
@@ -15,39 +15,38 @@
 
 namespace nsys_ai {
 
-// What is worth caching, and when a cached file may be trusted.
+// Decides which profiles are worth caching, and when a cached file can be trusted.
 struct ColumnCacheRules {
   int64_t min_bytes = 64 << 20;  // smaller files load fast enough
-  // A file that changed so shortly before it was opened may change again within one tick of its clock; of
-  // disks in use, those with the coarsest count in steps of two seconds.
+  // A file that changed this shortly before it was opened may change again within one tick of its clock; the
+  // coarsest file systems in use have ticks of two seconds.
   int64_t stable_ns = 2'000'000'000;
-  // A cache must not fill a disk: this many times its own size stays free.
+  // To avoid filling the disk, a cached file is written only if this many times its size stays free.
   int64_t spare = 4;
 };
 
 // Immutable and thread-safe; processes share the folder (profile/cache/cache_folder.h). Nothing is ever
-// written next to a profile, and whatever goes wrong here means only that a profile is loaded from its own
-// file.
+// written next to a profile, and after any failure the profile is simply loaded from its own file.
 class ColumnCache {
  public:
   explicit ColumnCache(CacheSettings settings, FreeBytes free_bytes = free_bytes_in,
                        ColumnCacheRules rules = {})
       : folder_(std::move(settings), std::move(free_bytes)), rules_(rules) {}
-  // From the environment; nothing where it disables caching.
+  // Uses the environment; empty where it disables caching.
   static std::optional<ColumnCache> usual();
 
-  // What a load of the file would produce, or nothing. `tables` is the catalog that was just read from it. A
-  // cached file that cannot be used is removed.
+  // Returns what a load of the file would produce, if it is cached. `tables` is the catalog just read from
+  // the file. An unusable cached file is removed.
   std::optional<ProfileData> find(const FileImage& image, SourceKind kind,
                                   const std::vector<FileTable>& tables, const Work& work) const;
-  // Whether a load of this file takes so long that caching its result pays off.
+  // Whether loading this file takes long enough for caching its result to pay off.
   bool is_worth_it(const Profile& profile) const;
-  // Writes the columns of a profile that was loaded whole, unless they are cached already; true when they
+  // Writes the columns of a completely loaded profile, unless they are cached already; returns true when they
   // were written.
   bool keep(const Profile& profile, const CancelToken& cancel) const;
 
-  // What was made of such a profile, by the same rules. What is there is removed where it is of no use; who
-  // finds that it means nothing does so with `drop_part`.
+  // Data derived from a profile, cached by the same rules. An invalid file is removed; a caller that finds
+  // the content invalid uses `drop_part`.
   std::optional<std::vector<uint8_t>> find_part(const Profile& profile, const KeptPart& part) const;
   bool has_part(const Profile& profile, const KeptPart& part) const;
   bool keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes,
@@ -55,7 +54,7 @@ class ColumnCache {
   void drop_part(const Profile& profile, const KeptPart& part) const;
 
  private:
-  // Has `write` write a file of about so many bytes, unless there is one or it has no room.
+  // Calls `write` to create a file of about that many bytes, unless it exists or there is no room.
   bool keep_file(const Profile& profile, const char* suffix, const std::function<int64_t()>& bytes,
                  const std::function<bool(const SourceIdentity&, const std::filesystem::path&)>& write) const;
   std::optional<SourceIdentity> identity_to_keep(const Profile& profile) const;

@@ -1,4 +1,4 @@
-// One thread for each profile that is written: it takes well under a second.
+// Uses one thread per profile, since a write takes well under a second.
 #include "profile/cache/column_cache_writer.h"
 
 #include <sys/resource.h>
@@ -18,11 +18,11 @@ void ColumnCacheWriter::begin(ProfilePtr profile, bool is_part,
           state->ended = true;
         });
   });
-  // Without a thread nothing is kept, and the next opening reads the file.
+  // If no thread can be started, nothing is cached and the next opening reads the file.
   if (!started) writes_.pop_back();
 }
 
-// Zero is the thread that calls, on Linux.
+// On Linux, id zero means the calling thread.
 static void wait_for_everybody() { ::setpriority(PRIO_PROCESS, 0, 19); }
 
 void ColumnCacheWriter::keep(ProfilePtr profile) {
@@ -34,11 +34,11 @@ void ColumnCacheWriter::keep(ProfilePtr profile) {
   });
 }
 
-// Made at the ordinary priority, since somebody may come to wait for it.
+// Computed at ordinary priority, since a caller may come to wait for it.
 void ColumnCacheWriter::keep_part(ProfilePtr profile, PartToKeep part) {
   join_ended();
   if (!cache_ || !cache_->is_worth_it(*profile)) return;
-  // One key is written by one at a time.
+  // Only one thread at a time writes the files of a key.
   std::shared_ptr<State> columns;
   for (const Write& write : writes_)
     if (write.profile == profile.get() && !write.is_part) columns = write.state;

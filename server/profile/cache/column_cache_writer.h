@@ -13,26 +13,25 @@
 
 namespace nsys_ai {
 
-// For one thread, or under its owner's lock. Profiles are written by threads of the lowest priority.
+// For one thread, or under its owner's lock. Profiles are written by threads with the lowest priority.
 class ColumnCacheWriter {
  public:
   explicit ColumnCacheWriter(std::optional<ColumnCache> cache = ColumnCache::usual())
       : cache_(std::move(cache)) {}
-  // Cancels writes that are under way; they leave no files.
+  // Cancels writes in progress; they leave no files.
   ~ColumnCacheWriter();
   ColumnCacheWriter(const ColumnCacheWriter&) = delete;
   ColumnCacheWriter& operator=(const ColumnCacheWriter&) = delete;
 
   // For LoadOptions; null when caching is off.
   const ColumnCache* cache() const { return cache_ ? &*cache_ : nullptr; }
-  // Returns at once. The profile stays alive until it is written, or could not be.
+  // Returns at once. The profile stays alive until the write has finished or failed.
   void keep(ProfilePtr profile);
-  // Likewise; what is there already is made ready from there.
+  // Returns at once. If the part is already cached, it is prepared from there.
   void keep_part(ProfilePtr profile, PartToKeep part);
-  // Stops the making of parts of a profile that nobody looks at any more.
+  // Stops computing parts of a profile that is no longer in use.
   void stop_parts(const Profile& profile);
-  // Waits until everything is written. Writes that are not finished in time, or when cancelled, are
-  // abandoned.
+  // Waits until all writes are complete. Writes that do not finish in time, or when cancelled, are abandoned.
   void finish(const CancelToken& cancel, std::chrono::nanoseconds at_most);
 
  private:

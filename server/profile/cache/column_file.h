@@ -1,7 +1,8 @@
-// A file that holds everything that a load of one profile produced.
+// A file that stores everything that a load of one profile produces.
 //
-// After a header come the arrays of all columns, as they are in memory, then everything else, and a checksum
-// of each block of the arrays. The header has a checksum of its own and one of what follows the arrays.
+// A header is followed by the arrays of all columns as they are in memory, then by all other data, and by a
+// checksum of each block of the arrays. The header has a checksum of its own and one of the data after the
+// arrays.
 #pragma once
 
 #include <filesystem>
@@ -14,25 +15,25 @@
 
 namespace nsys_ai {
 
-// Of the arrays and everything else, about.
+// Approximate size of the arrays and all other data.
 int64_t column_file_bytes(const ProfileData& data);
 
-// False when the file cannot be written or the work is cancelled; then its contents are invalid. It is not
-// flushed to the disk: what a crash leaves fails its checksums.
+// Returns false when the file cannot be written or the work is cancelled; its contents are then invalid. It
+// is not flushed to the disk, since checksums detect a file that a crash left incomplete.
 bool write_column_file(const ProfileData& data, const SourceIdentity& source,
                        const std::filesystem::path& path, const CancelToken& cancel);
 
 enum class ColumnsRead {
   done,
-  absent,   // there is no such file, or none that can be opened
-  useless,  // of another state of the profile or another build, damaged, or crafted
-  no_room,  // valid so far, and too large for the memory that is left
+  absent,   // the file is missing or cannot be opened
+  useless,  // for another state of the profile or another build, damaged, or forged
+  no_room,  // valid so far, but too large for the remaining memory
   cancelled
 };
 
-// A file that other programs change meanwhile does no harm: blocks are copied first and validated then, and
-// every index is checked against its list. Times are within the bounds of a load. `data` is valid only when
-// this is done; its path and its size are left as they are.
+// Other programs may change the file during the read: blocks are copied before they are validated, and every
+// index is checked against its list. Times are within the bounds of a load. `data` is valid only when the
+// result is `done`; its path and size are not changed.
 ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIdentity& source,
                              const Work& work, ProfileData& data);
 

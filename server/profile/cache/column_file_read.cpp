@@ -1,4 +1,4 @@
-// Reads columns into private memory, and validates everything before it is used.
+// Reads columns into private memory, and validates all data before it is used.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ uint64_t ColumnReader::sum_of(size_t block) const {
   return sum;
 }
 
-// A large array is touched for the first time while it is read, and most of that time would go into pages.
+// The first access to a large array is this read, and page faults would take most of its time.
 static void ask_for_large_pages(unsigned char* into, size_t bytes) {
   constexpr uintptr_t kPage = 2 << 20;
   const size_t before = (kPage - reinterpret_cast<uintptr_t>(into) % kPage) % kPage;
@@ -39,7 +39,7 @@ void ColumnReader::add_blocks(unsigned char* into, size_t bytes, size_t block_by
   at_ += bytes;
 }
 
-// Interned again, since the places of texts in an index depend on the build.
+// Interned again, since hash positions of texts depend on the build.
 void ColumnReader::names(const char*, Names& of) {
   array(lengths_, [](const uint32_t*, const uint32_t*) { return true; });
   array(texts_, [](const char*, const char*) { return true; });
@@ -73,14 +73,14 @@ void ColumnReader::column(const char*, RowIds& of) {
 
 namespace {
 
-// Whether the lengths are those of all bytes together; then runs can be looked at.
+// Whether the lengths add up to the number of bytes, so that strings can be accessed.
 template <class N>
 bool have_their_bytes(ByteRuns<N>& runs) {
   constexpr size_t kTogether = ByteRuns<N>::kTogether;
   const uint64_t bytes = ColumnParts::bytes(runs).size();
   Plain<uint64_t>& begins = ColumnParts::begins(runs);
   begins.resize_raw((runs.size() + kTogether - 1) / kTogether);
-  // How many bytes they take together, at first.
+  // First checks the sum of the lengths.
   std::atomic<bool> good = true;
   each_piece(runs.size(), [&](size_t from, size_t to) {
     for (size_t at = from; at < to; ++at) {
@@ -100,7 +100,7 @@ bool have_their_bytes(ByteRuns<N>& runs) {
   return good && begin == bytes;
 }
 
-// Whether `holds(at, run)` for all, on all cores.
+// Whether `holds(at, run)` for all strings; uses all cores.
 template <class N, class Holds>
 bool all_hold(const ByteRuns<N>& runs, Holds holds) {
   std::atomic<bool> good = true;
@@ -110,7 +110,7 @@ bool all_hold(const ByteRuns<N>& runs, Holds holds) {
   return good;
 }
 
-// A template without what stands between its signs.
+// The placeholders of a template, without the text between them.
 std::string signs_of(std::string_view of_template) {
   std::string signs;
   for (const char c : of_template)
@@ -118,13 +118,13 @@ std::string signs_of(std::string_view of_template) {
   return signs;
 }
 
-// Each event has as many numbers as its template has signs.
+// Each event must have a number for each placeholder of its template.
 bool are_texts(TextColumn& of) {
   auto& templates = ColumnParts::templates(of);
   auto& numbers = ColumnParts::numbers(of);
   if (!have_their_bytes(templates) || !have_their_bytes(numbers)) return false;
   if (!all_hold(templates, [](size_t, std::string_view text) { return is_template(text); })) return false;
-  // A template that many events have is gone through once; signs of those that few have would only take room.
+  // The placeholders are cached for templates of many events only, to save memory.
   constexpr size_t kManyEvents = 16;
   std::vector<std::string> signs;
   if (templates.size() <= numbers.size() / kManyEvents)
@@ -151,7 +151,7 @@ void ColumnReader::texts(const char*, TextColumn& of) {
 
 namespace {
 
-// A load of the same events would leave something out, or nothing.
+// Whether a load of the same events would fit into memory, too.
 bool has_room(const ProfileData& data) {
   LoadSize size;
   size.gpu_operations = static_cast<int64_t>(data.kernels.size() + data.copies.size() + data.memsets.size() +
@@ -164,7 +164,7 @@ bool has_room(const ProfileData& data) {
 
 ColumnsRead read_blocks(const ReadableFile& file, const ColumnReader& reader, const Work& work) {
   constexpr size_t kTogether = 8;
-  constexpr double kRead = 0.9;  // of the work
+  constexpr double kRead = 0.9;  // share of the work
   const std::vector<ColumnBlock>& blocks = reader.blocks();
   std::atomic<bool> good = true;
   std::atomic<size_t> done = 0;
@@ -208,7 +208,7 @@ ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIden
       header.source != source || header.rest_at < sizeof(header) || header.rest_at > file.size() ||
       header.rest_bytes != file.size() - header.rest_at)
     return ColumnsRead::useless;
-  // A sparse file costs nothing and can claim any size.
+  // A sparse file takes no disk space and can claim any size.
   if (file.size() > static_cast<uint64_t>(memory_left())) return ColumnsRead::no_room;
   std::string rest(header.rest_bytes, '\0');
   if (!file.read(header.rest_at, rest.size(), reinterpret_cast<unsigned char*>(rest.data())) ||

@@ -1,4 +1,4 @@
-// Writes columns by one thread, which may be one of low priority: no lock is held meanwhile.
+// Writes columns from one thread, which may have low priority; no lock is held.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ struct ArrayToWrite {
   size_t block_bytes;
 };
 
-// Collects where the arrays are, and writes out everything else.
+// Collects the locations of the arrays, and writes all other data.
 class ColumnWriter {
  public:
   template <class T>
@@ -51,7 +51,7 @@ class ColumnWriter {
       const std::string_view text = of.text(NameId(i));
       lengths.push_back(static_cast<uint32_t>(text.size()));
       const size_t at = texts.size();
-      // Room is made by halves, as it fills.
+      // The buffer grows by half when it is full.
       if (at + text.size() > room_) texts.reserve(room_ = (at + text.size()) * 3 / 2);
       texts.resize_raw(at + text.size());
       if (!text.empty()) std::memcpy(&texts[at], text.data(), text.size());
@@ -139,7 +139,7 @@ class ColumnWriter {
 
   std::vector<ArrayToWrite> arrays_;
   std::string rest_;
-  std::deque<Plain<uint32_t>> lengths_;  // owns arrays that no column has in this form
+  std::deque<Plain<uint32_t>> lengths_;  // owns arrays whose columns do not store them in this form
   std::deque<Plain<int64_t>> numbers_;
   std::deque<Plain<char>> texts_;
   size_t room_ = 0;

@@ -1,4 +1,4 @@
-// The layout of a file of columns, shared by its writer and its reader.
+// The layout of a column file, shared by its writer and its reader.
 #pragma once
 
 #include <array>
@@ -70,8 +70,8 @@ struct ColumnParts {
 
 struct ColumnFileHeader {
   static constexpr std::array<char, 8> kMagic = {'n', 's', 'y', 's', 'c', 'o', 'l', 's'};
-  // Incremented when the meaning of the content changes while its layout does not, as when a load makes other
-  // columns of the same file.
+  // Incremented when the meaning of the content changes but its layout does not, for example when a load
+  // produces different columns from the same file.
   static constexpr uint64_t kVersion = 3;
 
   std::array<char, 8> magic = kMagic;
@@ -79,19 +79,19 @@ struct ColumnFileHeader {
   uint64_t layout = 0;
   SourceIdentity source;
   uint64_t rest_at = 0;     // where the arrays end
-  uint64_t rest_bytes = 0;  // of everything else and the blocks' checksums, to the end of the file
+  uint64_t rest_bytes = 0;  // all other data and the blocks' checksums, up to the end of the file
   uint64_t rest_sum = 0;
-  uint64_t own_sum = 0;  // of the header before this
+  uint64_t own_sum = 0;  // checksum of the header up to here
 
   uint64_t computed_sum() const { return checksum(this, offsetof(ColumnFileHeader, own_sum)); }
 };
 static_assert(std::has_unique_object_representations_v<ColumnFileHeader>);
 
-// The unit of reading, validating and writing: some 256 KiB of whole elements, which stay in the nearest
+// The unit of reading, validating and writing: about 256 KiB of complete elements, which fit in the nearest
 // caches.
 constexpr size_t block_elements(size_t element_bytes) { return (size_t{1} << 18) / element_bytes; }
 
-// The names, kinds and sizes of all members, in their order: equal where another build lays them out alike.
+// The names, kinds and sizes of all members, in order: equal for builds with the same layout.
 class ColumnLayout {
  public:
   static uint64_t sum() {

@@ -1,5 +1,5 @@
-// Reads a profile's data from a file of columns, in three steps: everything but the arrays, then the arrays
-// block by block on all cores, then the checks that need whole arrays.
+// Reads a profile's data from a column file in three steps: everything except the arrays, then the arrays
+// block by block on all cores, then the checks that need complete arrays.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace nsys_ai {
 
-// A part of an array: where it is in the file, where it goes, and how its elements are validated.
+// Part of an array: its place in the file, its destination, and how its elements are validated.
 struct ColumnBlock {
   uint64_t at;
   size_t bytes;
@@ -22,21 +22,21 @@ struct ColumnBlock {
   const std::function<bool(const unsigned char* block, size_t bytes)>* can_be;
 };
 
-// A visitor of `members`. It holds references into `data`, which stays where it is meanwhile.
+// A visitor of `members`. It holds references into `data`, which must not move meanwhile.
 class ColumnReader {
  public:
-  // `rest` is what follows the arrays, which lie between two places of the file.
+  // `rest` is the data after the arrays; the arrays are between two offsets of the file.
   ColumnReader(ProfileData& data, std::string_view rest, uint64_t arrays_at, uint64_t arrays_end)
       : data_(data), rest_(rest), at_(arrays_at), end_(arrays_end) {}
 
-  // Allocates the arrays of `data`; false when what was read is invalid. Afterwards `blocks` lists what to
-  // read.
+  // Allocates the arrays of `data`; false when the data read is invalid. Afterwards `blocks` lists the blocks
+  // to read.
   bool lay_out();
   const std::vector<ColumnBlock>& blocks() const { return blocks_; }
   uint64_t sum_of(size_t block) const;
-  // Once the blocks are read: independent tasks that may run concurrently, each of which may fail.
+  // Independent tasks for after the blocks are read; they may run concurrently, and each may fail.
   const std::vector<std::function<bool()>>& last_steps() const { return last_steps_; }
-  // After those: what needs several columns, one after the other, each on all cores.
+  // Tasks for after those: checks that need several columns. They run one after the other, each on all cores.
   const std::vector<std::function<bool()>>& joint_steps() const { return joint_steps_; }
 
   template <class T>
@@ -127,7 +127,7 @@ class ColumnReader {
     rest_.remove_prefix(sizeof(T));
     return of;
   }
-  // Of things that take a byte or more each.
+  // The count of elements that use at least a byte each.
   uint64_t count() {
     const auto of = number<uint64_t>();
     good_ = good_ && of <= rest_.size();
@@ -171,7 +171,7 @@ class ColumnReader {
   }
 
   void expect_rows(size_t size) { good_ = good_ && size == rows_; }
-  // Whether an array of `count` elements fits where the next one begins.
+  // Whether an array of `count` elements fits at the place of the next array.
   bool fits(uint64_t count, size_t element_bytes) const {
     return good_ && count <= (end_ - at_) / element_bytes;
   }
@@ -194,7 +194,7 @@ class ColumnReader {
                });
   }
 
-  // As long together as there are bytes, which the joint steps see.
+  // The lengths add up to the number of bytes, which the joint steps check.
   template <class N>
   void runs(ByteRuns<N>& of) {
     packed_list(
@@ -202,7 +202,7 @@ class ColumnReader {
     array(ColumnParts::bytes(of), [](const char*, const char*) { return true; });
   }
 
-  // `limit` gives the exclusive bound of narrow numbers, once all lists are read.
+  // `limit` returns the exclusive bound of narrow numbers, once all lists are read.
   template <class N, class V, class Check, class Limit>
   void packed(Packed<N, V>& of, Check can_be, Limit limit) {
     packed_list(of, can_be, limit);
@@ -251,7 +251,7 @@ class ColumnReader {
   uint64_t at_;
   uint64_t end_;
   bool good_ = true;
-  uint64_t rows_ = 0;  // of the family that is being laid out
+  uint64_t rows_ = 0;  // of the current family
   std::vector<ColumnBlock> blocks_;
   std::deque<CanBe> can_be_;
   std::vector<std::function<bool()>> last_steps_;

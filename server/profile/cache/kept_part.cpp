@@ -1,4 +1,4 @@
-// One block behind a header.
+// Stores one block after a header.
 #include "profile/cache/kept_part.h"
 
 #include <fcntl.h>
@@ -26,13 +26,13 @@ struct PartHeader {
   SourceIdentity source;
   uint64_t bytes = 0;
   uint64_t sum = 0;
-  uint64_t own_sum = 0;  // of the header before this
+  uint64_t own_sum = 0;  // checksum of the header up to here
 
   uint64_t computed_sum() const { return checksum(this, offsetof(PartHeader, own_sum)); }
 };
 static_assert(std::has_unique_object_representations_v<PartHeader>);
 
-// In pieces, between which a cancel is seen.
+// Writes in pieces, between which it checks for cancellation.
 bool write_all(const Descriptor& file, std::span<const uint8_t> bytes, uint64_t at,
                const CancelToken& cancel) {
   constexpr size_t kPiece = size_t{1} << 20;
@@ -92,7 +92,7 @@ PartRead read_part_file(const KeptPart& part, const SourceIdentity& source,
       header.own_sum != header.computed_sum() || header.source != source ||
       header.bytes != file.size() - sizeof(header))
     return useless;
-  // A sparse file costs nothing and can claim any size.
+  // A sparse file takes no disk space and can claim any size.
   if (header.bytes > static_cast<uint64_t>(memory_left())) return {};
   std::vector<uint8_t> bytes(header.bytes);
   if (!file.read(sizeof(header), bytes.size(), bytes.data()) ||

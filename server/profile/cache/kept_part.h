@@ -1,4 +1,4 @@
-// What is made of a whole profile and takes long, kept beside its columns.
+// Caches data derived from a complete profile that takes long to compute, beside the profile's columns.
 #pragma once
 
 #include <cstdint>
@@ -15,35 +15,35 @@
 
 namespace nsys_ai {
 
-// Which of them: its bytes are the business of who makes them.
+// Identifies the kind of data; the code that creates it defines its bytes.
 struct KeptPart {
-  const char* suffix = nullptr;  // of its file, a constant of CacheFolder
-  uint64_t version = 0;          // goes up with what the bytes mean
+  const char* suffix = nullptr;  // suffix of its file, a constant of CacheFolder
+  uint64_t version = 0;          // incremented when the meaning of the bytes changes
 };
 
-// Made in the background, so that it is there when it is asked for.
+// Data that is computed in the background, so that it is ready on first use.
 struct PartToKeep {
   KeptPart part;
   std::function<Result<std::vector<uint8_t>>(const Profile&, const Work&)> make;
 };
 
-// Looked up in the cache that the profile was opened with; nothing where there is none. The bytes are as they
-// were written, by this version, of this state of the file, and say nothing yet about what they mean.
+// Looks in the cache that the profile was opened with; empty where there is no data. The bytes are as they
+// were written, by this version, for this state of the file; the caller must validate their content.
 std::optional<std::vector<uint8_t>> kept_part(const Profile& profile, const KeptPart& part);
 
-// Kept by who made it, where the cache has room and nobody writes of the same profile; else the next opening
-// makes it anew.
+// Stores the bytes where the cache has room and no other writer works on the profile; otherwise the next
+// opening computes them again.
 void keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes);
 
-// Removes it: its bytes mean nothing.
+// Removes bytes with invalid content.
 void drop_part(const Profile& profile, const KeptPart& part);
 
-// The file: a header with a checksum of its own and one of the bytes behind it.
+// The file: a header with a checksum of its own and one of the bytes that follow.
 bool write_part_file(std::span<const uint8_t> bytes, const KeptPart& part, const SourceIdentity& source,
                      const std::filesystem::path& path, const CancelToken& cancel);
 struct PartRead {
   std::optional<std::vector<uint8_t>> bytes;
-  bool is_useless = false;  // there is a file, and it is to go
+  bool is_useless = false;  // the file exists and must be removed
 };
 PartRead read_part_file(const KeptPart& part, const SourceIdentity& source,
                         const std::filesystem::path& path);

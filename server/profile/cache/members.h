@@ -1,5 +1,5 @@
-// Every member of what a load produces, named once: for visitors that write it, read it, or compare its
-// layout with that of another build.
+// Lists every member of the data that a load produces once, for visitors that write it, read it, or compare
+// its layout with that of another build.
 //
 // A visitor has
 //   value(name, member)             numbers, flags, texts, indices, and optionals and lists of them
@@ -10,7 +10,7 @@
 //   column(name, column)
 //   times(name, column)             of starts
 //   lengths(name, column), open_lengths(name, column)
-//   texts(name, column)             that were taken apart
+//   texts(name, column)             split into templates and numbers
 // Structured bindings, and sizes where a struct has bases, fail to compile when a member is missing here.
 #pragma once
 
@@ -39,7 +39,7 @@ void members(V& visit, S& table) {
   visit.value("plain_columns", plain_columns);
 }
 
-// The path and the size are those of the file that is opened, and a whole load leaves nothing out.
+// The path and the size come from the opened file, and a complete load skips nothing.
 template <class V, Like<CaptureInfo> S>
 void members(V& visit, S& info) {
   auto& [path, file_bytes, product_version, schema_version, schema_note, utc_start_ns, duration_ns,

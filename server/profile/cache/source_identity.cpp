@@ -1,4 +1,4 @@
-// A few pages are read, so that it takes milliseconds at any size.
+// Reads only a few pages, so it takes milliseconds at any size.
 #include "profile/cache/source_identity.h"
 
 #include <fmt/format.h>

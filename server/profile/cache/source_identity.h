@@ -1,4 +1,4 @@
-// Identifies the state of a profile's file, wherever it is.
+// Identifies the state of a profile's file, independent of its location.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,16 @@
 
 namespace nsys_ai {
 
-// Times are those of the file, in ns. The path and the inode are left out: a file that is linked elsewhere is
-// the same, and network disks and containers renumber devices. The time of the last change of the inode
-// detects a file that was put in another's place, or changed, with its time preserved, as cp -p, rsync and
-// tar do; the pages detect what clocks do not.
+// Times are those of the file, in ns. The path and the inode are not used: a file linked elsewhere is the
+// same file, and network disks and containers renumber devices. The inode's change time detects a file that
+// was replaced or changed with its modification time preserved, as cp -p, rsync and tar do; the page sum
+// detects changes that clocks do not.
 struct SourceIdentity {
   uint64_t bytes = 0;
   int64_t modified_ns = 0;
   int64_t inode_changed_ns = 0;
-  uint64_t pages = 0;  // a sum over the first page, which counts transactions, the last, and some between
+  // A sum over the first page, which counts transactions, the last page, and some between.
+  uint64_t pages = 0;
 
   std::string key() const;  // 16 hexadecimal digits
   friend bool operator==(const SourceIdentity&, const SourceIdentity&) = default;
@@ -25,12 +26,12 @@ struct SourceIdentity {
 
 enum class SourceKind {
   file,          // a file of the user
-  cached_export  // in our cache: nobody else writes it, and its times are those of its last use
+  cached_export  // in our cache: no other program writes it, and its times show its last use
 };
 
-// Nothing while the file alone does not determine what was read: there is a journal or a log next to it, it
-// changed since it was opened, or it changed less than `settled_ns` before that, so that its times may not
-// reveal the next change. The times of an export in the cache do not count.
+// Empty where the file alone does not determine the data that was read: it has a journal or a log, it changed
+// since it was opened, or it changed less than `settled_ns` before that, so that its times may not reveal the
+// next change. The times of an export in the cache are ignored.
 std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t stable_ns);
 
 }  // namespace nsys_ai

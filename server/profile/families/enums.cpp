@@ -1,4 +1,4 @@
-// The file's own lists of what numbers mean, over built-in copies of them.
+// The file's own lists of enumerators, which override built-in copies.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,8 +11,8 @@ namespace {
 
 using List = Enums::List;
 
-// `labels` is "number:label;...", as files of 2026 have it; old files have no lists, and later ones may add
-// to them.
+// `labels` is "number:label;...", as in files of 2026; old files have no lists, and later ones may add
+// entries.
 struct BuiltIn {
   List list;
   TableKind family;

@@ -1,8 +1,8 @@
-// How the cells of a row become elements of columns: one reader for each way, named in the lists of
+// Converts the cells of a row into elements of columns: one reader for each kind, named in the field lists of
 // family_fields.h.
 //
-// A reader has `append`, which reads its cells and appends to its members (false: the row is left out), and
-// `concatenate`, which appends the column of a part to those of the parts before.
+// A reader has `append`, which reads its cells and appends to its members (false: the row is skipped), and
+// `concatenate`, which appends the column of a part to those of earlier parts.
 #pragma once
 
 #include <initializer_list>
@@ -16,7 +16,7 @@
 
 namespace nsys_ai {
 
-// What one part of a table collects besides its columns: the keys that its codes stand for.
+// Data that one part of a table collects besides its columns: the keys for its codes.
 struct PartKeys {
   RejectedRows rejected;
   int64_t skipped = 0;  // rows of another kind
@@ -24,9 +24,9 @@ struct PartKeys {
   Dictionary<int64_t> processes;
   Dictionary<StreamKey> places;
   TextCodes texts;
-  uint8_t source = 0;   // which of the family's tables it is
-  int64_t matched = 0;  // what a filter read of the current row: see as::matched
-  // By code, once all parts were read.
+  uint8_t source = 0;   // index of the table in the family
+  int64_t matched = 0;  // the value that a filter read from the current row: see as::matched
+  // By code, set once all parts are read.
   std::vector<uint32_t> thread_map;
   std::vector<uint32_t> process_map;
   std::vector<uint32_t> place_map;
@@ -36,7 +36,7 @@ namespace as {
 
 using Columns = std::initializer_list<std::string_view>;
 
-// Most columns of parts are concatenated as they are.
+// Most columns of parts are concatenated unchanged.
 struct Verbatim {
   template <class Column>
   static void concatenate(Column& out, const Column& part, const PartKeys&) {
@@ -44,7 +44,7 @@ struct Verbatim {
   }
 };
 
-// Leaves out rows whose cell has another value. A table without the column has no other rows.
+// Skips rows whose cell has another value. If the table lacks the column, all rows match.
 struct Only : Verbatim {
   int64_t wanted;
   bool append(PartKeys& part_keys, TableRow& row, size_t at) const {
@@ -55,7 +55,7 @@ struct Only : Verbatim {
 };
 constexpr Only only(int64_t wanted) { return {{}, wanted}; }
 
-// Accepts rows whose cell lies between two numbers; as::matched stores it.
+// Accepts rows whose cell is between two numbers; as::matched stores the value.
 struct Between : Verbatim {
   int64_t from, to;
   bool append(PartKeys& part_keys, TableRow& row, size_t at) const {
@@ -80,7 +80,7 @@ struct Span : Verbatim {
 };
 inline constexpr Span span{};
 
-// Start and end; without an end it was never seen to end.
+// Start and end; a missing end means that the event was still open.
 struct OpenSpan : Verbatim {
   bool append(PartKeys& part_keys, TableRow& row, size_t at, Plain<int64_t>& start,
               Packed<uint32_t>& duration) const {
@@ -107,7 +107,7 @@ struct Instant : Verbatim {
 inline constexpr Instant instant{{}, 1};
 inline constexpr Instant instant_or{{}, 2};
 
-// A time that the file may lack: INT64_MIN then.
+// A time that the file may lack, which is then INT64_MIN.
 struct MaybeInstant : Verbatim {
   bool append(PartKeys& part_keys, TableRow& row, size_t at, Plain<int64_t>& time) const {
     const auto found = row.integer(at);
@@ -135,7 +135,7 @@ struct Number : Verbatim {
 };
 inline constexpr Number number{};
 
-// What a filter read of the row. Reads no cell, so that it may come after all filters.
+// Stores the value that a filter read from the row. Reads no cell, so it may come after all filters.
 struct Matched : Verbatim {
   template <class Column>
   bool append(PartKeys& part_keys, TableRow&, size_t, Column& numbers) const {
@@ -158,7 +158,7 @@ struct Kind : Verbatim {
 inline constexpr Kind kind{{}, 1};
 inline constexpr Kind kind_or{{}, 2};
 
-// An id of 32 bits; kNoId where there is none.
+// A 32-bit id; kNoId where there is none.
 struct Id : Verbatim {
   bool append(PartKeys&, TableRow& row, size_t at, Plain<uint32_t>& ids) const {
     const int64_t id = row.integer_or(at, kNoId);
@@ -179,7 +179,7 @@ struct Rank : Verbatim {
 };
 inline constexpr Rank rank{};
 
-// Which of the family's tables the row is from. Reads no cell.
+// The index of the row's table in the family. Reads no cell.
 struct Source : Verbatim {
   bool append(PartKeys& part_keys, TableRow&, size_t, Plain<uint8_t>& sources) const {
     sources.push_back(part_keys.source);
@@ -188,7 +188,7 @@ struct Source : Verbatim {
 };
 inline constexpr Source source{};
 
-// Codes of a part, each replaced by its number in the family.
+// Codes of a part, each mapped to its number in the family.
 template <class Map>
 struct Remapped {
   template <class Column>
@@ -223,7 +223,7 @@ struct Process : Remapped<ProcessMap> {
 };
 inline constexpr Process process{};
 
-// Process, device, and as many of context and stream as the table has.
+// Process and device, and context and stream as far as the table has them.
 struct PlaceMap {
   const PartKeys& part_keys;
   uint32_t operator[](size_t code) const { return part_keys.place_map[code]; }

@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// The parts of a global id, each of which these tables name on its own.
+// Builds a process key from the parts of a global id, for tables that have them in separate columns.
 int64_t process_key_of(int64_t hardware, int64_t vm, int64_t pid) {
   const auto bits = [](int64_t value, int width) {
     return static_cast<uint64_t>(value) & ((uint64_t{1} << width) - 1);
@@ -17,7 +17,7 @@ int64_t process_key_of(int64_t hardware, int64_t vm, int64_t pid) {
   return static_cast<int64_t>(bits(hardware, 8) << 32 | bits(vm, 8) << 24 | bits(pid, 24));
 }
 
-// Of the hundreds of names in the table, those that say what a capture can and cannot show.
+// The options, out of hundreds in the table, that show what a capture contains.
 constexpr std::array<std::string_view, 24> kOptions = {"CAPTURE_EVENT_TYPE",
                                                        "COLLECT_GPU_CTX_SW_TRACE",
                                                        "COLLECT_GPU_MEMORY_USAGE",
@@ -90,7 +90,7 @@ Result<CudaObjects> CudaObjects::read(const FamilyReader& reader) {
             process_key_of(row.integer_or(kHardware, 0), row.integer_or(kVm, 0), row.integer_or(kPid, 0));
         stream.context = row.integer_or(kContext, 0);
         stream.stream = row.integer_or(kStream, 0);
-        // The file keeps the 32 bits of a signed number as an unsigned one.
+        // The file stores a signed 32-bit number as unsigned.
         stream.priority = static_cast<int32_t>(row.integer_or(kPriority, 0));
         stream.flag = narrow_kind(row.integer_or(kFlag, 0));
         objects.streams.push_back(stream);

@@ -1,4 +1,4 @@
-// Facts about a capture that some questions need: contexts and streams, the options of the profiler, names of
+// Facts about a capture that some analyses need: contexts and streams, the options of the profiler, names of
 // enumerators.
 #pragma once
 
@@ -20,19 +20,19 @@ class FamilyReader;
 struct CudaContext {
   int64_t process_key = 0;
   int64_t context = 0;
-  int64_t device = 0;        // what the process calls it
+  int64_t device = 0;        // the process's number for it
   int64_t null_stream = -1;  // the id of its default stream
-  int64_t parent = 0;        // of a green context; 0 for none
+  int64_t parent = 0;        // parent of a green context; 0 for none
   bool is_green = false;
   int64_t sm_count = 0;  // of a green context; 0 where the file does not say
 };
 
-// A stream as it was made. `flag` is 1 default, 2 non-blocking, 3 null, 0 unknown.
+// A stream at its creation. `flag` is 1 default, 2 non-blocking, 3 null, 0 unknown.
 struct CudaStream {
   int64_t process_key = 0;
   int64_t context = 0;
   int64_t stream = 0;
-  int32_t priority = 0;  // smaller goes first
+  int32_t priority = 0;  // smaller values have priority
   uint8_t flag = 0;
 };
 
@@ -47,18 +47,18 @@ struct CudaObjects : LazyFamily {
   static Result<CudaObjects> read(const FamilyReader& reader);
 };
 
-// How the capture was made: options of the profiler, by their names in the file. The table also holds whole
+// The options of the profiler during the capture, by their names in the file. The table also contains entire
 // environments and command lines; only options on a list are read.
 struct CaptureOptions : LazyFamily {
-  std::vector<std::pair<NameId, NameId>> options;  // name and value, in the order of the file
+  std::vector<std::pair<NameId, NameId>> options;  // name and value, in file order
 
-  // The first value of an option; nothing when the file does not say.
+  // The first value of an option; empty when the file does not say.
   std::optional<std::string_view> value(std::string_view name) const;
   size_t bytes() const;
   static Result<CaptureOptions> read(const FamilyReader& reader);
 };
 
-// What the numbers of an export are called: as the file's own lists say, and as later files say where it has
+// The names of an export's enumerators, from the file's own lists, or from those of later files where it has
 // none.
 struct Enums : LazyFamily {
   enum class List : uint8_t {

@@ -1,13 +1,13 @@
-// The list of fields of a family that is read on first use, and what is derived from it.
+// The list of fields of a family that is read on first use, and the code generated from it.
 //
-// A family has one function template `fields(F& f)`; each line of it names how cells are read, the columns of
-// the file, and the members that store them:
+// A family has one function template `fields(F& f)`; each of its lines names a reader of cells, the columns
+// of the file, and the members that store them:
 //
 //   f(as::thread, {"globalTid"}, &OsCalls::thread);
 //
-// From that list follow the columns that are requested, the decoding of a row, the concatenation of the
-// parts, and the memory that the family takes. What may leave a row out (as::only, as::span, ...) comes
-// before all other fields. A name that ends in '?' is that of a column which ordinary versions lack.
+// The list determines the requested columns, the decoding of a row, the concatenation of the parts, and the
+// memory size of the family. Readers that can skip a row (as::only, as::span, ...) come before all other
+// fields. A '?' at the end of a name marks a column that ordinary versions lack.
 #pragma once
 
 #include <string_view>
@@ -71,7 +71,7 @@ struct FieldsPart : RowSink {
   PartKeys part_keys;
 };
 
-// Makes for each member a job that concatenates the parts' columns.
+// Creates for each member a job that concatenates the parts' columns.
 template <class T>
 struct ConcatFields {
   T& out;
@@ -131,7 +131,7 @@ struct CountBytes {
   }
 };
 
-// Of memory that a family takes.
+// Sums the memory of a family.
 template <class T>
 size_t bytes_of(const T& family) {
   CountBytes<T> count{family};

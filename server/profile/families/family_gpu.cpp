@@ -1,4 +1,4 @@
-// Reads what CUDA recorded besides operations and calls.
+// Reads CUDA events besides operations and calls.
 #include "profile/families/family_gpu.h"
 
 #include <map>
@@ -9,13 +9,13 @@
 namespace nsys_ai {
 namespace {
 
-// Some tables name device 0 in every row. A context belongs to one device, so that of the context counts: as
-// the file's list of contexts has it, else as the operations show it.
+// Some tables name device 0 in every row. A context belongs to one device, so its device is used: from the
+// file's list of contexts, otherwise from the operations.
 Result<void> place_by_context(const FamilyReader& reader, LazyFamily& family) {
   const auto facts = reader.profile().events<CudaObjects>(reader.work());
   if (!facts) return tl::unexpected(facts.error());
   const Profile& profile = reader.profile();
-  std::map<std::pair<int64_t, int64_t>, int64_t> devices;  // by process key and context
+  std::map<std::pair<int64_t, int64_t>, int64_t> devices;  // keyed by process and context
   for (const Stream& stream : profile.streams()) {
     const Device& device = profile.devices()[stream.device];
     devices.emplace(std::pair(profile.processes()[device.process].key, stream.context), device.ordinal);

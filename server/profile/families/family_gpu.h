@@ -1,4 +1,4 @@
-// What CUDA recorded besides operations and calls: synchronisation, events, memory, page faults and graphs.
+// CUDA events besides operations and calls: synchronisation, CUDA events, memory, page faults and graphs.
 #pragma once
 
 #include "profile/families/family_fields.h"
@@ -7,12 +7,12 @@ namespace nsys_ai {
 
 class FamilyReader;
 
-// Synchronisations, as the driver saw them. The device of a row may be 0 in the file whatever it was; here it
-// is that of the context.
+// Synchronisations, as the driver reported them. The file may give 0 as the device of any row; here it is the
+// device of the context.
 //
-// The numbers of `type` changed their meaning between releases, and the file's own list of names does not
-// follow: a wait for a stream is 2 in one and 3 in another. `kind` is derived from what a row names instead:
-// an event alone, a stream and an event, a stream alone, or neither.
+// The meaning of `type` changed between releases, and the file's own list of names does not follow: a wait
+// for a stream is 2 in one and 3 in another. `kind` is derived from the objects that a row names instead: an
+// event alone, a stream and an event, a stream alone, or neither.
 struct Synchronizations : LazySpans {
   enum Kind : uint8_t { unknown, event_wait, stream_wait_event, stream_wait, context_wait };
 
@@ -20,7 +20,7 @@ struct Synchronizations : LazySpans {
   Plain<uint8_t> kind;
   Plain<uint8_t> type;         // as the file has it; 255 for none
   Plain<uint32_t> event;       // kNoId for none
-  Plain<uint32_t> event_sync;  // the recording of the event; kNoId for none
+  Plain<uint32_t> event_sync;  // identifies the event record; kNoId for none
   Plain<uint32_t> correlation;
 
   template <class F>
@@ -61,7 +61,7 @@ struct CudaEvents : LazyFamily {
 };
 
 // Allocations and releases of device memory. `operation` is 0 for an allocation, 1 for a release; a release
-// names the bytes that it gives back.
+// states its number of bytes.
 struct MemoryUsage : LazyInstants {
   static constexpr uint8_t kAllocation = 0;
   static constexpr uint8_t kRelease = 1;
@@ -75,7 +75,7 @@ struct MemoryUsage : LazyInstants {
   Plain<uint32_t> correlation;
   Plain<int64_t> pool;          // address of the local memory pool; 0 for none
   Packed<uint32_t> pool_bytes;  // its size
-  Packed<uint32_t> pool_used;   // what of it was in use
+  Packed<uint32_t> pool_used;   // bytes in use
 
   template <class F>
   static void fields(F& f) {
@@ -95,14 +95,14 @@ struct MemoryUsage : LazyInstants {
   static Result<MemoryUsage> read(const FamilyReader& reader);
 };
 
-// What happened to memory pools. `operation` is 1 created, 2 destroyed, 3 trimmed.
+// Events of memory pools. `operation` is 1 created, 2 destroyed, 3 trimmed.
 struct MemoryPools : LazyInstants {
   Packed<uint16_t, EventPlaceIx> place;
   Plain<int64_t> address;
   Plain<uint8_t> operation;
   Plain<uint8_t> pool_kind;  // 1 local, 2 imported
   Plain<uint32_t> correlation;
-  Packed<uint32_t> min_bytes;  // that a trim had to keep
+  Packed<uint32_t> min_bytes;  // bytes that a trim had to keep
   Packed<uint32_t> bytes;
   Packed<uint32_t> used;
 
@@ -165,8 +165,8 @@ struct GpuPageFaults : LazySpans {
 };
 
 // Migrations of unified memory: copies of kind 11 (to a device), 12 (to the host) and 13 (between devices).
-// They also are rows of `Copies`, under the same number. `cause` is 1 user prefetch, 2 page fault,
-// 3 speculative prefetch, 4 eviction, 5 access counters.
+// They are also rows of `Copies` with the same row number. `cause` is 1 user prefetch, 2 page fault, 3
+// speculative prefetch, 4 eviction, 5 access counters.
 constexpr uint8_t kPageFault = 2;
 constexpr uint8_t kEviction = 4;
 constexpr uint8_t kUnknownCause = 255;
@@ -195,13 +195,13 @@ struct Migrations : LazySpans {
   static Result<Migrations> read(const FamilyReader& reader);
 };
 
-// The making of nodes of CUDA graphs: by a call, or as the copy of a node of another graph.
+// Creations of CUDA graph nodes: by a call, or by copying a node of another graph.
 struct GraphNodes : LazySpans {
   Packed<uint16_t, EventThreadIx> thread;
   Packed<uint8_t, NameId> name;
   Plain<uint8_t> event_class;
   Plain<int64_t> node;
-  Plain<int64_t> original;  // the node that it was copied from; 0 for none
+  Plain<int64_t> original;  // the node that it is a copy of; 0 for none
 
   template <class F>
   static void fields(F& f) {
@@ -216,13 +216,13 @@ struct GraphNodes : LazySpans {
   static Result<GraphNodes> read(const FamilyReader& reader);
 };
 
-// The making of CUDA graphs and of what is launched of them.
+// Creations of CUDA graphs and executable graphs.
 struct Graphs : LazySpans {
   Packed<uint16_t, EventThreadIx> thread;
   Packed<uint8_t, NameId> name;
   Plain<uint8_t> event_class;
   Plain<uint32_t> graph;     // kNoId for none
-  Plain<uint32_t> original;  // the graph that it was cloned from; kNoId for none
+  Plain<uint32_t> original;  // the graph that it is a clone of; kNoId for none
   Plain<uint32_t> executable;
 
   template <class F>

@@ -1,4 +1,4 @@
-// Reads what threads did, and what the profiler said and took.
+// Reads host events, and the profiler's messages and overhead.
 #include "profile/families/family_host.h"
 
 #include "profile/families/family_reader.h"

@@ -1,5 +1,4 @@
-// What threads did besides calls of CUDA and NVTX ranges, and the diagnostics and the overhead of the
-// profiler.
+// Host events besides CUDA calls and NVTX ranges, and the diagnostics and overhead of the profiler.
 #pragma once
 
 #include <vector>
@@ -10,14 +9,14 @@ namespace nsys_ai {
 
 class FamilyReader;
 
-// Calls of the operating system's libraries. Rows of other classes mark where the tracing began and ended.
+// Calls of the operating system's libraries. Rows of other classes mark where tracing began and ended.
 struct OsCalls : LazySpans {
   static constexpr uint8_t kCall = 27;
 
   Packed<uint16_t, EventThreadIx> thread;
   Packed<uint16_t, NameId> name;
   Packed<uint8_t> return_value;
-  Packed<uint8_t> nesting;      // 0 outermost
+  Packed<uint8_t> nesting;      // 0 is outermost
   Packed<uint16_t> call_chain;  // in `OsCallChains`; 0 for none
 
   template <class F>
@@ -34,12 +33,12 @@ struct OsCalls : LazySpans {
   static Result<OsCalls> read(const FamilyReader& reader);
 };
 
-// Threads that come to run on a core, and that leave it. States and blocks are those of the export's lists
-// (Enums); 255 where the file does not say.
+// Scheduling of threads in and out of cores. States and blocks use the export's enumerators (Enums); 255
+// where the file does not say.
 struct SchedEvents : LazyInstants {
   Packed<uint16_t, EventThreadIx> thread;
   Packed<uint8_t> cpu;
-  Plain<uint8_t> is_in;  // 1: comes to run
+  Plain<uint8_t> is_in;  // 1: scheduled in
   Plain<uint8_t> state;
   Plain<uint8_t> block;
 
@@ -56,8 +55,7 @@ struct SchedEvents : LazyInstants {
   static Result<SchedEvents> read(const FamilyReader& reader);
 };
 
-// Time that tracing itself took. `type` is that of the export's list (Enums); 255 where only the name says
-// it.
+// Overhead of tracing. `type` uses the export's enumerators (Enums); 255 where only the name states it.
 struct ProfilerOverhead : LazySpans {
   enum Source : uint8_t { profiler, cuda };
 
@@ -79,8 +77,8 @@ struct ProfilerOverhead : LazySpans {
   }
   static Result<ProfilerOverhead> read(const FamilyReader& reader);
 
-  // CUPTI also reports what the driver does by itself: compiling and loading of code, and launches that wait
-  // for room in a full queue. That is the program's own time.
+  // CUPTI also reports work of the driver: compiling and loading of code, and launches that wait for room in
+  // a full queue. That time belongs to the program.
   bool is_of_profiler(size_t at) const {
     constexpr uint8_t kCompiler = 2, kModuleLoading = 6, kLazyLoading = 7, kQueueFull = 8;
     const uint8_t of = type[at];
@@ -88,14 +86,14 @@ struct ProfilerOverhead : LazySpans {
   }
 };
 
-// Which rank of MPI a thread is.
+// The MPI rank of a thread.
 struct MpiRank {
   int64_t process_key = 0;
   int64_t tid = 0;
   int64_t rank = 0;
 };
 
-// A communicator, as one rank made it.
+// A communicator, as created by one rank.
 struct MpiCommunicator {
   int64_t rank = -1;
   int64_t handle = 0;
@@ -105,7 +103,7 @@ struct MpiCommunicator {
   NameId members;
 };
 
-// Calls of MPI. One row a request: a wait for ten requests is ten rows of one thread with the same times.
+// MPI calls, with one row per request: a wait for ten requests is ten rows of one thread with the same times.
 struct MpiCalls : LazySpans {
   enum Source : uint8_t { p2p, collective, start_wait, other };
   static constexpr int64_t kNoRank = -1;
@@ -113,12 +111,12 @@ struct MpiCalls : LazySpans {
   Plain<uint8_t> source;
   Packed<uint16_t, EventThreadIx> thread;
   Packed<uint8_t, NameId> name;
-  Packed<uint8_t> communicator;  // its handle
+  Packed<uint8_t> communicator;  // handle of the communicator
   Packed<uint8_t> tag;
   Plain<int32_t> peer;     // the other rank, or the root; kNoRank for none
-  Packed<uint32_t> bytes;  // sent, where the call does both
+  Packed<uint32_t> bytes;  // bytes sent, where the call sends and receives
   Packed<uint32_t> received_bytes;
-  Plain<int64_t> request;  // its handle; 0 for none
+  Plain<int64_t> request;  // handle of the request; 0 for none
 
   std::vector<MpiRank> ranks;
   std::vector<MpiCommunicator> communicators;
@@ -159,7 +157,7 @@ struct LibraryCalls : LazySpans {
   static Result<LibraryCalls> read(const FamilyReader& reader);
 };
 
-// What the profiler said while it recorded. `severity` is 1 information, 2 warning, 3 error, 4 verbose;
+// Messages of the profiler during recording. `severity` is 1 information, 2 warning, 3 error, 4 verbose;
 // `origin` 1 injection, 2 daemon, 3 analysis.
 struct Diagnostics : LazyInstants {
   Packed<uint8_t, EventProcessIx> process;

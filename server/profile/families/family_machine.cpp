@@ -1,4 +1,4 @@
-// Reads what the machine was, without its environment.
+// Reads the description of the machine, without its environment.
 #include "profile/families/family_machine.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// Of the hundred names in the table, those that say what the machine is.
+// The facts, out of about a hundred in the table, that describe the machine.
 constexpr std::array<std::string_view, 8> kFacts = {"CpuArchitecture", "CpuCores",          "CpuDescription",
                                                     "CpuSpeedMhz",     "CudaDriverVersion", "Hostname",
                                                     "NvDriverVersion", "OsDescription"};

@@ -1,4 +1,4 @@
-// Reads samples of GPU metrics, in both layouts that exports have had: a table of values, and JSON texts.
+// Reads samples of GPU metrics, in both layouts of exports: a table of values, and JSON texts.
 #include "profile/families/family_metrics.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-// The GPU stands in the lowest bits of a type.
+// The lowest bits of a type are the GPU.
 int64_t gpu_of_type(int64_t type) { return type & 0xFF; }
 
 std::optional<double> number_of(std::string_view text) {
@@ -33,7 +33,7 @@ uint64_t hash_of(const MetricKey& key) {
   return mixed(mixed(static_cast<uint64_t>(key.type)) ^ static_cast<uint64_t>(key.metric));
 }
 
-// What both layouts gather of a part.
+// The results of a part in either layout.
 struct MetricsPart : RowSink {
   void add(int64_t row, int64_t time, int64_t type, uint32_t code, double number) {
     events.row.push_back(row);
@@ -90,7 +90,7 @@ struct SamplesPart : MetricsPart {
       ++skipped;
       return;
     }
-    // Files of 2022 know the raw time alone.
+    // Files of 2022 have only the raw time.
     const auto raw = row.integer(kTime);
     const auto time = rejected.instant(raw ? raw : row.integer(kRawTime));
     if (!time) return;
@@ -118,7 +118,7 @@ Result<GpuMetrics> read_parts(const FamilyReader& reader, GpuMetrics family, Tab
   if (!scanned) return tl::unexpected(scanned.error());
   RejectedRows rejected;
   int64_t skipped = 0;
-  Dictionary<uint64_t> metrics;  // by name
+  Dictionary<uint64_t> metrics;  // keyed by name
   size_t values = 0;
   for (const Part* part : parts_of<Part>(scanned->front())) values += part->events.size();
   if (values >= UINT32_MAX)
@@ -169,7 +169,7 @@ Result<GpuMetrics> read_values(const FamilyReader& reader) {
       });
 }
 
-// The types of events that are GPU metrics; nothing where the file does not say.
+// The types of events that are GPU metrics; empty where the file does not say.
 Result<std::optional<std::set<int64_t>>> metric_types(const FamilyReader& reader, GpuMetrics& family) {
   if (reader.table(TableKind::generic_source) == nullptr || reader.table(TableKind::generic_type) == nullptr)
     return std::nullopt;

@@ -1,4 +1,4 @@
-// What GPUs counted while the program ran: samples of metrics.
+// Samples of GPU hardware metrics.
 #pragma once
 
 #include <utility>
@@ -11,7 +11,7 @@ namespace nsys_ai {
 
 class FamilyReader;
 
-// Values of metrics: nearly all are small whole numbers; the others stand in a list beside.
+// Values of metrics: nearly all are small integers; others are in a separate list.
 class MetricValues {
  public:
   size_t size() const { return small_.size(); }
@@ -28,20 +28,20 @@ class MetricValues {
   double other_at(size_t at) const;
 
   Plain<uint16_t> small_;
-  std::vector<std::pair<uint32_t, double>> others_;  // (place, value), by place
+  std::vector<std::pair<uint32_t, double>> others_;  // (index, value), by index
 };
 
 using MetricIx = Index<struct MetricTag>;
 
-// Samples of GPU metrics: one element for each metric of each sample, in the order of the file. A metric of
-// one name is one metric, on whatever GPU it was counted.
+// Samples of GPU metrics: one element for each metric of each sample, in file order. A metric has one number
+// on all GPUs.
 struct GpuMetrics : LazyInstants {
   Packed<uint8_t> gpu;  // Nsight's number of the GPU
   Packed<uint8_t, MetricIx> metric;
   MetricValues value;
 
   std::vector<NameId> metrics;  // their names
-  int64_t unreadable = 0;       // samples or values that are no numbers, which are left out
+  int64_t unreadable = 0;       // samples or values that are not numbers; they are skipped
 
   size_t bytes() const;
   static Result<GpuMetrics> read(const FamilyReader& reader);

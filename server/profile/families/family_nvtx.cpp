@@ -1,4 +1,4 @@
-// Reads what NVTX events carry, and the schemas of their binary data.
+// Reads additional data of NVTX events, and the schemas of their binary data.
 #include "profile/families/family_nvtx.h"
 
 #include <fmt/format.h>
@@ -50,8 +50,8 @@ struct DetailsPart : RowSink {
   Packed<uint16_t, uint32_t> text;
 };
 
-// The event of a row. Rows that opening left out have none. Rows of a whole file ascend, so that the next
-// event is nearly always the one.
+// The event of a row; rows skipped at open have none. Rows of a file ascend, so the next event nearly always
+// matches.
 class EventOfRow {
  public:
   explicit EventOfRow(const RowIds& rows) : rows_(rows) {}

@@ -1,4 +1,4 @@
-// What NVTX events carry besides their text: colours, payloads, JSON, binary data and its schemas.
+// Data of NVTX events besides their text: colours, payloads, JSON, binary data and its schemas.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@ namespace nsys_ai {
 
 class FamilyReader;
 
-// One element for each row of `Nvtx` that carries something; most carry nothing.
+// One element for each row of `Nvtx` with additional data; most rows have none.
 struct NvtxDetails : LazyFamily {
   enum Payload : uint8_t { none, uint64, int64, float64, uint32, int32, float32 };
   static constexpr size_t kNothing = SIZE_MAX;
 
   Plain<uint32_t> event;   // in `Profile::nvtx()`, ascending
   Plain<uint32_t> colour;  // ARGB; 0 for none
-  Plain<uint8_t> payload;  // which kind of number it is
-  Plain<int64_t> bits;     // the number: as it is, or the bits of a double where it has a fraction part
+  Plain<uint8_t> payload;  // type of the number
+  Plain<int64_t> bits;     // the number itself, or the bits of a double where it has a fraction part
   Packed<uint16_t, NameId> json;
-  Plain<uint64_t> binary;  // where the binary data begins; its end is the next one's beginning
+  Plain<uint64_t> binary;  // where the binary data begins; it ends where the next one's begins
   Plain<char> binary_bytes;
 
   size_t size() const { return event.size(); }
@@ -37,27 +37,27 @@ struct NvtxDetails : LazyFamily {
 struct PayloadEntry {
   int64_t index = 0;
   int64_t flags = 0;
-  int64_t type = 0;     // of NVTX, or the id of another schema
-  int64_t detail = 0;   // length of an array, or the entry that has it, or the member of a union
+  int64_t type = 0;     // NVTX type, or the id of another schema
+  int64_t detail = 0;   // length of an array, the entry with that length, or the member of a union
   int64_t offset = -1;  // in the binary data; -1 where the file does not say
   NameId name;
   NameId description;
 };
 
-// How the binary data of NVTX events is laid out.
+// The layout of binary data in NVTX events.
 struct PayloadSchema {
   int64_t domain = 0;
   int64_t id = 0;
   int64_t type = 0;
   int64_t flags = 0;
   int64_t size = 0;       // in bytes; 0 where the file does not say
-  int64_t alignment = 0;  // likewise
+  int64_t alignment = 0;  // in bytes; 0 where the file does not say
   NameId name;
   std::vector<PayloadEntry> entries;  // by index
 };
 
 // The file keys schemas by domain and id without the process, and repeats them for each; of equal keys the
-// first is kept.
+// first one counts.
 struct PayloadSchemas : LazyFamily {
   std::vector<PayloadSchema> schemas;  // by domain and id
 

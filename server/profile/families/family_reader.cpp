@@ -1,5 +1,5 @@
-// Resolves the processes, threads and places that the rows of a family name: in the profile first, else in
-// the file's own lists.
+// Resolves processes, threads and places of a family's rows: first in the profile, then in the file's own
+// lists.
 #include "profile/families/family_reader.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ struct EachRow : RowSink {
   const std::function<void(TableRow&)>& call;
 };
 
-// Numbers the distinct keys of all parts together.
+// Numbers the distinct keys of all parts consistently.
 template <class Key>
 Dictionary<Key> number_keys(const std::vector<PartKeys*>& parts, Dictionary<Key> PartKeys::*keys,
                             std::vector<uint32_t> PartKeys::*map) {
@@ -44,7 +44,7 @@ Dictionary<Key> number_keys(const std::vector<PartKeys*>& parts, Dictionary<Key>
   return all;
 }
 
-// Finds what a profile knows of the processes, threads and streams that a family names.
+// Finds the processes, threads and streams of a family in the profile.
 class ProfileLookup {
  public:
   ProfileLookup(const Profile& profile, LazyFamily& family) : profile_(profile), family_(family) {

@@ -19,13 +19,13 @@ struct FamilyTable {
   uint8_t source = 0;
 };
 
-// Finds the device and the stream of a profile that a place names.
+// Finds the device and stream of a profile for a place.
 void find_place(const Profile& profile, ProcessIx process, EventPlace& place);
 
 // For one thread, while a profile reads one of its families.
 class FamilyReader {
  public:
-  // `file` is null for a profile that was not read from one: then there are no tables.
+  // `file` is null for a profile without a file, which has no tables.
   FamilyReader(const Profile& profile, const OpenFile* file, const Work& work)
       : profile_(profile), file_(file), work_(work) {}
 
@@ -37,16 +37,16 @@ class FamilyReader {
     return file_ == nullptr ? nullptr : find_table(profile_.tables(), family);
   }
 
-  // Fails when cancelled, or when the rows are too many to be numbered.
+  // Fails when cancelled, or when there are too many rows to number.
   Result<std::vector<ScannedTable>> scan(const std::vector<TableScan>& scans) const;
-  // Reads a table of a few rows in this thread; what is malformed in it goes to `notes`.
+  // Reads a table of a few rows in this thread; malformed rows are reported in `notes`.
   Result<void> each_row(TableKind family, as::Columns columns, LazyFamily& into,
                         const std::function<void(TableRow&)>& visit) const;
   // Maps the codes of all parts to indices in `family`, which receives their texts, threads and places.
   Result<void> resolve(LazyFamily& family, const std::vector<PartKeys*>& parts) const;
-  // What of the file as a whole is left out, in sentences.
+  // Data loss that affects the entire file, in sentences.
   const std::vector<std::string>& file_losses() const;
-  // The texts that the parts want.
+  // Reads the texts that the parts need.
   Result<void> read_texts(LazyFamily& family, Strings& strings) const;
   void note(LazyFamily& family, const TableScan& scan, const ScannedTable& scanned,
             const std::vector<std::string_view>& came_later, const RejectedRows& rejected,
@@ -58,7 +58,7 @@ class FamilyReader {
   const Work& work_;
 };
 
-// Reads all tables of a family by its list of fields, one after the other.
+// Reads all tables of a family by its field list, one after the other.
 template <class T>
 Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTable> tables) {
   T family;

@@ -1,4 +1,4 @@
-// Reads samples and call chains, and puts the frames of each chain together.
+// Reads samples and call chains, and groups the frames of each chain.
 #include "profile/families/family_samples.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// The file holds chains contiguously, but nothing guarantees that it must.
+// Files store chains contiguously, but nothing guarantees it.
 template <class Chains>
 void put_in_order(Chains& chains) {
   const auto before = [&](size_t a, size_t b) {
@@ -39,8 +39,9 @@ Result<Chains> read_chains(const FamilyReader& reader, TableKind table) {
   return chains;
 }
 
-// Files of 2022 number the chains of calls from 0, and the chains themselves from 1. In such a file the
-// largest number that a call names is one less than the last chain, and nothing is known as chain 0.
+// Files of 2022 number the chains of calls from 0, and the chains themselves from 1. Such files are
+// recognised by two facts: the largest number in a call is one less than the last chain, and chain 0 does not
+// exist.
 void align_chains(CudaBacktraces& calls, const CudaCallChains& chains) {
   const auto [least, most] = std::minmax_element(calls.call_chain.begin(), calls.call_chain.end());
   if (least == calls.call_chain.end() || *least != 0 || chains.ids.empty()) return;
@@ -78,7 +79,7 @@ Result<CpuSamples> CpuSamples::read(const FamilyReader& reader) {
 Result<CudaBacktraces> CudaBacktraces::read(const FamilyReader& reader) {
   const auto chains = reader.profile().events<CudaCallChains>(reader.work());
   if (!chains) return tl::unexpected(chains.error());
-  // Without chains the numbers mean nothing, and the table of calls is a large one.
+  // Without chains the numbers are meaningless, and the table of calls is large.
   if ((*chains)->size() == 0) return CudaBacktraces();
   auto calls = read_fields<CudaBacktraces>(reader, {{TableKind::runtime_call}});
   if (calls) align_chains(*calls, **chains);

@@ -1,4 +1,4 @@
-// What CPUs were seen to run: samples, and the call chains of samples and calls.
+// CPU samples, and the call chains of samples and calls.
 #pragma once
 
 #include "profile/families/family_fields.h"
@@ -10,14 +10,14 @@ class FamilyReader;
 // Chains of frames. The frames of one chain are contiguous, the leaf first.
 struct CallChains : LazyFamily {
   RowIds row;
-  Plain<uint32_t> chain;  // the id that events refer to; ascending
-  Packed<uint8_t> depth;  // 0 the leaf
+  Plain<uint32_t> chain;  // the id in events; ascending
+  Packed<uint8_t> depth;  // 0 is the leaf
   Packed<uint16_t, NameId> symbol;
   Packed<uint16_t, NameId> module;
-  Plain<int64_t> address;      // of the instruction
-  Plain<uint8_t> kernel_mode;  // 1: of the operating system
-  Plain<uint8_t> unresolved;   // 1: `symbol` is an address written out
-  // By chain: where it begins, and at the end how many frames there are.
+  Plain<int64_t> address;      // instruction address
+  Plain<uint8_t> kernel_mode;  // 1: operating system code
+  Plain<uint8_t> unresolved;   // 1: `symbol` is a formatted address
+  // By chain: index of its first frame, followed by the total number of frames.
   Plain<uint32_t> first;
   Plain<uint32_t> ids;
 
@@ -44,7 +44,7 @@ struct CallChains : LazyFamily {
   }
 };
 
-// One type a table, since a profile keeps one value a type.
+// One type per table, since a profile stores one value per type.
 struct SampleChains : CallChains {
   static Result<SampleChains> read(const FamilyReader& reader);
 };
@@ -55,13 +55,13 @@ struct CudaCallChains : CallChains {
   static Result<CudaCallChains> read(const FamilyReader& reader);
 };
 
-// Samples of what threads ran. The frames of a sample are the chain of its id in `SampleChains`.
+// Samples of running threads. The frames of a sample are the chain with its id in `SampleChains`.
 struct CpuSamples : LazyInstants {
   Plain<uint32_t> id;
   Packed<uint16_t, EventThreadIx> thread;
   Packed<uint8_t> cpu;
-  Plain<uint8_t> state;     // of the thread, by the export's list (Enums)
-  Packed<uint32_t> cycles;  // that the sample stands for: its weight
+  Plain<uint8_t> state;     // of the thread, an enumerator of the export (Enums)
+  Packed<uint32_t> cycles;  // weight of the sample
 
   template <class F>
   static void fields(F& f) {
@@ -76,7 +76,7 @@ struct CpuSamples : LazyInstants {
   static Result<CpuSamples> read(const FamilyReader& reader);
 };
 
-// The calls of CUDA that a backtrace was taken of. Of two rows for one call, that of class 67 has the chain.
+// CUDA calls with a backtrace. Of two rows for one call, that of class 67 has the chain.
 struct CudaBacktraces : LazySpans {
   Packed<uint16_t, EventThreadIx> thread;
   Plain<uint32_t> correlation;

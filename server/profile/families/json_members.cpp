@@ -1,4 +1,4 @@
-// Reads no further than one object, and never recursively: the text is untrusted.
+// Parses only one object, without recursion: the text is untrusted.
 #include "profile/families/json_members.h"
 
 #include <cstdint>
@@ -68,7 +68,7 @@ class MemberReader {
     return false;
   }
 
-  // A text without escapes is a part of the JSON; any other is written to `room`.
+  // A text without escapes is a view into the JSON; any other is written to `room`.
   bool read_text(std::string_view& text, std::string& room) {
     if (!step_over('"')) return false;
     const size_t from = at_;
@@ -95,7 +95,7 @@ class MemberReader {
     return step_over('"');
   }
 
-  // \uXXXX; halves of surrogate pairs and broken digits become a question mark, since names of metrics have
+  // \uXXXX; halves of surrogate pairs and invalid digits become a question mark, since metric names have
   // none.
   void add_code(std::string& room) {
     uint32_t code = 0;

@@ -1,6 +1,6 @@
-// The members of a flat JSON object, one after the other.
+// Parses the members of a flat JSON object in order.
 //
-// Exports hold samples of metrics as such objects, millions of them. Nested values are stepped over.
+// Exports store millions of metric samples as such objects. Nested values are skipped.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,9 @@
 
 namespace nsys_ai {
 
-// Calls `visit` with the name and the value of each member that is a text or a number, both without quotes
-// and with escapes replaced. False when the text is not a JSON object; members before the fault were visited.
+// Calls `visit` with the name and value of each member that is a text or a number, both without quotes and
+// with escapes replaced. Returns false when the text is not a JSON object; members before the error were
+// visited.
 bool each_member(std::string_view json,
                  const std::function<void(std::string_view name, std::string_view value)>& visit);
 

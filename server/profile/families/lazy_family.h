@@ -1,6 +1,6 @@
-// What every family of events has that is read on first use.
+// The common base of event families that are read on first use.
 //
-// A profile never changes once it is open, so such a family owns what it refers to: its own texts, the
+// A profile never changes once it is open, so a family owns the data that it refers to: its own texts, the
 // threads and processes that only it names, and notes about its tables.
 #pragma once
 
@@ -33,22 +33,23 @@ struct EventThread {
   NameId name;  // of the family; empty when the file does not say
 };
 
-// Where on a GPU something happened, as far as the file says.
+// The GPU location of an event, as far as the file states it.
 struct EventPlace {
   static constexpr int64_t kNone = -1;
 
   EventProcessIx process;
   DeviceIx gpu = DeviceIx::none();    // of the profile; none() when no operation ran there
-  StreamIx queue = StreamIx::none();  // likewise
-  int64_t device = kNone;             // what the process calls it
+  StreamIx queue = StreamIx::none();  // of the profile; none() when no operation ran there
+  int64_t device = kNone;             // the process's number for it
   int64_t context = kNone;
   int64_t stream = kNone;
 };
 
 struct LazyFamily {
-  std::vector<std::string> notes;  // what is to be known of its tables, one sentence each
-  DataLoss losses;                // of these, what was missing, repaired or left out where it should not be
-  Names names;                     // every NameId of the family is one of these
+  std::vector<std::string> notes;  // remarks about its tables, one sentence each
+  // The notes about data that is missing, repaired or skipped although it should not be.
+  DataLoss losses;
+  Names names;                     // the texts for every NameId of the family
   std::vector<EventProcess> processes;
   std::vector<EventThread> threads;
   std::vector<EventPlace> places;
@@ -58,14 +59,14 @@ struct LazyFamily {
     notes.push_back(std::move(note));
   }
   std::string_view text(NameId id) const { return names.text(id); }
-  // Of memory, besides the columns.
+  // Memory in bytes, besides the columns.
   size_t base_bytes() const {
     return names.bytes() + processes.capacity() * sizeof(EventProcess) +
            threads.capacity() * sizeof(EventThread) + places.capacity() * sizeof(EventPlace);
   }
 };
 
-// Events that last.
+// Events with a duration.
 struct LazySpans : LazyFamily, Spans {};
 
 // Events without a duration.
@@ -76,7 +77,7 @@ struct LazyInstants : LazyFamily {
   size_t size() const { return time.size(); }
 };
 
-// An id that the file may lack, or gives as the largest number of 32 bits.
+// Marks a missing id, which a file may also store as the largest 32-bit number.
 constexpr uint32_t kNoId = UINT32_MAX;
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Times of hostile files are checked once, here.
+// Validates the times of untrusted files in one place.
 #include "profile/load/event_part.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What the parts of every event type share: validation of intervals, and concatenation of columns.
+// Code that the parts of all event types share: validation of intervals, and concatenation of columns.
 #pragma once
 
 #include <algorithm>
@@ -12,29 +12,29 @@
 
 namespace nsys_ai {
 
-// Decides which rows are loaded, and counts those that are rejected: the ones that cannot be placed in time,
-// and those outside the window that is read.
+// Decides which rows are loaded, and counts the rejected ones: rows without a valid time, and rows outside
+// the loaded window.
 struct RejectedRows {
-  std::optional<Interval> window;  // all, where none is set
+  std::optional<Interval> window;  // all events, where none is set
   int64_t outside = 0;
   int64_t without_start = 0;
   int64_t without_end = 0;
   int64_t backwards = 0;
   int64_t beyond = 0;
-  int64_t too_wide = 0;  // numbers, not rows
+  int64_t too_wide = 0;  // counts numbers instead of rows
 
-  // The interval of a row; nothing (and a count) when the row cannot be placed in time.
+  // The interval of a row; empty, and counted, when the row has no valid time.
   std::optional<Interval> interval(TableRow& row, size_t start_column, size_t end_column);
-  // Whether an event lies outside the window; counts it.
+  // Returns and counts whether an event is outside the window.
   bool is_outside(int64_t start, int64_t end);
-  // The same for an event that may never have ended: its end is `Spans::kOpen` then.
+  // The same for an event that may never have ended; its end is then `Spans::kOpen`.
   std::optional<Interval> open_interval(TableRow& row, size_t start_column, size_t end_column);
-  // A point in time, or nothing (and a count).
+  // The time; empty, and counted, when it is invalid.
   std::optional<int64_t> instant(std::optional<int64_t> time);
-  // Whether times are farther out, or farther apart, than those of a capture can be; counts it.
+  // Returns and counts whether times are further away or further apart than a capture's can be.
   bool is_beyond(int64_t start, int64_t end);
-  // Numbers of a file in the width that is kept of them; counts those that do not fit. Ids are none then,
-  // kinds 255, sizes the nearest.
+  // Converts a number of the file to its stored width and counts numbers that do not fit: ids become none,
+  // kinds 255, sizes the nearest value.
   uint32_t narrow_id(int64_t id);
   uint8_t narrow_kind(int64_t kind);
   int32_t narrow_number(int64_t number);
@@ -72,7 +72,7 @@ inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
   return true;
 }
 
-// Every row of a profile goes through it: in place it costs no call, and no optional in memory.
+// Called for every row of a profile: inlining saves a call, and an optional in memory.
 [[gnu::always_inline]] inline std::optional<Interval> RejectedRows::interval(TableRow& row,
                                                                              size_t start_column,
                                                                              size_t end_column) {
@@ -104,11 +104,11 @@ std::vector<Part*> parts_of(ScannedTable& scanned) {
   return parts;
 }
 
-// A part has `events`, the columns as they are in the end, and codes, each with a map from the codes of the
-// part to those of the whole. It lists both once, in a function `columns(family, visit)`: for
-// `BorrowVisitor`, and for `ConcatVisitor`.
+// A part has `events`, which are the final columns, and codes, each with a map from the part's codes to the
+// family's. Its function `columns(family, visit)` lists both once, for `BorrowVisitor` and for
+// `ConcatVisitor`.
 
-// Makes a part's columns borrow their room in the whole.
+// Makes the columns of a part borrow their place in the final column.
 template <class Part>
 class BorrowVisitor {
  public:
@@ -140,8 +140,8 @@ class BorrowVisitor {
   const PartPlace& place_;
 };
 
-// Concatenates a column of all parts. Each part's memory is released once it was appended, so that the whole
-// never needs twice its size.
+// Concatenates a column of all parts. The memory of each part is released as soon as it is appended, so the
+// peak is below twice the column's size.
 template <class Part, class Whole, class ColumnOf, class Append>
 void concatenate(Whole& whole, const std::vector<Part*>& parts, ColumnOf column_of, Append append) {
   size_t size = 0;
@@ -161,7 +161,7 @@ void concatenate(Whole& whole, const std::vector<Part*>& parts, ColumnOf column_
   if (!in_place) whole = std::move(fresh);
 }
 
-// Concatenates each column, as a job.
+// Creates a job that concatenates each column.
 template <class Part>
 class ConcatVisitor {
  public:
@@ -183,7 +183,7 @@ class ConcatVisitor {
           [of, map](Out& into, Part& part) { into.append_mapped(part.*of, part.*map); });
     });
   }
-  // Joined by who numbers the templates.
+  // The code that numbers the templates concatenates these.
   template <class Col, class Texts, class Base>
   void texts(Col&, Texts Base::*) {}
 

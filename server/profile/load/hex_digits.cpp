@@ -1,4 +1,4 @@
-// The first byte is the count of digits, 0 for a UUID, and its highest bit says that letters are large.
+// The first byte is the number of digits, 0 for a UUID; its highest bit means uppercase letters.
 #include "profile/load/hex_digits.h"
 
 #include <array>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint8_t kUpperCase = 0x80;
 constexpr size_t kUuidDigits = 32;
-// Where digits of a UUID begin, and how many stand together.
+// The offset and the length of each group of digits in a UUID.
 constexpr std::array<std::pair<size_t, size_t>, 5> kUuidGroups = {
     {{0, 8}, {9, 4}, {14, 4}, {19, 4}, {24, 12}}};
 
@@ -20,11 +20,11 @@ bool is_hyphen_after(size_t digits) { return digits == 8 || digits == 12 || digi
 
 constexpr uint64_t kOnes = 0x0101010101010101;
 
-// Which of eight characters are large letters, as the lowest bits of their bytes; digits and small letters
-// have 0x20.
+// Which of eight characters are uppercase letters, as the lowest bits of their bytes; digits and lowercase
+// letters have bit 0x20.
 uint64_t large_letters(uint64_t eight) { return eight >> 6 & ~(eight >> 5) & kOnes; }
 
-// The values of eight digits, two in each of four bytes. Zero bytes are zeros.
+// The values of eight digits, two per byte in four bytes. Zero bytes give zeros.
 uint32_t packed(uint64_t eight) {
   uint64_t values = (eight & kOnes * 0x0F) + (eight >> 6 & kOnes) * 9;
   values = (values << 4 | values >> 8) & 0x00FF00FF00FF00FF;

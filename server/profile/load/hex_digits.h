@@ -1,4 +1,5 @@
-// Hexadecimal digits in half a byte each: a byte that tells their count, case and hyphens, then the digits.
+// Encodes hexadecimal digits in half a byte each: a byte with their count, case and hyphens, followed by the
+// digits.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +15,11 @@ constexpr size_t kMostHexDigits = 64;
 // Appends a UUID of 36 characters, or up to kMostHexDigits digits whose letters have one case.
 void append_hex(std::string& bytes, std::string_view text);
 
-// Takes off what was appended, and puts it behind `text`; false when nothing such is there.
+// Decodes what was appended, removes it from `bytes` and appends it to `text`; false when `bytes` does not
+// begin with an encoded text.
 bool take_hex(std::string_view& bytes, std::string& text);
 
-// The same without the text: how many bytes it is.
+// Returns its encoded size only.
 std::optional<size_t> bytes_of_hex(std::string_view bytes);
 
 }  // namespace nsys_ai

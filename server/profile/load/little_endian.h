@@ -1,4 +1,4 @@
-// Eight bytes as one number.
+// Reads eight bytes as one number.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace nsys_ai {
 
-// The first byte is the lowest, on all machines.
+// Little-endian on all machines.
 inline uint64_t little_endian(const char* bytes) {
   uint64_t eight;
   std::memcpy(&eight, bytes, sizeof(eight));

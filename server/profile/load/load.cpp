@@ -1,4 +1,4 @@
-// The order in which a capture is read: catalog, facts about the recording, events, then the names they refer
+// Reads a capture in order: the catalog, facts about the recording, events, then the names that they refer
 // to.
 #include "profile/load/load.h"
 
@@ -21,7 +21,7 @@
 namespace nsys_ai {
 namespace {
 
-// Shares of the whole work, for the progress.
+// Shares of the work, for the progress.
 constexpr double kEventsFrom = 0.02;
 constexpr double kEventsTo = 0.85;
 constexpr double kTextsTo = 0.92;
@@ -55,12 +55,12 @@ DataParts data_part_of(TableKind family) {
   }
 }
 
-// Whatever is named by the table of strings.
+// The parts whose names come from the string table.
 constexpr DataParts kNamed = data_parts({DataPart::names, DataPart::nvtx, DataPart::places});
 
 std::vector<OpenFamily> families_of(LoadContext& loading) {
   std::vector<OpenFamily> families;
-  // Names are numbered in this order: those of kernels, which are asked for most, come first.
+  // Names are numbered in this order: kernel names come first because they are used most.
   for (auto make :
        {kernels_loader, copies_loader, memsets_loader, graph_runs_loader, calls_loader, nvtx_loader}) {
     EventLoader family = make();
@@ -72,7 +72,7 @@ std::vector<OpenFamily> families_of(LoadContext& loading) {
   return families;
 }
 
-// The span of the rows it takes.
+// Collects the span of the rows.
 struct SpanOfRows : RowSink {
   void append(TableRow& row) override {
     const auto from = row.integer(0);
@@ -100,10 +100,10 @@ Interval span_of_edges(const LoadContext& loading, const std::vector<OpenFamily>
   return span.start > span.end ? Interval() : span;
 }
 
-// What reading takes whatever it reads, in bytes: buffers, stacks, and the program's own pages.
+// Fixed memory use of reading, in bytes: buffers, stacks, and the program's own pages.
 constexpr int64_t kReading = 3 << 20;
 
-// Before a row is read: the rows of each table by its row ids.
+// Estimates the rows of each table from its row ids, before any row is read.
 LoadSize size_of(const LoadContext& loading, const std::vector<OpenFamily>& families) {
   LoadSize size;
   const int64_t left = memory_left();
@@ -112,7 +112,7 @@ LoadSize size_of(const LoadContext& loading, const std::vector<OpenFamily>& fami
     const auto count = count_rows(loading.source.image, of.table->root_page);
     of.table->rows = count ? count->rows : 0;
     of.table->rows_exact = count && count->exact;
-    // Ids can be far apart; no row takes less than ten bytes.
+    // Ids can have gaps; a row takes at least ten bytes.
     const int64_t rows = std::min(of.table->rows, loading.data.info.file_bytes / 10);
     (of.is(TableKind::runtime_call) ? size.calls
      : of.is(TableKind::nvtx)       ? size.nvtx
@@ -121,7 +121,7 @@ LoadSize size_of(const LoadContext& loading, const std::vector<OpenFamily>& fami
   return size;
 }
 
-// Notes what is left out, and drops those event types from the list.
+// Notes which event types are skipped, and removes them from the list.
 Result<void> apply_plan(LoadContext& loading, const LoadSize& size, const LoadPlan& plan,
                         std::vector<OpenFamily>& families) {
   CaptureInfo& info = loading.data.info;
@@ -191,7 +191,7 @@ Result<std::vector<ScannedTable>> scan_events(LoadContext& loading, const std::v
 
 Result<void> load_strings(LoadContext& loading) {
   FileTable* table = find_table(loading.data.tables, TableKind::string);
-  // A summary of the edges needs hardly a name, and a string table can be as large as any other table.
+  // A summary of the edges needs few names, and a string table can be as large as any other table.
   constexpr int64_t kFewRows = 100'000;
   if (table != nullptr && loading.data.info.edges_only) {
     const auto count = count_rows(loading.source.image, table->root_page);
@@ -238,7 +238,7 @@ Result<void> load_events(LoadContext& loading, const LoadOptions& options) {
   return {};
 }
 
-// Tables that are not read are counted as well, so that schema_inspect can report their size.
+// Counts tables that are not read too, so that schema_inspect can report their size.
 void count_other_tables(LoadContext& loading) {
   for (FileTable& table : loading.data.tables) {
     if (!table.read_as.empty()) continue;
@@ -271,7 +271,7 @@ void note_what_is_missing(LoadContext& loading) {
                      : "The capture recorded no kernels.");
 }
 
-// 0 for a file that has gone.
+// 0 for a deleted file.
 uintmax_t bytes_of(const std::filesystem::path& path) {
   std::error_code error;
   const uintmax_t bytes = std::filesystem::file_size(path, error);
@@ -287,7 +287,7 @@ std::optional<ProfileData> find_kept(const FileImage& image, SourceKind kind,
 
 }  // namespace
 
-// `named` is what the profile is called: the file itself, or the report that it was exported from.
+// `named` is the path of the profile in messages: the file itself, or the report that it was exported from.
 static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std::filesystem::path& named,
                                     const Work& work, const LoadOptions& options) {
   if (auto wrong = why_not_readable(path)) return tl::unexpected(*wrong);

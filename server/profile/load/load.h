@@ -10,9 +10,9 @@
 
 namespace nsys_ai {
 
-// Fails only when nothing can be read; whatever is missing or malformed in a capture becomes a note. A report
-// is exported first (profile/report/report.h), into a cache; besides that nothing is written, created or
-// locked. What does not fit into the memory that is left (base/memory.h) is left out, and a note says what.
+// Fails only when nothing can be read; a note reports whatever is missing or malformed in a capture. A report
+// is exported first (profile/report/report.h), into a cache; nothing else is written, created or locked. Data
+// that exceeds the remaining memory (base/memory.h) is skipped, and a note says which.
 Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work = {},
                                 const LoadOptions& options = {});
 

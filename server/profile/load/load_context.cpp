@@ -1,4 +1,4 @@
-// Notes, and tables of a few rows.
+// Adds notes, and reads tables of a few rows.
 #include "profile/load/load_context.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The state that the steps of a load share.
+// The shared state of the steps of a load.
 #pragma once
 
 #include <functional>
@@ -26,21 +26,21 @@ struct LoadContext {
   Strings strings{};
   PartTexts::Faults text_faults{};
 
-  // `about` is what was not read as it should be; nothing, where the capture itself is so.
+  // `about` names the parts that were not read correctly; it is 0 where the capture itself lacks the data.
   void note(std::string text, DataParts about = 0) { data.notes.push_back({std::move(text), about}); }
   void note_all(std::vector<std::string> texts, DataParts about) {
     for (std::string& text : texts) note(std::move(text), about);
   }
 };
 
-// Reads a small table row by row in this thread, and marks it as read; false when the file has none.
+// Reads a small table row by row in this thread, and marks it as read; false when the file lacks it.
 bool read_small_table(LoadContext& loading, TableKind family, std::vector<std::string_view> columns,
                       const std::function<void(TableRow&)>& visit);
-// Reports what was wrong with a table: damage, malformed cells, columns that this version should have and
-// lacks. `is_ordinary` says whether versions without a column are ordinary ones.
+// Reports problems of a table: damage, malformed cells, and missing columns that this version should have.
+// `is_ordinary` says whether ordinary versions lack a column.
 void note_scan(LazyFamily& family, const FileTable& table, const ScannedTable& scanned,
                const std::function<bool(std::string_view)>& is_ordinary);
-// The same of what is read at open. That a column was not captured is no matter of each answer.
+// The same for tables that are read at open. Columns that were not captured are not reported in each answer.
 void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable& scanned, DataParts about);
 
 }  // namespace nsys_ai

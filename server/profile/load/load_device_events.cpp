@@ -1,4 +1,4 @@
-// What ran on GPUs: kernels, copies, memsets, and CUDA graphs that were recorded as a whole.
+// Loads GPU operations: kernels, copies, memsets, and CUDA graphs recorded as one operation.
 #include "profile/load/load_events.h"
 #include "profile/load/stream_key.h"
 
@@ -19,7 +19,7 @@ inline uint64_t hash_of(const KernelName& name) {
 
 namespace {
 
-// The first columns of every table of operations.
+// The common first columns of all tables of operations.
 enum OperationColumn : size_t {
   kStart,
   kEnd,
@@ -41,7 +41,7 @@ std::vector<std::string_view> wanted_of_operations(std::initializer_list<std::st
 
 template <class TableKind>
 struct OperationsPart : RowSink {
-  // False when the row is left out.
+  // False when the row is skipped.
   bool take_operation(TableRow& row) {
     const auto interval = rejected.interval(row, kStart, kEnd);
     if (!interval) return false;
@@ -73,7 +73,7 @@ struct OperationsPart : RowSink {
   std::vector<uint32_t> node_map;
 };
 
-// Numbers the distinct keys of all parts together: the map of each part, and the keys by number.
+// Numbers the distinct keys of all parts consistently: the map of each part, and the keys by number.
 template <class Key, class Part, class Base>
 std::vector<Key> number_keys(const std::vector<Part*>& parts, Dictionary<Key> Base::*keys,
                              std::vector<uint32_t> Base::*map) {
@@ -99,7 +99,7 @@ void gather_operations(LoadContext& loading, const std::vector<Part*>& parts, Jo
   Part::columns(out, visit);
 }
 
-// A launch shape while rows are read: two of its numbers a word, which mix and compare in few steps.
+// A launch shape during reading: two of its numbers per word, for fast hashing and comparison.
 struct ShapeKey {
   std::array<uint64_t, 5> words{};
 
@@ -124,7 +124,7 @@ struct KernelsPart : OperationsPart<Kernels> {
     kDemangled = kOperationColumns,
     kShort,
     kMangled,
-    kGridX,  // and the others of a launch shape, in the order of its fields
+    kGridX,  // followed by the rest of a launch shape, in the order of its fields
   };
   static constexpr size_t kShapeColumns = 9;
   static std::vector<std::string_view> wanted() {
@@ -165,7 +165,7 @@ struct KernelsPart : OperationsPart<Kernels> {
 
   Dictionary<NameIds> names;
   Dictionary<ShapeKey> shapes;
-  std::vector<uint32_t> last_shape;  // by name: kernels of one name mostly have one shape
+  std::vector<uint32_t> last_shape;  // by name: kernels with one name mostly have one shape
   Packed<uint16_t, uint32_t> name;
   Packed<uint16_t, uint32_t> shape;
   std::vector<uint32_t> name_map;

@@ -1,24 +1,25 @@
-// The event types that are read when a capture is opened. Used by load.cpp alone.
+// The event types that are read when a capture is opened. Used only by load.cpp.
 #pragma once
 
 #include "profile/load/event_part.h"
 
 namespace nsys_ai {
 
-// How one event type is loaded: its columns, the sink of its rows, and how the parts become columns of the
-// profile.
+// The loader of one event type: its columns, the sink for its rows, and the conversion of parts to columns of
+// the profile.
 struct EventLoader {
   TableKind family;
   std::vector<std::string_view> columns;
   std::function<std::unique_ptr<RowSink>(std::optional<Interval> window, ProfileData&)> new_part;
   void (*want_texts)(ScannedTable&, Strings&);
-  // Called after the strings were read. Identities are numbered at once; moving columns is left to the jobs.
+  // Called after the strings were read. Numbers identities directly, and leaves moving the columns to the
+  // jobs.
   void (*gather)(LoadContext&, ScannedTable&, Jobs&);
   RejectedRows (*rejected)(ScannedTable&);
 };
 
-// Fills the columns of the profile in place, where the place of each part is known. Not for a window, which
-// has few of the rows: the gaps between the parts would be too large.
+// Fills the columns of the profile in place, where the place of each part is known. A window loads only few
+// of the rows, so the gaps between its parts would be too large.
 template <class Part>
 struct PlacedPart : Part {
   explicit PlacedPart(ProfileData& into) : data(into) {}

@@ -1,4 +1,4 @@
-// The small tables of a capture. Environment blocks, which some of them hold, are never read.
+// Reads the small tables of a capture. Environment blocks, which some of them contain, are never read.
 #include "profile/load/load_facts.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// Texts of the file's own tables, repaired like every other name.
+// Repairs texts of the file's own tables like every other name.
 std::string shown(LoadContext& loading, std::optional<std::string_view> text) {
   return std::string(loading.data.names.text(loading.data.names.intern(text.value_or(""))));
 }
@@ -52,8 +52,8 @@ std::vector<CudaDevice> read_cuda_devices(LoadContext& loading) {
   return devices;
 }
 
-// The file's own mapping goes first; without one, a process is taken to see the GPUs as the machine numbers
-// them. Of several that fit the first is taken.
+// Uses the file's own mapping; without one, a process is assumed to number GPUs like the machine. Of several
+// matches the first is used.
 void find_gpus(ProfileData& data, const std::vector<CudaDevice>& mapping) {
   std::map<int64_t, GpuIx> by_id, by_ordinal;
   for (size_t i = 0; i < data.gpus.size(); ++i) {
@@ -79,7 +79,7 @@ void find_gpus(ProfileData& data, const std::vector<CudaDevice>& mapping) {
 
 void load_export_info(LoadContext& loading) {
   CaptureInfo& info = loading.data.info;
-  // Two keys are taken by name; the rest of the table may hold paths and user names and is left alone.
+  // Reads two keys only; the rest of the table may contain paths and user names.
   read_small_table(loading, TableKind::export_info, {"name", "value"}, [&](TableRow& row) {
     const auto name = row.text(0).value_or("");
     if (name == "EXPORT_PRODUCT_VERSION") info.product_version = shown(loading, row.text(1));
@@ -114,7 +114,7 @@ void load_processes_and_gpus(LoadContext& loading,
   for (const auto& [id, name] : thread_names)
     if (const auto thread = loading.identities.known_thread(id))
       data.threads[*thread].name = std::string(data.names.text(loading.strings.of(name, data.names)));
-  // The table lists every process of the machine; only those that events name matter.
+  // The table lists every process of the machine; only those named in events matter.
   read_small_table(loading, TableKind::process, {"globalPid", "name"}, [&](TableRow& row) {
     const auto id = row.integer(0);
     if (const auto process = id ? loading.identities.known_process(*id) : std::nullopt)

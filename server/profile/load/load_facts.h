@@ -1,5 +1,4 @@
-// Reads what a capture says about itself: versions, clocks, processes, threads and GPUs. Used by load.cpp
-// alone.
+// Reads the metadata of a capture: versions, clocks, processes, threads and GPUs. Used only by load.cpp.
 #pragma once
 
 #include "profile/load/load_context.h"
@@ -8,10 +7,11 @@ namespace nsys_ai {
 
 // Versions, wall clock and duration.
 void load_export_info(LoadContext& loading);
-// Which text names each thread, by its global id. Before the strings are read, which it asks for.
+// The text id of each thread's name, by the thread's global id. Runs before the strings are read, because it
+// requests some.
 std::vector<std::pair<int64_t, int64_t>> load_thread_names(LoadContext& loading);
-// Names of processes and threads, GPUs, and which GPU each device is. After the strings were read and events
-// named who did them.
+// Names of processes and threads, GPUs, and the GPU of each device. Runs after the strings were read and all
+// identities are known from events.
 void load_processes_and_gpus(LoadContext& loading,
                              const std::vector<std::pair<int64_t, int64_t>>& thread_names);
 

@@ -1,4 +1,4 @@
-// What threads of the host did: calls of CUDA, and NVTX ranges.
+// Loads host events: CUDA calls and NVTX ranges.
 #include <algorithm>
 
 #include "profile/load/load_events.h"
@@ -89,10 +89,10 @@ struct NvtxPart : RowSink {
     }
     const auto kind = row.integer(kType);
     const uint8_t type = kind ? rejected.narrow_kind(*kind) : UINT8_MAX;
-    // Only a range can be open; a mark has no end of its own.
+    // Only a range can be open; a mark has no end.
     int64_t end = row.integer(kEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
     if (rejected.is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) return;
-    // Rows that name domains and categories have no place in time.
+    // Rows that name domains and categories have no time.
     const bool is_event = type != Nvtx::kDomain && type != Nvtx::kCategory;
     if (is_event && rejected.is_outside(*start, std::max(*start, end))) return;
     if (end < *start) {
@@ -142,7 +142,7 @@ void NvtxPart::gather(LoadContext& loading, const std::vector<NvtxPart*>& parts,
   for (NvtxPart* part : parts) part->thread_map = part->threads.numbered(loading.identities);
   ConcatVisitor<NvtxPart> visit(parts, jobs);
   columns(out, visit);
-  // Labels are many: others join columns meanwhile.
+  // Labels take longest, so they come first while other jobs join columns.
   jobs.insert(jobs.begin(), [&loading, &out, parts] {
     std::vector<PartTexts*> texts;
     texts.reserve(parts.size());

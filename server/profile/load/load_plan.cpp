@@ -1,4 +1,4 @@
-// Bytes per row as the benchmark measures them, links and orders included, rounded up.
+// Estimates memory with the benchmark's bytes per row, including links and orders, rounded up.
 #include "profile/load/load_plan.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 constexpr int64_t kBytesPerOperation = 48;
 constexpr int64_t kBytesPerCall = 32;
 constexpr int64_t kBytesPerRange = 56;
-// Rows need not lie evenly in time: a window is held smaller than its share of the time allows.
+// Rows may be distributed unevenly in time, so a window is kept smaller than its share of the time allows.
 constexpr double kUnevenness = 0.7;
 
 int64_t bytes_of(const LoadSize& size, const LoadPlan& plan) {
@@ -17,7 +17,7 @@ int64_t bytes_of(const LoadSize& size, const LoadPlan& plan) {
          (plan.nvtx ? size.nvtx * kBytesPerRange : 0);
 }
 
-// The share of a part of the extent; the whole where the extent is not known.
+// The share of `part` in the extent; 1 where the extent is unknown.
 double share_of(Interval part, Interval extent) {
   if (extent.empty()) return 1;
   return static_cast<double>(intersect(part, extent).duration()) / static_cast<double>(extent.duration());
@@ -29,7 +29,7 @@ LoadPlan plan_load(const LoadSize& size, const LoadOptions& options) {
   LoadPlan plan;
   plan.whole_bytes = bytes_of(size, plan);
   if (plan.whole_bytes <= size.room) return plan;
-  // A window that was asked for is read with everything in it, as far as it fits.
+  // A requested window is read with all its events, as far as they fit.
   double share = 1;
   if (options.window) {
     plan.window = options.window;

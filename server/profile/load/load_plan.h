@@ -1,4 +1,4 @@
-// Decides what of a capture is loaded, by what fits into memory.
+// Decides which parts of a capture are loaded, by what fits into memory.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,30 @@ class ColumnCache;
 
 // The options of a load.
 struct LoadOptions {
-  // Where the whole does not fit, this part is read: ns on the capture's clock.
+  // Loaded where the complete capture does not fit: ns on the capture's clock.
   std::optional<Interval> window;
   // Only the first and the last rows of each table, to describe a capture: milliseconds at any size.
   bool edges_only = false;
-  // Where the columns of a whole load are looked up first; null for no cache.
+  // A cache that is searched first for the columns of a complete load; null for none.
   const ColumnCache* column_cache = nullptr;
 };
 
-// What is known before a row is read.
+// Estimates made before any row is read.
 struct LoadSize {
   int64_t gpu_operations = 0;  // rows
   int64_t calls = 0;
   int64_t nvtx = 0;
-  Interval extent;   // about: of the first and last rows
-  int64_t room = 0;  // bytes that may be taken
+  Interval extent;   // approximate, from the first and last rows
+  int64_t room = 0;  // bytes available
 };
 
-// What is read. Operations on GPUs go first, since every question needs them; then CUDA calls, then NVTX.
+// The parts to read. GPU operations have priority, since every analysis needs them; then CUDA calls, then
+// NVTX.
 struct LoadPlan {
   bool calls = true;
   bool nvtx = true;
-  std::optional<Interval> window;  // only what touches it
-  int64_t whole_bytes = 0;         // that everything would take, about
+  std::optional<Interval> window;  // only events that overlap it
+  int64_t whole_bytes = 0;         // approximate size of the complete capture
 };
 LoadPlan plan_load(const LoadSize& size, const LoadOptions& options);
 

@@ -1,4 +1,4 @@
-// Templates of all parts and of the string table are numbered together; then each part is resolved by itself.
+// Numbers the templates of all parts and of the string table consistently, then resolves each part.
 #include "profile/load/part_texts.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// Templates of all parts under one numbering.
+// Numbers the templates of all parts consistently.
 class PartTexts::Merging {
  public:
   explicit Merging(std::vector<TemplateList*> lists) : lists_(std::move(lists)), begins_(1, 0) {
@@ -20,14 +20,14 @@ class PartTexts::Merging {
         [&](size_t i, size_t j) { return text(i) == text(j); });
   }
 
-  // Of a template of the list, or of those behind it.
+  // The id of a template in the list or in later ones.
   TemplateId id(size_t list, uint32_t number) const {
     return TemplateId(numbers_.of[begins_[list] + number]);
   }
 
-  // Lists are given back.
+  // Releases the lists.
   ByteRuns<uint16_t> take_texts(size_t threads) {
-    // By list: the number of the first text that is new there.
+    // By list: the number of the first text that it adds.
     std::vector<uint32_t> next(lists_.size() + 1, 0);
     for (size_t list = 0; list < lists_.size(); ++list) {
       next[list + 1] = next[list];
@@ -66,7 +66,7 @@ class PartTexts::Merging {
   DistinctNumbers numbers_;
 };
 
-// Where the templates of a part, and of the string table's first part, are among the lists.
+// The indices of the template lists of a part, and of the first part of the string table.
 struct PartTexts::Numbering {
   const Merging& merging;
   size_t own;
@@ -81,7 +81,7 @@ void PartTexts::borrow_from(TextColumn& whole, size_t first, size_t rows, size_t
 void PartTexts::add(std::string_view text) {
   const TextSplitter::Split split = splitter_.split(text);
   if (split.repaired) repaired_.add(text);
-  // Rows with ids have no numbers yet.
+  // Adds empty numbers for rows with ids.
   while (numbers_.size() < codes_.size()) numbers_.push_back({});
   codes_.push_back(TemplateId(size_t{templates_.add(split.of_template)} << 1 | 1));
   numbers_.push_back(split.numbers);
@@ -91,7 +91,7 @@ void PartTexts::add_id(int64_t id) {
   codes_.push_back(TemplateId(size_t{id == Strings::kNone ? kNoId : ids_.add(id)} << 1));
 }
 
-// What rows of one part name by id. Where ids come again and again, each is looked up once.
+// The texts that rows of one part refer to by id. Where ids repeat often, each is looked up once.
 class PartTexts::Named {
  public:
   Named(const TextIds& ids, size_t rows, const Numbering& numbering, const Strings& strings)
@@ -122,11 +122,11 @@ class PartTexts::Named {
   const TextIds& wanted_;
   const Numbering& numbering_;
   SplitTexts::Finder texts_;
-  std::vector<Text> known_;  // by number of the id
+  std::vector<Text> known_;  // indexed by the id's number
 };
 
 void PartTexts::resolve(const Numbering& numbering, const Strings& strings) {
-  // Where no row has an id, the numbers are there.
+  // If no row has an id, the numbers are complete.
   const bool has_ids = !ids_.empty();
   ids_.number();
   Named named(ids_, codes_.size(), numbering, strings);
@@ -151,7 +151,7 @@ void PartTexts::resolve(const Numbering& numbering, const Strings& strings) {
 PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts,
                                          Strings& strings, size_t threads) {
   Faults faults{strings.repaired_texts(), strings.missing_texts()};
-  // The empty text is the first, for rows without any.
+  // Template 0 is the empty text, for rows without any.
   TemplateList empty;
   empty.add("");
   std::vector<TemplateList*> lists = {&empty};

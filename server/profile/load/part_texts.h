@@ -1,4 +1,4 @@
-// The texts of events while they are read: each part of a table takes its own apart, then parts become one
+// The texts of events while they are read: each part of a table splits its own, then the parts become one
 // column.
 #pragma once
 
@@ -13,24 +13,24 @@
 
 namespace nsys_ai {
 
-// Texts of one part of a table, in the order of its rows. For one thread until parts are concatenated.
+// Texts of one part of a table, in row order. For one thread until parts are concatenated.
 class PartTexts {
  public:
-  // What was wrong with texts.
+  // Counts problems of texts.
   struct Faults {
-    size_t repaired = 0;  // held bytes that are no text
+    size_t repaired = 0;  // texts with bytes that are not valid text
     size_t missing = 0;   // ids that the string table lacks
   };
 
-  // Has templates fill their room in the whole.
+  // Makes templates use their place in the final column.
   void borrow_from(TextColumn& whole, size_t first, size_t rows, size_t of);
-  // A text that stands in the row.
+  // Adds a text that is stored in the row.
   void add(std::string_view text);
-  // One of the string table; `Strings::kNone` where the row has none.
+  // Adds a text of the string table; `Strings::kNone` where the row has none.
   void add_id(int64_t id);
   void want(Strings& strings) const { strings.want_texts(ids_); }
 
-  // Once the strings were read. They are given back.
+  // Called after the strings were read. Releases the parts.
   static Faults concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
                             size_t threads);
 
@@ -40,14 +40,14 @@ class PartTexts {
   class Merging;
   class Named;
   struct Numbering;
-  // Codes become ids, and texts of the string table bring their numbers.
+  // Replaces codes by ids, and fetches the numbers of string table texts.
   void resolve(const Numbering& numbering, const Strings& strings);
 
   TextSplitter splitter_;
   TemplateList templates_;
   TextIds ids_;
-  TextSet repaired_;         // what was no text, each once
-  Plain<TemplateId> codes_;  // twice the key of an id, or twice the number of a template and one
+  TextSet repaired_;         // distinct repaired texts
+  Plain<TemplateId> codes_;  // twice the key of an id, or twice the number of a template plus one
   ByteRuns<uint8_t> numbers_;
 };
 

@@ -17,11 +17,11 @@
 namespace nsys_ai {
 namespace {
 
-// As many digits fit into 64 bits whatever they are.
+// The largest count of digits that always fits into 64 bits.
 constexpr size_t kMaxDigits = 19;
 constexpr uint64_t kLargest = 9'999'999'999'999'999'999u;
 
-// What a character may be of, as bits.
+// Character classes, as bits.
 enum : uint8_t { kDigit = 1, kLowerHex = 2, kUpperHex = 4, kLetter = 8 };
 
 constexpr std::array<uint8_t, 256> kClasses = [] {
@@ -40,14 +40,14 @@ constexpr std::array<uint8_t, 256> kClasses = [] {
 uint8_t class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
 bool is_digit(char c) { return class_of(c) == kDigit; }
 
-// Digits, letters of one case, or both.
+// Whether the classes contain digits, letters of one case, or both.
 bool is_hex(uint8_t classes) {
   return (classes & ~(kDigit | kLowerHex)) == 0 || (classes & ~(kDigit | kUpperHex)) == 0;
 }
 
 constexpr size_t kUuidBytes = 36;
 
-// A UUID whose first group is the word that begins here.
+// Whether a UUID begins with the word at `at`.
 bool is_uuid(const char* at, const char* end) {
   if (end - at < static_cast<ptrdiff_t>(kUuidBytes)) return false;
   if (at + kUuidBytes != end && class_of(at[kUuidBytes]) != 0) return false;
@@ -61,7 +61,7 @@ bool is_uuid(const char* at, const char* end) {
   return is_hex(classes);
 }
 
-// Of a word that is not of digits alone.
+// The kind of a word with other characters than digits.
 TextWord::Kind kind_of(const char* word, size_t size, uint8_t classes) {
   constexpr size_t kFewestHexDigits = 8;
   if ((classes & kLetter) == 0)
@@ -74,7 +74,7 @@ TextWord::Kind kind_of(const char* word, size_t size, uint8_t classes) {
   return is_hex(of_digits) ? TextWord::address : TextWord::other;
 }
 
-// The word at the front, of which `at` is a character of words, and its value where it is of digits.
+// The word at the front, of which `at` is a word character, and its value if it consists of digits.
 [[gnu::always_inline]] inline TextWord word_of(const char* at, const char* end, uint64_t& value) {
   const char* const word = at;
   value = 0;
@@ -90,16 +90,16 @@ TextWord::Kind kind_of(const char* word, size_t size, uint8_t classes) {
   return {size, kind_of(word, size, classes)};
 }
 
-// Whether a run of digits is a number: of those that begin with a zero only that itself.
+// Whether digits form a plain number: a leading zero is only valid in `0`.
 bool is_plain(const char* digits, size_t size) { return size <= kMaxDigits && (*digits != '0' || size == 1); }
 
-// Some bytes at once, and which of them lie where, the first in the lowest bit.
+// A vector of bytes with operations that return bit masks, the first byte in the lowest bit.
 class Lanes {
  public:
 #ifdef __SSE2__
   static constexpr size_t kBytes = 16;
   explicit Lanes(const char* bytes) : bytes_(_mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes))) {}
-  Lanes folded() const { return Lanes(_mm_or_si128(bytes_, _mm_set1_epi8(0x20))); }  // to small letters
+  Lanes folded() const { return Lanes(_mm_or_si128(bytes_, _mm_set1_epi8(0x20))); }  // to lowercase
   uint64_t within(char from, char to) const {
     const __m128i above = _mm_sub_epi8(bytes_, _mm_set1_epi8(from));
     const __m128i least = _mm_min_epu8(above, _mm_set1_epi8(static_cast<char>(to - from)));
@@ -116,7 +116,7 @@ class Lanes {
   uint64_t within(char from, char to) const {
     const uint64_t above = (bytes_ | kHighBits) - kOnes * static_cast<unsigned char>(from);
     const uint64_t beyond = (bytes_ | kHighBits) - kOnes * (static_cast<unsigned char>(to) + 1u);
-    // The high bits side by side: no two of the products meet in one bit.
+    // Collects the high bits by multiplication: no two products overlap in a bit.
     return ((above & ~beyond & ~bytes_ & kHighBits) >> 7) * 0x0102040810204080 >> 56;
   }
 
@@ -128,7 +128,7 @@ class Lanes {
 #endif
 };
 
-// Up to 64 bytes of a text, with what each is of: words are found in them without a branch for each byte.
+// Up to 64 bytes of a text with the class of each, to find words without a branch per byte.
 struct SplitBlock {
   static constexpr size_t kBytes = 64;
 
@@ -145,17 +145,17 @@ struct SplitBlock {
       beyond_hex |= (folded.within('g', 'z') | underscore) << at;
     }
   }
-  // Of the word at `at`, or of its rest.
+  // The size of the word at `at`, or of its rest.
   size_t word_size(size_t at) const { return static_cast<size_t>(std::countr_one(word >> at)); }
-  // Where words begin that may be more than letters: with a digit, or anywhere where eight hexadecimal digits
-  // stand together.
+  // The beginnings of words that may be more than letters: with a digit, or with eight consecutive
+  // hexadecimal digits anywhere.
   uint64_t starts() const {
     uint64_t eight = word & ~beyond_hex;
     for (const int together : {1, 2, 4}) eight &= eight >> together;
     return word & ~(word << 1) & (eight != 0 ? ~uint64_t{0} : digits);
   }
 
-  // Whether the letters of such bytes, hexadecimal digits all, have one case.
+  // Whether the letters among these hexadecimal digits have one case.
   bool of_one_case(uint64_t of) const {
     uint64_t large = 0;
     for (size_t at = 0; at < size; at += Lanes::kBytes) large |= Lanes(bytes + at).within('A', 'F') << at;
@@ -166,14 +166,14 @@ struct SplitBlock {
   size_t size;
   uint64_t word = 0;
   uint64_t digits = 0;
-  uint64_t beyond_hex = 0;  // in words, no hexadecimal digit
+  uint64_t beyond_hex = 0;  // in words, not hexadecimal
   char bytes[kBytes + Lanes::kBytes];
 };
 
-// The lowest `count` bits, from 1 to 64.
+// A mask of the lowest `count` bits, from 1 to 64.
 uint64_t low_bits(size_t count) { return ~uint64_t{0} >> (64 - count); }
 
-// The value of at most eight digits, pairs and then pairs of pairs at once.
+// The value of at most eight digits, combined pairwise in parallel.
 uint64_t value_of_eight(uint64_t digits, size_t count) {
   digits = digits << (64 - 8 * count) & 0x0F0F0F0F0F0F0F0F;
   digits = digits * 10 + (digits >> 8);
@@ -182,7 +182,7 @@ uint64_t value_of_eight(uint64_t digits, size_t count) {
          32;
 }
 
-// Whether a UUID begins with the word at `at`; it and what comes after it lie in the block.
+// Whether a UUID begins with the word at `at`; it and the byte after it must be in the block.
 bool is_uuid_of_block(const SplitBlock& block, size_t at) {
   constexpr uint64_t kHyphens = 1 << 8 | 1 << 13 | 1 << 18 | 1 << 23;
   const char* const bytes = block.bytes + at;
@@ -201,7 +201,7 @@ uint64_t value_of(const SplitBlock& block, size_t at, size_t count) {
   return value;
 }
 
-// The word at `at`, which ends in the block or with the text, and its value where it is of digits.
+// The word at `at`, which ends in the block or with the text, and its value if it consists of digits.
 [[gnu::always_inline]] inline TextWord word_of_block(const SplitBlock& block, size_t at, const char* text,
                                                      const char* end, uint64_t& value) {
   constexpr size_t kFewestHexDigits = 8;
@@ -223,7 +223,7 @@ uint64_t value_of(const SplitBlock& block, size_t at, size_t count) {
   return {size, TextWord::digits};
 }
 
-// Calls `word(at, word, value)` for the words of a text that may be more than letters, in their order.
+// Calls `word(at, word, value)`, in order, for the words of a text that may be more than letters.
 template <class Word>
 void each_word(const char* text, const char* end, Word call) {
   while (text != end) {
@@ -231,7 +231,7 @@ void each_word(const char* text, const char* end, Word call) {
     uint64_t starts = block.starts();
     size_t next = block.size;
     if (text + block.size != end) {
-      // The last word may go on: it begins the next block, or is longer than this one.
+      // The last word may continue, so it begins the next block, or it exceeds this one.
       next -= static_cast<size_t>(std::countl_one(block.word));
       if (next == 0) {
         uint64_t value = 0;
@@ -257,8 +257,7 @@ void each_word(const char* text, const char* end, Word call) {
   }
 }
 
-// Calls `literal(from, to)`, `number(value)` and `hex(from, to)` for the parts of a valid text, in their
-// order.
+// Calls `literal(from, to)`, `number(value)` and `hex(from, to)`, in order, for the parts of a valid text.
 template <class Literal, class Number, class Hex>
 void each_part(std::string_view text, Literal literal, Number number, Hex hex) {
   const char* const end = text.data() + text.size();
@@ -286,7 +285,7 @@ void append_number(std::string& bytes, uint64_t value) {
   bytes += static_cast<char>(value);
 }
 
-// Takes the first number off; nothing when there is none that a splitter writes.
+// Parses and removes the first number; empty when it is not in the splitter's encoding.
 std::optional<uint64_t> take_number(std::string_view& bytes) {
   uint64_t value = 0;
   for (size_t at = 0; at < bytes.size() && at < 10; ++at) {
@@ -374,7 +373,7 @@ TextSplitter::Split TextSplitter::split(std::string_view text) {
     fixed_ = repaired_text(text);
     text = fixed_;
   }
-  // A template is no longer than its text.
+  // A template is at most as long as its text.
   if (template_.size() < text.size()) template_.resize(text.size());
   char* to = template_.data();
   numbers_.clear();

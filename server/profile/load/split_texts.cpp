@@ -1,4 +1,5 @@
-// String tables are written in the order of their ids: a text stands where its id says, or near it.
+// String tables are written in the order of their ids, so the position of a text can be estimated from its
+// id.
 #include "profile/load/split_texts.h"
 
 #include <algorithm>
@@ -9,14 +10,14 @@
 namespace nsys_ai {
 namespace {
 
-// The first row whose key is not less, looked for from where it stood if the keys between the outer ones were
-// spread evenly. `rows` holds a key that is not less.
+// Finds the first row whose key is not less by interpolation: it begins at the position that evenly
+// distributed keys would have. `rows` must contain a key that is not less.
 const SplitTexts::Row* first_not_less(const SplitTexts::Row* rows, size_t count, uint32_t key) {
   const auto is_less = [](const SplitTexts::Row& row, uint32_t than) { return row.key < than; };
   const uint64_t first = rows[0].key, last = rows[count - 1].key;
   if (key <= first) return rows;
   const size_t guess = (key - first) * (count - 1) / (last - first);
-  // Steps away from the guess double until the row lies between two of them.
+  // Doubles the step from the guess until the row is between two of them.
   size_t from = guess, to = guess;
   for (size_t step = 1; from > 0 && !is_less(rows[from], key); step *= 2) from -= std::min(from, step);
   for (size_t step = 1; is_less(rows[to], key); step *= 2) to = std::min(count - 1, to + step);

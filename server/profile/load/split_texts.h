@@ -1,4 +1,4 @@
-// Texts of the string table that were taken apart, found by their ids.
+// The split texts of the string table, searchable by id.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace nsys_ai {
 
-// First parts of the table are added, in its order, then they are put in order, then any number of threads
-// may find texts.
+// First the parts of the table are added, in order, then they are sorted, then any number of threads may look
+// up texts.
 class SplitTexts {
  public:
   struct Row {
-    uint32_t key;          // as `TextIds` tells it
-    uint32_t of_template;  // twice its number, and one where the id is wanted as a name too
+    uint32_t key;          // the key of `TextIds`
+    uint32_t of_template;  // twice the template's number, plus one where the id is requested as a name too
   };
   // One part of the table while it is read.
   struct Part {
@@ -29,25 +29,25 @@ class SplitTexts {
     TemplateList templates;
     Plain<Row> rows;
     ByteRuns<uint8_t> numbers;  // by row
-    size_t repaired = 0;        // texts that were none, but for those that are names too
-    bool ascends = true;        // the keys of its rows do
+    size_t repaired = 0;        // repaired texts, except those that are names too
+    bool ascends = true;        // the keys of its rows ascend
   };
   void add(Part part);
-  // Of rows with one key the last one stays. Returns how many went that are no names.
+  // Of rows with one key the last one is kept. Returns how many were dropped, except names.
   size_t put_in_order();
 
   size_t size() const;
   size_t repaired() const { return repaired_; }
-  // Templates are numbered through all of them.
+  // The templates are numbered across all of them.
   std::vector<TemplateList*> template_lists();
-  // Gives back everything but the templates.
+  // Releases everything except the templates.
   void forget();
 
   struct Text {
     uint32_t of_template;
     std::string_view numbers;
   };
-  // Finds texts by key, soonest in the order of keys. One for each thread.
+  // Finds texts by key, fastest in the order of keys. One per thread.
   class Finder {
    public:
     explicit Finder(const SplitTexts& texts) : texts_(texts) {}
@@ -61,7 +61,7 @@ class SplitTexts {
     bool seek(uint32_t key);
 
     const SplitTexts& texts_;
-    // The part that the last one was found in.
+    // The part with the previous result.
     const Row* rows_ = nullptr;
     const Row* at_ = nullptr;  // the next row
     const Row* end_ = nullptr;
@@ -74,7 +74,7 @@ class SplitTexts {
   struct Run {
     Plain<Row> rows;
     ByteRuns<uint8_t> numbers;
-    uint32_t first_template = 0;  // the number of the first among those of all parts
+    uint32_t first_template = 0;  // the number of the first of its templates across all parts
   };
   bool ascends() const;
 

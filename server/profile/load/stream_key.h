@@ -1,4 +1,4 @@
-// A stream by the file's ids, before it is resolved.
+// Identifies a stream by the file's ids, before it is resolved.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// One pass over the string table.
+// Reads the string table in one pass.
 #include "profile/load/strings.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-// In a whole file each id occurs once, so that keeping their texts apart here gains nothing.
+// In a valid file each id occurs once, so deduplicating their texts here gains nothing.
 struct StringPart : RowSink {
   StringPart(const IdDictionary& names, const TextIds& texts) : wanted(names), wanted_texts(texts) {}
   void append(TableRow& row) override {
@@ -29,8 +29,8 @@ struct StringPart : RowSink {
   const IdDictionary& wanted;
   const TextIds& wanted_texts;
   TextBlocks texts;
-  std::vector<std::pair<uint32_t, std::string_view>> found;  // code of the id, and its text
-  std::vector<int64_t> textless;                             // ids of rows that have no text
+  std::vector<std::pair<uint32_t, std::string_view>> found;  // code and text of each id
+  std::vector<int64_t> textless;                             // ids of rows without text
   SplitTexts::Part split;
 };
 
@@ -55,7 +55,7 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
     }
     split_texts_.add(std::move(part.split));
   }
-  // What is wanted as a name too was counted above.
+  // Ids that are requested as names too were counted above.
   repeated_ += split_texts_.put_in_order();
   for (const auto& part : parts_)
     for (const int64_t id : string_part(part).textless) repeated_ += has_text(id) ? 1 : 0;

@@ -1,8 +1,8 @@
-// The texts that events name by the file's ids, and none besides.
+// Reads only the texts to which events refer by the file's ids.
 //
-// Names are kept as they are, and interned; texts that are taken apart are so while the table is read.
-// The string table of a real export also holds whole environment blocks that no event refers to; they are
-// read past and never stored.
+// Names are interned unchanged; other texts are split while the table is read. The string table of a real
+// export also contains entire environment blocks that no event refers to; they are skipped without being
+// stored.
 #pragma once
 
 #include <cstdint>
@@ -22,37 +22,37 @@
 
 namespace nsys_ai {
 
-// First every id is requested, then the table is read once, then ids have names.
+// First every id is requested, then the table is read once, then names can be looked up by id.
 class Strings {
  public:
-  // What a cell without an id is kept as.
+  // The id of a cell that has none.
   static constexpr int64_t kNone = INT64_MIN;
 
   void want(int64_t id) {
     if (id != kNone) wanted_.code(id);
   }
   bool wants_any() const { return !wanted_.keys().empty(); }
-  // The same for ids whose texts are to be taken apart.
+  // The same for ids whose texts are to be split.
   void want_texts(const TextIds& ids) { wanted_texts_.add_all(ids); }
   // Fails only when cancelled. A null table leaves every id without a text.
   Result<ScannedTable> read(const TableSource& source, const FileTable* table, const CancelToken& cancel);
-  // Interned on the way; the empty name for kNone and for ids that the table lacks.
+  // Interns the name on first use; returns the empty name for kNone and for ids that the table lacks.
   NameId of(int64_t id, Names& names);
-  // Ids that were asked for and that the table lacks.
+  // Requested ids that the table lacks.
   size_t missing() const { return missing_; }
-  // Rows of the table whose id, which was asked for, another row has too; the last of them counts.
+  // Rows of the table with a requested id that another row has too; the last of them counts.
   size_t repeated() const { return repeated_; }
 
-  // Texts that were taken apart.
+  // The split texts.
   SplitTexts& split_texts() { return split_texts_; }
   const SplitTexts& split_texts() const { return split_texts_; }
-  // By these keys; all ids that were wanted.
+  // All requested ids, which define these keys.
   const TextIds& wanted_texts() const { return wanted_texts_; }
-  // How many of these texts were no text, and how many ids the table lacks; ids that are wanted as names too
-  // count there.
+  // How many of these texts were repaired, and how many ids the table lacks; ids that are requested as names
+  // too are counted with the names.
   size_t repaired_texts() const { return split_texts_.repaired(); }
   size_t missing_texts() const;
-  // Gives back what was taken apart.
+  // Releases the split texts.
   void forget_texts();
 
  private:
@@ -60,14 +60,14 @@ class Strings {
   IdDictionary wanted_;
   TextIds wanted_texts_;
   SplitTexts split_texts_;
-  std::vector<std::unique_ptr<RowSink>> parts_;         // they hold the texts
+  std::vector<std::unique_ptr<RowSink>> parts_;         // own the texts
   std::vector<std::optional<std::string_view>> texts_;  // by code
-  std::vector<NameId> names_;                           // by code; none() until asked for
+  std::vector<NameId> names_;                           // by code; none() until it is used
   size_t missing_ = 0;
   size_t repeated_ = 0;
 };
 
-// What there is to say of ids that several rows have.
+// The note about ids that several rows have.
 std::string note_of_repeated_ids(size_t rows);
 
 // Texts of one part of a table while it is read: ids of the string table, and texts stored in the row.
@@ -81,7 +81,7 @@ class TextCodes {
   void want(Strings& strings) const {
     for (const int64_t id : ids_.keys()) strings.want(id);
   }
-  // Names by code, to be looked up with `name`.
+  // Computes the names by code, for `name`.
   void resolve(Strings& strings, Names& names);
   NameId name(uint32_t code) const { return (code & 1 ? text_names_ : id_names_)[code >> 1]; }
 

@@ -1,4 +1,4 @@
-// Words of bits that are joined, and counted through.
+// Combines bit sets by words, and numbers them with prefix counts.
 #include "profile/load/text_ids.h"
 
 #include <bit>

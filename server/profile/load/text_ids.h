@@ -1,5 +1,5 @@
-// Ids of the string table whose texts events name: a bit each, since nearly all ids of a file stand close
-// together, and numbers for all of them once they are known.
+// The ids of the string table whose texts events use: a bit each, since nearly all ids of a file are close
+// together, and a number for each once all are known.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace nsys_ai {
 
-// First ids are added, by one thread; then they are numbered, and any number of threads may look them up.
+// First one thread adds ids; then they are numbered, and any number of threads may look them up.
 class TextIds {
  public:
-  // Of an id that is added: what `id_of` gives it back for, below kKeys.
+  // A key below kKeys identifies an added id; `id_of` maps it back.
   static constexpr uint32_t kKeys = uint32_t{1} << 31;
   uint32_t add(int64_t id) {
     if (static_cast<uint64_t>(id) >= kNearIds) return kNearIds + far_.code(id);
@@ -24,7 +24,7 @@ class TextIds {
     return static_cast<uint32_t>(id);
   }
   int64_t id_of(uint32_t key) const { return key < kNearIds ? key : far_.keys()[key - kNearIds]; }
-  // Of one that was added.
+  // Empty for an id that was not added.
   std::optional<uint32_t> key_of(int64_t id) const {
     if (static_cast<uint64_t>(id) < kNearIds)
       return has_near(static_cast<uint32_t>(id)) ? std::optional(static_cast<uint32_t>(id)) : std::nullopt;
@@ -32,15 +32,16 @@ class TextIds {
     return far ? std::optional(kNearIds + *far) : std::nullopt;
   }
   void add_all(const TextIds& others);
-  // What the key of another one, all of whose ids were added here, is here.
+  // Converts a key of another object, whose ids were all added here, to the key of the same id here.
   uint32_t key_of(uint32_t key, const TextIds& other) const {
     return key < kNearIds ? key : kNearIds + *far_.find(other.id_of(key));
   }
   bool empty() const { return tables_.empty() && far_.keys().empty(); }
 
-  // Numbers them by id, those that are far from zero last. Numbers between them are free: at most 32 an id.
+  // Numbers the ids in ascending order, those that are far from zero last. Some numbers between them are
+  // unused: at most 32 per id.
   void number();
-  // All numbers are below it.
+  // The exclusive bound of the numbers.
   uint32_t numbers_end() const { return near_end_ + static_cast<uint32_t>(far_.keys().size()); }
   size_t size() const;
   std::optional<uint32_t> number_of(int64_t id) const {
@@ -52,7 +53,7 @@ class TextIds {
     if (!has_near(near)) return std::nullopt;
     return tables_[near / kIdsOfTable][near % kIdsOfTable / kIdsOfWord].first + near % kIdsOfWord;
   }
-  // Calls `visit(id)` for each of them.
+  // Calls `visit(id)` for each id.
   template <class Visit>
   void each(Visit visit) const {
     for (uint32_t table = 0; table < tables_.size(); ++table)
@@ -65,14 +66,14 @@ class TextIds {
   }
 
  private:
-  // A file has to be of gigabytes to hold as many texts.
+  // A file with as many texts has gigabytes.
   static constexpr uint32_t kNearIds = uint32_t{1} << 27;
   static constexpr uint32_t kIdsOfWord = 32;
   static constexpr uint32_t kWordsOfTable = 1024;
   static constexpr uint32_t kIdsOfTable = kWordsOfTable * kIdsOfWord;
   struct Word {
-    uint32_t ids = 0;    // a bit each
-    uint32_t first = 0;  // the number of the first, were it there
+    uint32_t ids = 0;    // one bit each
+    uint32_t first = 0;  // number of the table's first possible id
   };
   using Table = std::unique_ptr<Word[]>;
 
@@ -88,7 +89,7 @@ class TextIds {
   }
   void make_table(uint32_t table);
 
-  std::vector<Table> tables_;  // null where no id is
+  std::vector<Table> tables_;  // null for ranges without ids
   Dictionary<int64_t> far_;
   uint32_t near_end_ = 0;
 };

@@ -1,4 +1,4 @@
-// Exports in the folder of the cache: waited for, found, and taken in.
+// Claims, finds and adds exports in the cache folder.
 #include "profile/report/export_cache.h"
 
 #include <fmt/format.h>

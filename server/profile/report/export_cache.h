@@ -1,4 +1,4 @@
-// Keeps the exports of reports, so that a report is exported once.
+// Caches the exports of reports, so that each report is exported once.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// An export that is not evicted while this lives. Move-only.
+// An export that is not evicted during this object's lifetime. Move-only.
 struct PinnedExport {
   std::filesystem::path file;
   FileLock in_use;
@@ -27,15 +27,15 @@ class ExportCache {
   bool has(const std::string& key) const;
   // Creates the folder, accessible to its user alone, and removes the drafts of processes that died.
   Result<void> prepare() const { return folder_.prepare(); }
-  // Waits while another process makes the same export, and reports progress under `name` meanwhile.
+  // Waits while another process creates the same export, and reports progress under `name` meanwhile.
   Result<CacheClaim> claim(const std::string& key, const std::string& name, const Work& work) const;
-  // Requires its claim. A file that is not a whole database is removed and not found.
+  // Requires its claim. An incomplete database is removed and not returned.
   std::optional<PinnedExport> find(const std::string& key) const;
-  // Evicts the least recently used until `bytes` more fit under the limit and on the disk.
+  // Evicts the least recently used exports until `bytes` more fit under the limit and on the disk.
   Result<void> make_room(int64_t bytes, const std::string& name) const;
   Result<CacheDraft> draft(const std::string& key) const { return folder_.draft(key, "export.sqlite"); }
-  // Requires its claim. Moves the finished draft into the cache, then evicts others until all are under the
-  // limit.
+  // Requires its claim. Moves the finished draft into the cache, then evicts others until the total is under
+  // the limit.
   Result<PinnedExport> keep(const std::string& key, const CacheDraft& draft) const;
 
  private:

@@ -1,4 +1,4 @@
-// The command line of nsys, its progress bar, and its failures as sentences.
+// Builds the command line of nsys, parses its progress bar, and converts its failures into sentences.
 #include "profile/report/nsys_export.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ std::string lowered(std::string text) {
   return text;
 }
 
-// Lines end at a line feed, or at the carriage return that draws a progress bar over itself.
+// Lines end at a line feed, or at the carriage return with which a progress bar overwrites itself.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -47,7 +47,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// The number of "[=====   42%   ]"; nothing in a line that is no progress bar.
+// The number in "[=====   42%   ]"; empty for other lines.
 std::optional<int64_t> percent_in(std::string_view line) {
   const size_t end = line.rfind('%');
   if (end == std::string_view::npos || line.find('[') > end) return std::nullopt;
@@ -57,7 +57,7 @@ std::optional<int64_t> percent_in(std::string_view line) {
   return percent && *percent <= 100 ? percent : std::nullopt;
 }
 
-// The last lines that are no progress, as one.
+// The last lines that are no progress, joined.
 std::string last_words(const std::string& printed) {
   std::vector<std::string_view> lines = lines_of(printed);
   std::erase_if(lines, [](std::string_view line) { return percent_in(line).has_value(); });
@@ -65,7 +65,7 @@ std::string last_words(const std::string& printed) {
   return shortened(one_line(fmt::format("{}", fmt::join(lines, " / "))), kMaxToReport);
 }
 
-// Three numbers at the beginning of a text, "2026.2.1" of "2026.2.1.191-x" or "2026@2@1"; else empty.
+// Three numbers at the beginning of a text, "2026.2.1" of "2026.2.1.191-x" or "2026@2@1"; otherwise empty.
 std::string version_at(std::string_view text) {
   std::string version;
   int dots = 0;

@@ -1,4 +1,4 @@
-// The environment first, then PATH, then the folders of the installers.
+// Searches the environment first, then PATH, then the folders of the installers.
 #include "profile/report/nsys_program.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last number with dots in a path, such as 2025.3.2: of Nsight Systems, or the lower one of a CUDA
+// The last dotted number in a path, for example 2025.3.2: of Nsight Systems, or the lower one of a CUDA
 // toolkit.
 std::vector<int> version_in(const std::string& path) {
   std::vector<int> version;

@@ -9,11 +9,11 @@
 
 namespace nsys_ai {
 
-// Where its packages, its installer, the CUDA toolkit and Debian put it: patterns as glob(7) has them.
+// Installation folders of its packages, its installer, the CUDA toolkit and Debian, as glob(7) patterns.
 const std::vector<std::string>& usual_nsys_places();
 
-// What NSYS_AI_NSYS names; else the first on PATH; else the newest in `usual_places`. The refusal says that
-// `report` needs it.
+// The program named by NSYS_AI_NSYS, otherwise the first on PATH, otherwise the newest in `usual_places`. The
+// error message names `report`, which needs it.
 Result<std::filesystem::path> nsys_program(const std::filesystem::path& report,
                                            const std::vector<std::string>& usual_places);
 

@@ -1,4 +1,4 @@
-// The way from a report to its export: the cache first, then nsys, one at a time for each report.
+// Gets the export of a report from the cache, or from nsys, which runs once at a time per report.
 #include "profile/report/report.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An export takes several times the room of its report, and minutes where reading it takes seconds.
+// An export is several times as large as its report, and takes minutes while reading it takes seconds.
 constexpr int64_t kBytesPerReportByte = 5;
 constexpr int64_t kMinBytes = 16'000'000;
 constexpr double kShare = 0.8;
@@ -54,7 +54,7 @@ Result<Exported> exported(const fs::path& report, const Work& work, const Report
   const auto settings = cache_settings();
   if (!settings) return tl::unexpected(settings.error());
   const ExportCache cache(*settings, machine.free_bytes);
-  // A cached export needs no nsys, and without nsys no folder is created in vain.
+  // Checked first, because a cached export needs no nsys, and without nsys no folder should be created.
   const auto nsys = nsys_program(report, machine.usual_nsys_places);
   if (!nsys && !cache.has(key->text)) return tl::unexpected(nsys.error());
   if (auto prepared = cache.prepare(); !prepared) return tl::unexpected(prepared.error());

@@ -1,4 +1,4 @@
-// Reports of Nsight Systems (.nsys-rep, .qdrep), which are read by way of their export.
+// Opens reports of Nsight Systems (.nsys-rep, .qdrep) by exporting them first.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@
 
 namespace nsys_ai {
 
-// By its name. An SQLite file that merely has the name is an export, and none.
+// Decided by the file name. An SQLite file with that name counts as an export.
 bool is_report(const std::filesystem::path& path);
 
-// What the machine has; tests replace it.
+// The environment of an export; tests replace it.
 struct ReportMachine {
   std::vector<std::string> usual_nsys_places = nsys_ai::usual_nsys_places();
   FreeBytes free_bytes = free_bytes_in;
@@ -24,14 +24,14 @@ struct ReportMachine {
 // The export of a report, pinned in the cache while it is read. Move-only.
 struct Exported {
   PinnedExport held;
-  double share = 0;  // of the work of opening the report that the export took; 0 when it was there already
+  double share = 0;  // share of the export in the work of opening the report; 0 if it was cached
 
   const std::filesystem::path& file() const { return held.file; }
-  // For an export that turned out to be unusable: the next caller gets a new one.
+  // Removes an unusable export from the cache, so that the next caller creates a new one.
   void forget() const;
 };
 
-// From the cache, or made by nsys. The report is not changed, and nothing is written beside it.
+// Taken from the cache, or created by nsys. The report is not changed, and nothing is written beside it.
 Result<Exported> exported(const std::filesystem::path& report, const Work& work,
                           const ReportMachine& machine = {});
 

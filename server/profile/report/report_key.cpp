@@ -1,4 +1,4 @@
-// A hash (FNV-1a, 64 bits) over what distinguishes reports; a collision needs two states of one path.
+// Computes a hash (FNV-1a, 64 bits) of the distinguishing data; a collision requires two states of one path.
 #include "profile/report/report_key.h"
 
 #include <fcntl.h>

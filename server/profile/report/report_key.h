@@ -1,4 +1,4 @@
-// Identifies the state of a report, as the name of its export.
+// Identifies the state of a report; used as the name of its export.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ struct ReportKey {
   friend bool operator==(const ReportKey&, const ReportKey&) = default;
 };
 
-// Made of the canonical path, the size, the time of the last change to the nanosecond, and the first and the
-// last 64 KiB. The path distinguishes reports of two ranks that look alike; size and time detect a report
-// that was rewritten; the blocks detect one that was put in its place with its time preserved, as cp -p,
-// rsync and tar do. The inode is left out, since network disks and containers renumber devices: a minute of
-// exporting would be repeated.
+// Computed from the canonical path, the size, the modification time in nanoseconds, and the first and last 64
+// KiB. The path distinguishes similar reports of two ranks; size and time detect a report that was rewritten;
+// the blocks detect one that was replaced with its time preserved, as cp -p, rsync and tar do. The inode is
+// not used, since network disks and containers renumber devices and would cause a new export, which can take
+// minutes.
 Result<ReportKey> key_of_report(const std::filesystem::path& report);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Numbers as SQLite writes them into its files: the highest byte first.
+// Reads big-endian numbers, which SQLite files use.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The mistakes that people make with profile files, each recognised by its first bytes.
+// Recognises wrong profile files by their first bytes.
 #include "profile/sqlite_file/file_check.h"
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@ constexpr size_t kSqliteHeaderBytes = 100;
 constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
 constexpr std::string_view kLfsPointer = "version https://git-lfs";
 
-// What a profile is sent or stored in.
+// Compressed and archive formats in which users send or store profiles.
 struct Compressed {
   std::string_view magic, name, command;
 };
@@ -50,7 +50,7 @@ Error not_reachable(const std::filesystem::path& path, int cause) {
   return refuse(fmt::format("{} cannot be opened: {}.", name, std::strerror(cause)), "Check the path.");
 }
 
-// The size that the header promises; 0 when the header does not vouch for its own page count.
+// The size stated in the header; 0 when the header does not confirm its own page count.
 uint64_t promised_size(const unsigned char* header) {
   const uint32_t raw = big_endian_16(header + 16);
   const uint64_t page_size = raw == 1 ? 65536 : raw;
@@ -58,7 +58,7 @@ uint64_t promised_size(const unsigned char* header) {
   return vouched ? page_size * big_endian_32(header + 28) : 0;
 }
 
-// The first bytes of a file, and its whole size.
+// The first bytes of a file, and its size.
 struct Head {
   std::string bytes;
   int64_t size = 0;

@@ -1,4 +1,4 @@
-// Reads runs of pages, and splits them only where a journal or a log has other ones.
+// Reads runs of pages, and splits them only where a journal or a log replaces some.
 #include "profile/sqlite_file/file_image.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace nsys_ai {
 namespace {
 
-// The header's versions of the format for writers and readers, and what they are without a log.
+// The header's format versions for writers and readers, and their values without a log.
 constexpr size_t kVersions[] = {18, 19};
 constexpr unsigned char kFormatWithLog = 2;
 constexpr unsigned char kFormatWithoutLog = 1;
@@ -28,11 +28,11 @@ FileImage::FileImage(const std::filesystem::path& path, ReadableFile file, const
   page_size_ = page_size_in(header);
   if (page_size_ == 0) return;
   usable_size_ = page_size_ - header[20];
-  // One less than there are numbers, so that counting past the last page never begins again.
+  // One less than the largest number, so that counting past the last page does not wrap around.
   page_count_ = static_cast<uint32_t>(std::min<uint64_t>(
       journal_files_.page_count() ? *journal_files_.page_count() : file_.size() / page_size_,
       UINT32_MAX - 1));
-  // 0 is what an empty database has, 2 and 3 are the two forms of UTF-16.
+  // An empty database has 0; 2 and 3 are the two forms of UTF-16.
   is_utf8_ = header[59] < 2;
   sum_ = sum_of_some_pages();
 }
@@ -90,7 +90,7 @@ bool FileImage::read_pages(uint32_t first, uint32_t count, unsigned char* into) 
     if (!read_own_pages(page, until - page, to)) return false;
     page = until;
   }
-  // The log is in the image: whoever reads the header must not look for another one.
+  // The log is included in the image, so the header must not refer to another one.
   if (first == 1 && count > 0)
     for (const size_t at : kVersions)
       if (into[at] == kFormatWithLog) into[at] = kFormatWithoutLog;

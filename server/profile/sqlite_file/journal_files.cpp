@@ -1,4 +1,4 @@
-// As SQLite does when it opens a file: first the journal is undone, then the log is laid over what remains.
+// Proceeds like SQLite when it opens a file: first the journal is rolled back, then the log is applied.
 #include "profile/sqlite_file/journal_files.h"
 
 #include <fmt/format.h>
@@ -19,12 +19,12 @@ namespace {
 constexpr size_t kHeaderBytes = 100;
 constexpr const char* kJournal = "journal";
 constexpr const char* kLog = "write-ahead log";
-// What the header says of a database that is written through a log.
+// The header's version for a database that is written through a log.
 constexpr unsigned char kVersionWithLog = 2;
 
 bool page_before(const PageLocation& a, const PageLocation& b) { return a.page < b.page; }
 
-// Of places in the order of writing: sorted by page, of each page the last, up to a page.
+// Of locations in the order of writing: for each page up to `last_page` the last one, sorted by page.
 std::vector<PageLocation> last_of_each(std::vector<PageLocation> places, uint32_t last_page) {
   std::stable_sort(places.begin(), places.end(), page_before);
   size_t kept = 0;
@@ -34,7 +34,7 @@ std::vector<PageLocation> last_of_each(std::vector<PageLocation> places, uint32_
   return places;
 }
 
-// As SQLite names them: next to the file itself, where the path leads through symbolic links.
+// Named like SQLite does: next to the file itself, after resolving symbolic links.
 std::filesystem::path file_behind(const std::filesystem::path& path) {
   std::error_code error;
   auto real = std::filesystem::canonical(path, error);
@@ -75,7 +75,7 @@ bool JournalFiles::open(JournalFile& journal_file, const char* what) {
   journal_file.file = ReadableFile::open(journal_file.path, cause);
   journal_file.stamp = journal_file.file ? journal_file.file.stamp() : stamp_of(journal_file.path);
   if (journal_file.file) return journal_file.file.size() > 0;
-  // Where the folder cannot be searched, no journal is assumed.
+  // Where the folder cannot be searched, a journal is assumed not to exist.
   if (journal_file.stamp != FileStamp{})
     note_loss(fmt::format(
         "A {} lies beside the file ({}) and cannot be read ({}): it is left out, and what is shown may be half-written.",
@@ -124,10 +124,9 @@ void JournalFiles::include_log(const CancelToken& cancel) {
     return;
   }
   const size_t committed = last_of_each(log->committed.places, log->committed.page_count).size();
-  // What is left of an earlier run lies in the file already.
+  // Frames of an earlier run have been copied into the file already.
   if (committed + log->skipped == 0) return;
-  // SQLite would mix the two: a log without its database stays behind when a file is replaced by another
-  // export.
+  // SQLite would mix the two: the log of a replaced database can remain next to another export.
   auto header = header_with(log->committed);
   const bool has_logs =
       header_.size() == kHeaderBytes && (header_[18] == kVersionWithLog || header_[19] == kVersionWithLog);
@@ -156,7 +155,7 @@ void JournalFiles::note_loss(std::string note) {
   notes_.push_back(std::move(note));
 }
 
-// Later changes lie over earlier ones.
+// Later changes override earlier ones.
 void JournalFiles::put(PageChanges changes) {
   page_count_ = changes.page_count;
   places_.insert(places_.end(), changes.places.begin(), changes.places.end());

@@ -1,7 +1,7 @@
-// The files next to a database file that are a part of it: a rollback journal, and a write-ahead log.
+// The files that belong to a database file: a rollback journal, and a write-ahead log.
 //
-// Both are only read: no lock is taken, nothing is undone or copied on the disk, and no index of the log is
-// made.
+// Both are only read: no lock is taken, nothing is rolled back or copied on the disk, and no index of the log
+// is created.
 #pragma once
 
 #include <filesystem>
@@ -27,24 +27,24 @@ DatabaseStamp database_stamp_of(const std::filesystem::path& path);
 // Immutable. The locations it lists refer to files that it keeps open, so it cannot be moved.
 class JournalFiles {
  public:
-  // `file` is the database file at `path`. Whatever is wrong with a journal file becomes a note.
+  // `file` is the database file at `path`. Any problem of a journal file becomes a note.
   JournalFiles(const std::filesystem::path& path, const ReadableFile& file, const CancelToken& cancel);
   JournalFiles(const JournalFiles&) = delete;
   JournalFiles& operator=(const JournalFiles&) = delete;
 
-  // The locations of pages that differ from the file's: sorted by page, each once.
+  // The distinct locations of pages that differ from the file's, sorted by page.
   const std::vector<PageLocation>& places() const { return places_; }
-  // Of the database, where the file alone does not determine it.
+  // Number of pages of the database, where the file alone does not determine it.
   std::optional<uint32_t> page_count() const { return page_count_; }
-  // The first bytes of the database; fewer where the file ends before.
+  // The first bytes of the database; fewer where the file is shorter.
   const std::vector<unsigned char>& header() const { return header_; }
-  // For the reader of the profile: what was found, and what was done with it.
+  // For users of the profile: which files were found, and how they were used.
   const std::vector<std::string>& notes() const { return notes_; }
-  // Those of them that tell of something left out.
+  // The notes about data loss.
   const std::vector<std::string>& losses() const { return losses_; }
-  // Whether there was any, whatever its content.
+  // Whether there was any journal file, even without content.
   bool present() const { return journal_.stamp != FileStamp() || log_.stamp != FileStamp(); }
-  // Whether one of them was written, made or removed since.
+  // Whether one of them was written, created or removed since.
   bool changed() const;
 
  private:
@@ -57,7 +57,7 @@ class JournalFiles {
   bool open(JournalFile& journal_file, const char* what);
   void undo_journal();
   void include_log(const CancelToken& cancel);
-  // Of what is left out.
+  // Adds a note about data loss.
   void note_loss(std::string note);
   void put(PageChanges changes);
   std::vector<unsigned char> header_with(const PageChanges& changes) const;

@@ -19,7 +19,7 @@ struct PageLocation {
 struct PageChanges {
   std::vector<PageLocation> places;
   uint32_t page_size = 0;
-  uint32_t page_count = 0;  // of the whole database
+  uint32_t page_count = 0;  // of the database
 };
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Reads by offset, so that any number of threads share one descriptor.
+// Reads by offset, so that any number of threads can share one descriptor.
 #include "profile/sqlite_file/readable_file.h"
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ FileStamp stamp_of(const std::filesystem::path& path) {
 
 ReadableFile ReadableFile::open(const std::filesystem::path& path, int& cause) {
   ReadableFile opened;
-  // A pipe of that name would keep an ordinary open waiting for its writer.
+  // An ordinary open of a pipe would wait for its writer.
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (!file || fstat(file.number(), &status) != 0) {

@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// Detects whether a file has changed. No file and an empty one count as the same.
+// Detects whether a file has changed. A missing file and an empty one are equal.
 struct FileStamp {
   uint64_t device = 0;
   uint64_t inode = 0;
@@ -27,24 +27,26 @@ FileStamp stamp_of(const std::filesystem::path& path);
 class ReadableFile {
  public:
   ReadableFile() = default;
-  // `cause` is the errno of a failure; what is no ordinary file is EINVAL. Never waits for a pipe.
+  // `cause` is the errno of a failure; for anything but an ordinary file it is EINVAL. Never waits for a
+  // pipe.
   static ReadableFile open(const std::filesystem::path& path, int& cause);
   explicit operator bool() const { return static_cast<bool>(file_); }
 
   // Its size in bytes when it was opened.
   uint64_t size() const { return stamp_.bytes; }
-  // False when the file ends before or cannot be read; the latter counts in `failures`.
+  // Returns false when the file ends early or cannot be read; only the latter counts in `failures`.
   bool read(uint64_t offset, size_t bytes, unsigned char* into) const;
 
-  // How often the system could not read what is there: no damage of the file, but of its disk or network.
+  // How often the system failed to read existing data, which means damage not of the file but of its disk or
+  // network.
   size_t failures() const { return *failures_; }
 
-  // What it was when it was opened, and what it is now.
+  // The stamp at opening, and the current one.
   const FileStamp& stamp() const { return stamp_; }
   FileStamp stamp_now() const;
-  // When its bytes, its name or its rights last changed, in ns, as it was when it was opened.
+  // The inode's change time, in ns, at opening: when its content, name or permissions last changed.
   int64_t inode_changed_ns() const { return inode_changed_ns_; }
-  // Whether that was at least `ns` before it was opened and has not happened again.
+  // Whether that time was at least `ns` before the opening and has not changed since.
   bool is_stable(int64_t ns) const;
 
  private:

@@ -1,4 +1,4 @@
-// One row of a table: where the requested cells are in its record.
+// One row of a table: the positions of the requested cells in its record.
 #pragma once
 
 #include <array>
@@ -23,12 +23,12 @@ inline uint64_t load_big_endian(const unsigned char* at) {
 
 // A cell as it is stored in the file: the declared type of a column is a claim, not a fact.
 struct StoredCell {
-  // absent: this version of the table has no such column. constant: a small integer that takes no room.
+  // absent: this version of the table lacks the column. constant: a small integer without stored bytes.
   enum class Kind : uint8_t { absent, null, constant, integer, row_id, real, text, blob };
   Kind kind = Kind::absent;
-  uint8_t shift = 0;    // of an integer: 64 less its bits
-  uint32_t offset = 0;  // in the record; of a constant: the value
-  uint32_t size = 0;    // of text and blobs, in bytes
+  uint8_t shift = 0;    // for an integer: 64 minus its bits
+  uint32_t offset = 0;  // in the record; for a constant its value
+  uint32_t size = 0;    // of texts and blobs, in bytes
 };
 
 // Cells are addressed by their index in the list of requested columns. Valid until the next row.
@@ -39,11 +39,11 @@ class TableRow {
 
   int64_t id() const { return id_; }
   bool has_column(size_t at) const { return (*cells_)[at].kind != StoredCell::Kind::absent; }
-  // Whether the cell is NULL, or the table has no such column.
+  // Whether the cell is NULL, or the table lacks the column.
   bool is_null(size_t at) const { return (*cells_)[at].kind <= StoredCell::Kind::null; }
-  // An integer, or a real number without a fraction. Anything else but NULL is counted as malformed. `value`
-  // stays as it is where there is none. Unlike an optional it stays in a register, which every row of a
-  // profile is read by.
+  // Reads an integer, or a real number without a fraction. Any other value except NULL counts as malformed.
+  // Returns false and keeps `value` where there is none. Unlike an optional, it stays in a register, which
+  // matters because every row of a profile is read with it.
   [[gnu::always_inline]] bool read_integer(size_t at, int64_t& value) {
     const StoredCell& cell = (*cells_)[at];
     if (cell.kind == StoredCell::Kind::integer) {
@@ -65,7 +65,8 @@ class TableRow {
     read_integer(at, otherwise);
     return otherwise;
   }
-  // Text or a blob, by its byte count, so that NUL bytes inside survive. A number is counted as malformed.
+  // Text or a blob, by its byte count, so that embedded NUL bytes are preserved. A number counts as
+  // malformed.
   std::optional<std::string_view> text(size_t at) {
     const StoredCell& cell = (*cells_)[at];
     if (cell.kind != StoredCell::Kind::text && cell.kind != StoredCell::Kind::blob) {
@@ -81,12 +82,12 @@ class TableRow {
     if (const auto number = integer(at)) return static_cast<double>(*number);
     return std::nullopt;
   }
-  // Cells so far that held something other than the number that belongs there.
+  // Number of cells so far with a value other than the expected number.
   int64_t malformed_cells() const { return malformed_cells_; }
-  // Likewise, than text.
+  // Number of cells so far with a value other than the expected text.
   int64_t malformed_texts() const { return malformed_texts_; }
 
-  // For readers of rows: what is pointed to must stay valid until the next call.
+  // For code that reads rows: the pointers must stay valid until the next call.
   void set(int64_t id, const StoredCells& cells, const unsigned char* record) {
     id_ = id;
     cells_ = &cells;
@@ -101,7 +102,7 @@ class TableRow {
     }
     if (cell.kind == StoredCell::Kind::real) {
       const double real = std::bit_cast<double>(load_big_endian(record_ + cell.offset));
-      // Beyond 2^62 a double says nothing precise about a time anyway.
+      // Beyond 2^62 a double is too imprecise for a time.
       if (std::abs(real) < 0x1p62 && std::trunc(real) == real) {
         value = static_cast<int64_t>(real);
         return true;

@@ -1,4 +1,4 @@
-// A header is hashed and compared; it is parsed only when it is a new one.
+// Hashes and compares each header, and parses only new ones.
 #include "profile/sqlite_file/record_decoder.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ RecordDecoder::RecordDecoder(const FileTable& table, std::span<const std::string
 
 bool RecordDecoder::work_out(Layout& layout, const unsigned char* record, size_t whole,
                              size_t header_size) const {
-  // A record may be shorter than its table: columns that were added later read as NULL.
+  // A record may have fewer columns than its table: columns added later read as NULL.
   layout.cells = no_cells_;
   layout.content_end = header_size;
   const unsigned char* const header_end = record + header_size;
@@ -75,12 +75,13 @@ bool RecordDecoder::work_out(Layout& layout, const unsigned char* record, size_t
     }
     offset += bytes;
   }
-  // The record of an aliased row id holds NULL; what else a damaged one holds there SQLite does not look at.
+  // The record of an aliased row id contains NULL; like SQLite, this ignores any other value in a damaged
+  // one.
   if (alias_slot_ >= 0) layout.cells[static_cast<size_t>(alias_slot_)].kind = StoredCell::Kind::row_id;
   return true;
 }
 
-// Every byte of a header counts: headers of neighbouring rows differ in one or two.
+// All bytes of a header are hashed, since those of neighbouring rows differ in one or two.
 template <size_t Words>
 [[gnu::always_inline]] inline const RecordDecoder::Layout* RecordDecoder::layout_of_words(
     const unsigned char* record, size_t whole, size_t header_size) {

@@ -1,4 +1,4 @@
-// Plays a journal as SQLite does after an interruption, but into a list of places.
+// Replays a journal like SQLite after an interruption, but into a list of locations.
 #include "profile/sqlite_file/rollback_journal.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::array<unsigned char, 8> kJournalMagic = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
 constexpr size_t kJournalHeaderBytes = 28;
-// Written without waiting for the disk: as many records as the journal has room for.
+// Written when SQLite does not wait for the disk: the journal has as many records as fit.
 constexpr uint32_t kUntilTheEnd = UINT32_MAX;
-// The page with this byte is for locks and never holds content.
+// The page with this byte is for locks and never has content.
 constexpr uint32_t kLockByte = 0x40000000;
 constexpr uint32_t kLongestName = 4096;
 
@@ -30,7 +30,7 @@ struct JournalHeader {
 };
 
 // A transaction over several files names a master journal at the end of each of its journals. It has ended
-// when the master is gone.
+// when the master journal is gone.
 bool has_ended(const ReadableFile& file) {
   std::array<unsigned char, 16> end{};
   if (file.size() < end.size() || !file.read(file.size() - end.size(), end.size(), end.data())) return false;
@@ -62,7 +62,7 @@ class Playback {
     journal_.before.page_size = page_size_;
     journal_.before.page_count = header->page_count;
     uint64_t at = 0;
-    // Each time that the journal is flushed, and more follows, a further header begins on the next sector.
+    // When the journal is flushed and continues, another header begins on the next sector.
     while (header) {
       const auto end = play(*header, at + sector_size_);
       if (!end) break;
@@ -89,8 +89,8 @@ class Playback {
            sector_size_ >= 32 && sector_size_ <= 65536 && std::has_single_bit(sector_size_);
   }
 
-  // The records of one header, up to the first that is none. Where they end; nothing where the journal breaks
-  // off.
+  // Replays the records of one header, up to the first invalid one. Returns their end; empty where the
+  // journal is truncated.
   std::optional<uint64_t> play(const JournalHeader& header, uint64_t at) {
     const uint64_t record_bytes = uint64_t{page_size_} + 8;
     const bool counted = header.records != kUntilTheEnd;
@@ -99,7 +99,8 @@ class Playback {
     for (uint64_t i = 0; i < records; ++i, at += record_bytes) {
       if (at + record_bytes > file_.size() || !file_.read(at, record_bytes, record_.data()) || is_no_page() ||
           !checksum_holds(header.nonce)) {
-        // Of a journal that is not counted the last record may still be on its way, and its page with it.
+        // In a journal without a record count, the last record may be partly written, and its page is then
+        // unchanged.
         if (counted || (i + 1 < records && !is_no_page())) journal_.missing += records - i;
         return std::nullopt;
       }
@@ -114,7 +115,7 @@ class Playback {
     return page == 0 || page == kLockByte / page_size_ + 1;
   }
 
-  // Every 200th byte from the end of the page, as SQLite has it.
+  // Sums every 200th byte from the end of the page, like SQLite.
   bool checksum_holds(uint32_t nonce) const {
     const unsigned char* page = record_.data() + 4;
     uint32_t sum = nonce;
@@ -133,7 +134,7 @@ class Playback {
 
 RollbackJournal read_rollback_journal(const ReadableFile& file, uint32_t page_size) {
   unsigned char first = 0;
-  // A transaction that ends may leave its journal with a zeroed header instead of deleting it.
+  // A finished transaction may leave its journal with a zeroed header instead of deleting it.
   if (!file.read(0, 1, &first) || first == 0 || has_ended(file)) return {};
   return Playback(file, page_size).read();
 }

@@ -1,4 +1,4 @@
-// A hardened connection: read-only, without locks, and nothing trusted in the schema of the file.
+// A hardened connection: read-only, without locks, and without trusting the schema of the file.
 #include "profile/sqlite_file/sqlite.h"
 
 #include <sqlite3.h>
@@ -83,7 +83,7 @@ Result<Database> Database::open(const FileImagePtr& image) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Database::kLongestValue);
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
-  // What is sorted stays in memory: there is no place for temporary files.
+  // Sorts in memory, because there is no place for temporary files.
   sqlite3_exec(
       handle, "PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON",
       nullptr, nullptr, nullptr);

@@ -1,4 +1,4 @@
-// Read-only access to an SQLite database that somebody else owns.
+// Read-only access to an SQLite database that other programs own.
 #pragma once
 
 #include <cstdint>
@@ -22,17 +22,17 @@ class Statement {
  public:
   // Steps to the next row; false at the end or when the file cannot be read further (see `failed`).
   bool next();
-  // Set when stepping ended before the last row; SQLite's message.
+  // SQLite's message, set when stepping ended before the last row.
   const std::string& failed() const { return failed_; }
-  // Whether that was a row that is longer than Database::kLongestValue, which is no damage.
+  // Whether it failed at a row longer than Database::kLongestValue, which is no damage.
   bool met_long_value() const { return met_long_value_; }
 
-  // A cell that is an integer, or a real number without a fraction. NULL and other types give nothing.
+  // A cell that is an integer, or a real number without a fraction. Empty for NULL and other types.
   std::optional<int64_t> integer(int column) const;
-  // A text or blob cell, by its byte count, so that NUL bytes inside survive.
+  // A text or blob cell, by its byte count, so that embedded NUL bytes are preserved.
   std::optional<std::string_view> text(int column) const;
   bool is_null(int column) const;
-  // The cell with the type it has in the file; its content is appended to `record`.
+  // The cell with its type in the file; its content is appended to `record`.
   StoredCell cell(int column, std::vector<unsigned char>& record) const;
 
  private:
@@ -45,10 +45,10 @@ class Statement {
   bool met_long_value_ = false;
 };
 
-// Reads the image and no file. Not thread-safe: one connection a thread.
+// Reads the image instead of a file. Not thread-safe: use one connection per thread.
 class Database {
  public:
-  // In bytes, of a row as of a value: well under what would exhaust memory.
+  // In bytes, per row and per value: well below what would exhaust memory.
   static constexpr int kLongestValue = 64 << 20;
   static constexpr std::string_view kLongestWords = "64 MiB";
 
@@ -64,7 +64,7 @@ class Database {
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
-// "name" with quotes inside doubled.
+// Returns the identifier in double quotes, with embedded quotes doubled.
 std::string sql_name(std::string_view identifier);
 
 }  // namespace nsys_ai

@@ -1,6 +1,6 @@
-// A VFS that knows one file, which cannot be written.
+// A VFS with a single read-only file.
 //
-// Its file says that it is immutable, so that SQLite takes no locks and looks for no journals.
+// The file claims to be immutable, so that SQLite takes no locks and searches no journals.
 #include "profile/sqlite_file/sqlite_vfs.h"
 
 #include <sqlite3.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kVfs = "nsys-ai-image";
 
-// SQLite passes on nothing but a name, so each image that is being opened has one.
+// SQLite passes only a name, so each image that is being opened has one.
 class ImagesToOpen {
  public:
   std::string add(const FileImagePtr& image) {
@@ -61,7 +61,7 @@ int close(sqlite3_file* file) {
   return SQLITE_OK;
 }
 
-// Almost always SQLite asks for one page; only before it knows their size it asks for something else.
+// SQLite almost always reads one page; only before it knows their size it reads something else.
 int read(sqlite3_file* file, void* into, int bytes, sqlite3_int64 from) {
   const FileImage& image = image_of(file);
   auto* out = static_cast<unsigned char*>(into);
@@ -162,7 +162,7 @@ sqlite3_vfs make_vfs() {
 }  // namespace
 
 int open_sqlite_on(const FileImagePtr& image, sqlite3** handle) {
-  // Connections use it for as long as they live, so it is never unregistered.
+  // Connections use it during their lifetime, so it is never unregistered.
   static sqlite3_vfs vfs = make_vfs();
   static const int registered = sqlite3_vfs_register(&vfs, 0);
   if (registered != SQLITE_OK) return registered;

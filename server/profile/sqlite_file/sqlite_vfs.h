@@ -7,8 +7,8 @@ struct sqlite3;
 
 namespace nsys_ai {
 
-// As sqlite3_open_v2: returns its code, and the handle also where it failed. The connection shares ownership
-// of the image, and touches no file: nothing is locked, written, or looked for next to the profile.
+// Like sqlite3_open_v2: returns its code, and the handle even after a failure. The connection shares
+// ownership of the image, and accesses no file: nothing is locked, written, or searched next to the profile.
 int open_sqlite_on(const FileImagePtr& image, sqlite3** handle);
 
 }  // namespace nsys_ai

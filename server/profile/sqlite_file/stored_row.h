@@ -1,4 +1,4 @@
-// Where the rows of a leaf are on its page.
+// Locates the rows of a leaf on its page.
 //
 // The format is described at https://www.sqlite.org/fileformat2.html#b_tree_pages.
 #pragma once
@@ -14,17 +14,17 @@ namespace nsys_ai {
 struct StoredRow {
   int64_t id = 0;
   const unsigned char* record = nullptr;
-  uint32_t local = 0;     // bytes of the record on the page
-  uint64_t whole = 0;     // bytes of the record
-  uint32_t overflow = 0;  // the page where it continues; 0 when it is whole
+  uint32_t local = 0;     // bytes of the record on this page
+  uint64_t whole = 0;     // bytes of the complete record
+  uint32_t overflow = 0;  // the page where it continues; 0 when it does not
 };
 
 inline constexpr uint32_t kLeafHeader = 8;
 
-// The same for a record that goes on on other pages.
+// The same for a record that continues on other pages.
 [[gnu::noinline]] inline bool long_stored_row(const unsigned char* page, uint32_t usable_size,
                                               StoredRow& row) {
-  // How much of it stays on the page is laid down in the description of the format.
+  // The format's description defines how much of it stays on the page.
   const uint32_t most = usable_size - 35;
   const uint32_t least = (usable_size - 12) * 32 / 255 - 23;
   const auto fitting = least + static_cast<uint32_t>((row.whole - least) % (usable_size - 4));
@@ -34,8 +34,7 @@ inline constexpr uint32_t kLeafHeader = 8;
   return true;
 }
 
-// False when the cell leads out of the page. Every row of a profile goes through it: in place it costs no
-// call.
+// False when the cell extends beyond the page. Called for every row of a profile, so it is inlined.
 [[gnu::always_inline]] inline bool stored_row(const unsigned char* page, uint32_t usable_size, uint32_t at,
                                               StoredRow& row) {
   const uint32_t place = kLeafHeader + 2 * at;

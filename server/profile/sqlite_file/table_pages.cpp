@@ -1,4 +1,4 @@
-// A walk over the inner pages only: their children at the lowest level are leaves, and stay unread here.
+// Walks the inner pages only: their children at the lowest level are leaves, which are not read here.
 #include "profile/sqlite_file/table_pages.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr unsigned char kLeafIndexPage = 0x0A;
 constexpr uint32_t kInnerHeader = 12;
 // SQLite's own limit.
 constexpr int kDeepest = 20;
-// Counted by their headers; more would take too long for a table that may never be used.
+// Leaves counted by their headers; more would take too long for a table that may never be used.
 constexpr size_t kLeavesToCount = 32;
 
 class Walk {
@@ -43,14 +43,14 @@ class Walk {
   }
 
  private:
-  // 0 for a table of one leaf; nothing when the root is no page of an ordinary table.
+  // 0 for a table of one leaf; empty when the root is no page of an ordinary table.
   std::optional<int> levels_above_leaves(uint32_t root) {
     std::vector<unsigned char> page(image_.page_size());
     for (int level = 0; level < kDeepest; ++level) {
       if (!image_.read_pages(root, 1, page.data())) return level == 0 ? std::nullopt : std::optional(level);
       if (page[0] == kLeafPage) return level;
       if (page[0] != kInnerPage) return level == 0 ? std::nullopt : std::optional(level);
-      // Where the first child is damaged another may still answer; the last one is as good as any.
+      // If the first child is damaged another may still work, so the last one is tried.
       root = big_endian_16(page.data() + 3) > 0 ? child(page.data(), 0).value_or(0) : 0;
       if (root == 0 || root > image_.page_count()) root = big_endian_32(page.data() + 8);
     }
@@ -98,13 +98,13 @@ class Walk {
 
   const FileImage& image_;
   const CancelToken& cancel_;
-  size_t most_;  // leaves; with more the walk ends, and is not complete
+  size_t most_;  // maximum number of leaves; with more the walk ends incomplete
   std::vector<bool> seen_;
   bool look_at_leaves_ = false;
   TableLeaves found_;
 };
 
-// The leaf at one edge of a table: 0 where the way there is damaged.
+// The leaf at one edge of a table: 0 where a page above it is damaged.
 uint32_t leaf_at_edge(const FileImage& image, uint32_t root, bool last, std::vector<unsigned char>& page) {
   for (int level = 0; level < kDeepest; ++level) {
     if (!image.read_pages(root, 1, page.data())) return 0;
@@ -122,7 +122,7 @@ uint32_t leaf_at_edge(const FileImage& image, uint32_t root, bool last, std::vec
   return 0;
 }
 
-// The first or last row id of a leaf that has rows.
+// The first or last row id of a leaf with rows.
 std::optional<int64_t> edge_id(const unsigned char* page, uint32_t usable_size, bool last) {
   const uint32_t rows = rows_on_leaf(page).value_or(0);
   StoredRow row;
@@ -177,7 +177,7 @@ std::optional<RowCount> count_rows(const FileImage& image, uint32_t root) {
   if (page[0] == kInnerIndexPage || page[0] == kLeafIndexPage) return std::nullopt;
   if (page[0] != kInnerPage) return kDamaged;
   if (big_endian_16(page.data() + 3) < kLeavesToCount) {
-    // A page with few children: unless they have many children themselves, the leaves are counted one by one.
+    // A page with few children: the leaves are counted one by one unless they have many children themselves.
     const TableLeaves leaves = Walk(image, CancelToken(), kLeavesToCount).leaves(root);
     if (leaves.pages.size() <= kLeavesToCount) {
       RowCount count;

@@ -1,4 +1,4 @@
-// Leaves are distributed in parts of some megabytes. A table whose layout is unusual goes through SQLite.
+// Distributes leaves in parts of some megabytes. A table with an unusual layout is read through SQLite.
 #include "profile/sqlite_file/table_scan.h"
 
 #include <fmt/format.h>
@@ -17,12 +17,12 @@
 namespace nsys_ai {
 namespace {
 
-// What one read fetches at most, and how often the cancel flag is looked at.
+// The maximum size of a read, between which the cancel flag is checked.
 constexpr uint32_t kReadBytes = 256 << 10;
 // Parts smaller than this cost more than they gain.
 constexpr size_t kMinPartBytes = 4 << 20;
 constexpr size_t kPartsPerThread = 8;
-// Kept well under what would exhaust memory.
+// Well below what would exhaust memory.
 constexpr uint64_t kLongestRecord = Database::kLongestValue;
 constexpr int64_t kRowsBetweenChecks = 4096;
 
@@ -38,19 +38,19 @@ struct Part {
   int64_t damaged_rows = 0;
   int64_t too_long_rows = 0;
   int64_t damaged_pages = 0;
-  bool uneven = false;  // an inner page was met where a leaf belongs
+  bool uneven = false;  // an inner page was found where a leaf belongs
 };
 
 class LeafPartReader {
  public:
   LeafPartReader(const FileImage& image, const TableScan& scan, Part& part)
       : image_(image), part_(part), root_page_(scan.table->root_page), decoder_(*scan.table, scan.columns) {
-    // Sized to the part, so that a sanitizer catches reads beyond its pages.
+    // Sized to the part, so that a sanitizer detects reads beyond its pages.
     const auto most = static_cast<uint32_t>(
         std::clamp<size_t>(part.leaf_count, 1, std::max(1u, kReadBytes / image.page_size())));
     buffer_.resize(size_t{most} * image.page_size() + kRecordSlack);
     max_pages_ = most;
-    // In a whole file no page belongs to two records.
+    // In a valid file no page belongs to two records.
     overflow_left_ = uint64_t{image.page_count()} * image.page_size();
   }
 
@@ -83,7 +83,7 @@ class LeafPartReader {
       read_page(buffer_.data() + size_t{i} * image_.page_size(), first + i == root_page_);
   }
 
-  // Only a table without rows has a leaf without any.
+  // Only a table without rows has an empty leaf.
   void read_page(const unsigned char* page, bool is_root) {
     const auto rows = rows_on_leaf(page);
     if (!rows || *rows > image_.usable_size() / 4 || (*rows == 0 && !is_root)) {
@@ -112,7 +112,7 @@ class LeafPartReader {
     return outcome == RecordDecoder::Outcome::row;
   }
 
-  // Puts a record together whose end lies on other pages.
+  // Joins a record that continues on other pages.
   bool gather(const StoredRow& stored) {
     if (stored.whole > kLongestRecord || stored.whole > overflow_left_) return false;
     record_.assign(stored.record, stored.record + stored.local);
@@ -139,7 +139,7 @@ class LeafPartReader {
   uint64_t overflow_left_ = 0;
 };
 
-// Waits for other users of the database; not locked when it was cancelled meanwhile.
+// Waits for other users of the database; unlocked if it was cancelled.
 std::unique_lock<std::mutex> lock_database(const TableSource& source, const CancelToken& cancel) {
   if (source.database_lock == nullptr) return {};
   std::unique_lock lock(*source.database_lock, std::defer_lock);
@@ -149,7 +149,7 @@ std::unique_lock<std::mutex> lock_database(const TableSource& source, const Canc
 
 std::string damage(std::string_view what) { return fmt::format("the file is damaged ({})", what); }
 
-// A SELECT of the columns that exist. For UTF-16, tables without row ids, defaults and computed columns.
+// Selects the existing columns. Used for UTF-16, tables without row ids, defaults and computed columns.
 Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, ScannedTable& scanned,
                             const CancelToken& cancel) {
   const auto lock = lock_database(source, cancel);
@@ -165,7 +165,7 @@ Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, Sc
   const std::string from = list + " FROM main." + sql_name(scan.table->name);
   auto rows = source.database.prepare("SELECT rowid" + from);
   const bool has_row_ids = rows.has_value();
-  // A table without row ids is counted instead.
+  // A table without row ids gets consecutive numbers instead.
   if (!has_row_ids) rows = source.database.prepare("SELECT 0" + from);
   if (!rows) {
     scanned.failure = damage(rows.error().message);
@@ -175,7 +175,7 @@ Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, Sc
   TableRow::StoredCells cells;
   std::vector<unsigned char> record;
   scanned.parts.push_back(scan.new_part());
-  // No row takes less than four bytes; more rows than that come from pages that are linked in a circle.
+  // A row takes at least four bytes; more rows than that come from pages that are linked in a cycle.
   const int64_t most = int64_t{source.image.page_count()} * source.image.page_size() / 4;
   while (rows->next()) {
     if (++scanned.rows % kRowsBetweenChecks == 0 && cancel.cancelled()) return cancelled();
@@ -203,8 +203,8 @@ bool reads_by_pages(const TableSource& source, const FileTable& table) {
   return source.image.is_utf8() && table.plain_columns && table.root_page > 1;
 }
 
-// Gives each part of one table the place of its rows among those of all, by the row ids at its edges. In
-// exports these ascend by one; where they have more holes than rows no place is given.
+// Gives each part of one table the place of its rows, from the row ids at its edges. In exports these are
+// consecutive; where they have more gaps than rows no place is set.
 void report_places(const FileImage& image, Part* first, Part* last) {
   std::vector<int64_t> begins;
   uint64_t most = 0;
@@ -217,7 +217,7 @@ void report_places(const FileImage& image, Part* first, Part* last) {
   const Part& end = *(last - 1);
   const auto ids = ids_on_leaf(image, end.leaves[end.leaf_count - 1]);
   if (!ids || ids->last < begins.back()) return;
-  // Unsigned, because two ids may lie further apart than a signed number reaches.
+  // Unsigned, because the distance of two ids may exceed a signed number.
   const auto place = [&](int64_t id) { return static_cast<uint64_t>(id) - static_cast<uint64_t>(begins[0]); };
   const uint64_t rows = place(ids->last) + 1;
   if (rows > most) return;
@@ -254,7 +254,7 @@ std::vector<Part> parts_of(const TableSource& source, const std::vector<TableSca
   return parts;
 }
 
-// All parts of some tables, on all threads.
+// Reads all parts of some tables, on all threads.
 std::vector<Part> read_parts(const TableSource& source, const std::vector<TableScan>& scans,
                              const std::vector<TableLeaves>& leaves, const CancelToken& cancel,
                              const std::function<void(double)>& progress) {
@@ -271,7 +271,7 @@ std::vector<Part> read_parts(const TableSource& source, const std::vector<TableS
   return parts;
 }
 
-// Reads tables again whose leaves lie on several levels: only hostile files have such.
+// Reads tables again whose leaves are on several levels, which only malicious files have.
 void read_uneven_tables(const TableSource& source, const std::vector<TableScan>& scans,
                         std::vector<TableLeaves>& leaves, std::vector<Part>& parts,
                         const CancelToken& cancel) {

@@ -1,4 +1,4 @@
-// Reads whole tables, many at a time, on all cores.
+// Reads entire tables, many at a time, on all cores.
 #pragma once
 
 #include <functional>
@@ -17,15 +17,14 @@
 
 namespace nsys_ai {
 
-// The place of a part's rows among those of its table: at most `rows` of them from `first` on, of `of`.
+// The place of a part's rows in their table: at most `rows` rows, from `first` on, out of `of`.
 struct PartPlace {
   size_t first = 0;
   size_t rows = 0;
   size_t of = 0;
 };
 
-// Receives the rows of one part of a table, in their order. Each part has one of its own, so that it needs no
-// lock.
+// Receives the rows of one part of a table, in order. Each part has its own sink, so no lock is needed.
 class RowSink {
  public:
   virtual ~RowSink() = default;
@@ -35,8 +34,8 @@ class RowSink {
   virtual void append(TableRow& row) = 0;
 };
 
-// Columns are requested by name and addressed by their index in that list; one that this version of the table
-// lacks reads as absent.
+// Columns are requested by name and addressed by their index in that list; a column that this version of the
+// table lacks reads as absent.
 struct TableScan {
   const FileTable* table = nullptr;
   std::vector<std::string_view> columns;
@@ -45,26 +44,26 @@ struct TableScan {
 };
 
 struct ScannedTable {
-  std::vector<std::unique_ptr<RowSink>> parts;  // in the order of the rows
+  std::vector<std::unique_ptr<RowSink>> parts;  // in row order
   int64_t rows = 0;
-  int64_t malformed_cells = 0;            // something else than the number that belongs there
-  int64_t malformed_texts = 0;            // a number where text belongs
-  int64_t damaged_rows = 0;               // their records make no sense
-  int64_t too_long_rows = 0;              // their records are longer than Database::kLongestValue
-  int64_t damaged_pages = 0;              // unreadable, no part of the table, or linked twice
-  std::string failure;                    // why SQLite could read no further
+  int64_t malformed_cells = 0;            // cells with a value other than the expected number
+  int64_t malformed_texts = 0;            // cells with a number instead of text
+  int64_t damaged_rows = 0;               // rows with invalid records
+  int64_t too_long_rows = 0;              // rows with records longer than Database::kLongestValue
+  int64_t damaged_pages = 0;              // pages that are unreadable, not part of the table, or linked twice
+  std::string failure;                    // why SQLite could not read further
   std::vector<std::string_view> missing;  // columns that the table lacks
 };
 
-// What tables are read from: the pages, and SQLite for what needs more than the pages.
+// The source of tables: the pages, and SQLite for tables that need more than the pages.
 struct TableSource {
   const FileImage& image;
   const Database& database;
   size_t threads = 1;
-  std::mutex* database_lock = nullptr;  // set where others may use the database at the same time
+  std::mutex* database_lock = nullptr;  // set where other threads may use the database at the same time
 };
 
-// Fails only when the work is cancelled. `progress` is called in this thread with the share that is done.
+// Fails only when the work is cancelled. `progress` is called in this thread with the completed share.
 Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const std::vector<TableScan>& scans,
                                               const CancelToken& cancel,
                                               const std::function<void(double)>& progress = {});

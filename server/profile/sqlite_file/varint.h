@@ -1,11 +1,11 @@
-// Integers of SQLite's file format that take as many bytes as they need.
+// Variable-length integers of SQLite's file format.
 #pragma once
 
 #include <cstdint>
 
 namespace nsys_ai {
 
-// A variable-length integer; returns the byte after it. Reads nine bytes at most.
+// Reads an integer of at most nine bytes; returns the byte after it.
 inline const unsigned char* read_varint(const unsigned char* at, uint64_t& value) {
   value = *at & 0x7F;
   if ((*at++ & 0x80) == 0) return at;

@@ -1,5 +1,5 @@
-// A frame counts while its salts are those of the header and the chain of checksums holds; a transaction
-// counts when its last frame says how large the database is.
+// A frame is valid while its salts equal those of the header and the chain of checksums is correct; a
+// transaction is complete when its last frame states the size of the database.
 #include "profile/sqlite_file/write_ahead_log.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-constexpr uint32_t kLogMagic = 0x377F0682;  // the lowest bit gives the byte order of checksums
+constexpr uint32_t kLogMagic = 0x377F0682;  // the lowest bit is the byte order of checksums
 constexpr uint32_t kVersion = 3007000;
 constexpr size_t kLogHeaderBytes = 32;
 constexpr size_t kFrameHeaderBytes = 24;
@@ -72,7 +72,7 @@ class Frames {
   uint64_t offset_of(uint64_t frame) const { return kLogHeaderBytes + frame * frame_bytes_; }
 
   void add_frame(const unsigned char* frame, uint64_t offset) {
-    // Other salts are those of an earlier run, which was copied into the database before this one began.
+    // Other salts belong to an earlier run, which was copied into the database before this one began.
     of_this_run_ = std::memcmp(frame + 8, header_ + 16, 8) == 0;
     if (!of_this_run_) return;
     const uint32_t page = big_endian_32(frame);
@@ -99,7 +99,7 @@ class Frames {
   uint64_t frames_ = 0;
   bool of_this_run_ = true;
   bool chain_holds_ = true;
-  size_t whole_ = 0;  // places up to the last commit
+  size_t whole_ = 0;  // number of places up to the last commit
   WriteAheadLog log_;
 };
 

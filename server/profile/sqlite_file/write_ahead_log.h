@@ -1,4 +1,4 @@
-// Reads a write-ahead log (`-wal`) of SQLite as far as its transactions are whole, without its index.
+// Reads the complete transactions of an SQLite write-ahead log (`-wal`), without its index.
 //
 // The format is described at https://www.sqlite.org/fileformat2.html#walformat.
 #pragma once
@@ -12,12 +12,12 @@ namespace nsys_ai {
 
 struct WriteAheadLog {
   PageChanges committed;
-  // Pages of the same run of the log that no whole transaction holds: their writer has not finished, was
-  // interrupted, or they are damaged.
+  // Number of pages in the same run of the log that no complete transaction contains: their writer has not
+  // finished or was interrupted, or they are damaged.
   uint64_t skipped = 0;
 };
-// Nothing when the header is none of a log, or broken; SQLite ignores such a file, too. `file` outlives what
-// is returned. Ends early when cancelled.
+// Empty when the header is invalid; SQLite ignores the file, too. `file` must outlive the result. Ends
+// early when cancelled.
 std::optional<WriteAheadLog> read_write_ahead_log(const ReadableFile& file, const CancelToken& cancel);
 
 }  // namespace nsys_ai

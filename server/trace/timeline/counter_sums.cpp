@@ -1,4 +1,4 @@
-// Sweeps over what a device did near the window.
+// Sweeps over the operations of a device near the window.
 #include "trace/timeline/counter_sums.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// Bytes that a copy had moved at `time`, were it even.
+// Bytes that a copy had transferred by `time` at constant bandwidth.
 int64_t moved_until(Interval copy, int64_t bytes, int64_t time) {
   if (time >= copy.end) return bytes;
   const auto share =
@@ -31,7 +31,7 @@ void add_copy(const DeviceParts& of, Interval copy, int64_t bytes, std::vector<i
   }
 }
 
-// Which directions anything was copied in, by device.
+// The directions in which copies occurred, by device.
 struct CopyDirections {
   std::vector<std::array<bool, kCounterKinds>> of_device;
 };
@@ -87,9 +87,9 @@ double counter_value(CounterKind kind, int64_t sum, int64_t length) {
 
 std::optional<CounterKind> direction_of(uint8_t copy_kind) {
   switch (copy_kind) {
-    case 1:   // to a device
-    case 3:   // to an array of it
-    case 11:  // of unified memory
+    case 1:   // host to device
+    case 3:   // host to array on a device
+    case 11:  // unified memory, host to device
       return CounterKind::up;
     case 2:
     case 4:

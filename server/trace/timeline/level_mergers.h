@@ -1,4 +1,4 @@
-// The merging of one row at pixels that double, in one walk over its events.
+// Merges one row at doubling pixel sizes in one walk over its events.
 #pragma once
 
 #include <algorithm>
@@ -10,15 +10,15 @@
 
 namespace nsys_ai::perfetto {
 
-// At each pixel what a RowMerger hands on. Most events begin in the finest pixel of the one before them, and
-// then in one pixel of every level: these are summed up once, and each level is given the sum when an event
-// comes that does not go with the others. One thread only.
+// Produces the output of a RowMerger for each pixel size. Most events begin in the same finest pixel as the
+// previous one, and therefore in one pixel of every level. They are summed once, and each level gets the sum
+// when an event arrives that does not belong to them. For one thread.
 class LevelMergers {
  public:
   LevelMergers(size_t levels, int64_t finest)
       : finest_(finest), coarsest_(levels == 0 ? 0 : finest << (levels - 1)), levels_(levels) {}
 
-  // By start, on the levels whose pixel is at most `most`. Calls `emit(level, event)`.
+  // Events arrive by start and go to the levels whose pixel is at most `most`. Calls `emit(level, event)`.
   template <class Emit>
   void add(const Event& event, int64_t most, Emit emit) {
     if (event.time.start < joins_until_ && event.time.duration() < finest_ && most >= coarsest_) {
@@ -33,7 +33,7 @@ class LevelMergers {
     if (level > 0 && level == levels_.size() && event.time.duration() < finest_) expect_more(event);
   }
 
-  // After the last one.
+  // Call after the last event.
   template <class Emit>
   void finish(Emit emit) {
     share();
@@ -42,14 +42,14 @@ class LevelMergers {
   }
 
  private:
-  // Levels that follow each other and whose events reach equally far: what they cover grows alike.
+  // Consecutive levels whose events end at the same time, so that their covered time grows equally.
   struct Reach {
-    size_t end;  // of the levels
+    size_t end;  // index after the last level
     int64_t covered_to;
-    int64_t covered = 0;  // more than the levels know
+    int64_t covered = 0;  // added to the value in the levels
   };
 
-  // All levels have merged the event last: what begins before `joins_until_` goes with it.
+  // All levels merged the event last, so events that begin before `joins_until_` join it.
   void expect_more(const Event& event) {
     joined_ = event;
     joined_.count = 0;
@@ -75,7 +75,7 @@ class LevelMergers {
     }
   }
 
-  // Every level gets to know what was joined.
+  // Adds the joined sum to every level.
   void share() {
     joins_until_ = INT64_MIN;
     if (joined_.count == 0) return;
@@ -91,7 +91,7 @@ class LevelMergers {
   const int64_t coarsest_;
   std::vector<RowMerger> levels_;
   int64_t joins_until_ = INT64_MIN;
-  Event joined_;  // of the kind of the event that all levels merged last
+  Event joined_;  // of the same kind as the event that all levels merged last
   std::vector<Reach> reaches_;
 };
 

@@ -1,4 +1,4 @@
-// What is kept of levels, and what of it is believed.
+// Selects the levels to store, and validates levels that are read.
 #include "trace/timeline/levels.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// Levels end where one pixel holds the run; 62 of them reach beyond every time.
+// Levels end where one pixel contains the run; 62 of them exceed the range of times.
 constexpr uint64_t kMaxLevels = 62;
 
 size_t operations_in(const Profile& profile) {
@@ -75,7 +75,7 @@ std::vector<uint8_t> TimelineLevels::bytes() const {
   return bytes;
 }
 
-// That it leads out of no list; what it says of time and of counts does no harm.
+// Checks that all indices are valid; invalid times and counts are harmless.
 bool TimelineLevels::can_be(const Profile& profile, const Event& slice) const {
   switch (slice.kind) {
     case EventKind::kernel:

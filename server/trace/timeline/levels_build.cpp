@@ -17,11 +17,11 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// As measured, for a slice of one level and for a counter's pixel.
+// Measured, for a slice of one level and for a pixel of a counter.
 constexpr double kBytesOfSlice = 11;
 constexpr double kBytesOfCounters = 14;
 
-// What overlaps on other rows has lanes beside each other (trace/tracks.cpp).
+// Rows of other kinds have parallel lanes for overlaps (trace/tracks.cpp).
 bool may_nest(EventKind kind) {
   return kind == EventKind::range || kind == EventKind::call || kind == EventKind::projection;
 }
@@ -39,7 +39,7 @@ class LevelBuilder {
         levels_(profile) {}
 
   Result<TimelineLevels> build() {
-    // To find the steps takes one core as long as the rest takes the others, which needs none of them.
+    // Finding the steps takes one core as long as the independent rest takes all others.
     do_all({[this] { profile_.derived(build_iterations); }, [this] { merge_rows(); }},
            [this] { work_.report(0.05 + 0.9 * done_.load(), "merging the timeline"); });
     if (work_.cancel.cancelled()) return cancelled();
@@ -86,7 +86,7 @@ class LevelBuilder {
     do_all(jobs);
   }
 
-  // The finest level that has room, with all the coarser ones.
+  // Chooses the finest level that fits into the memory together with all coarser ones.
   void choose_levels(std::initializer_list<const RowEvents*> sections) {
     size_t events = 0;
     for (const RowEvents* of : sections) events += of->size();
@@ -99,7 +99,7 @@ class LevelBuilder {
       for (const RowEvents* of : sections)
         for (const size_t row : of->rows())
           slices += std::min(static_cast<double>(of->size(row)), 2 * pixels);
-      // Each level has about half of what the one below it has.
+      // Each level has about half as many slices as the next finer one.
       return 2 * kBytesOfSlice * (slices + 3 * devices * pixels) + kBytesOfCounters * devices * pixels;
     };
     int64_t pixel = std::max<int64_t>(1, rules_.finest);
@@ -112,7 +112,7 @@ class LevelBuilder {
     for (auto& level : levels_.levels_) level.resize(rows_.count());
   }
 
-  // Takes the events of one row, by start. One thread only.
+  // Receives the events of one row, by start. For one thread.
   class RowLevels {
    public:
     RowLevels(LevelBuilder& builder, size_t row)
@@ -121,7 +121,7 @@ class LevelBuilder {
           may_nest_(may_nest(builder.rows_[row].kind)),
           mergers_(builder.levels_.levels_.size(), builder.levels_.finest_) {}
 
-    // On the levels whose pixel is at most `most`; false when the work is cancelled.
+    // Adds the event to levels whose pixel is at most `most`; returns false when the work is cancelled.
     bool append(const Event& event, int64_t most = INT64_MAX) {
       if (may_nest_) depth_.add(event.time);
       mergers_.add(event, most, [&](size_t level, const Event& of) { list(level).append(of); });
@@ -146,13 +146,13 @@ class LevelBuilder {
     uint64_t appended_ = 0;
   };
 
-  // The longest first, so that no core works alone at the end.
+  // The longest rows first, so that no core works alone at the end.
   void add_rows(RowEvents& section, std::vector<Job>& jobs) {
     std::vector<size_t> rows = section.rows();
     std::sort(rows.begin(), rows.end(),
               [&](size_t a, size_t b) { return section.size(a) > section.size(b); });
     for (const size_t row : rows) {
-      // Where levels are not worth it, neither is a walk that would find no nesting.
+      // If levels are not worth their memory, neither is a walk to find the nesting depth.
       levels_.depths_[row] = 1;
       if (levels_.finest_ == 0 && !may_nest(rows_[row].kind)) continue;
       jobs.push_back([this, &section, row] {
@@ -172,7 +172,7 @@ class LevelBuilder {
     levels.finish();
   }
 
-  // On a level ranges are shown that lasted a pixel on the host.
+  // A level shows ranges that lasted at least its pixel on the host.
   void merge_projections(DeviceIx device) {
     const size_t row = rows_.analysis(EventKind::projection, device);
     RowLevels levels(*this, row);
@@ -200,7 +200,7 @@ class LevelBuilder {
   const Work& work_;
   MergeRows rows_;
   TimelineLevels levels_;
-  std::atomic<double> done_ = 0;  // share of all that rows need
+  std::atomic<double> done_ = 0;  // completed share of the work for all rows
 };
 
 Result<TimelineLevels> TimelineLevels::build(const Profile& profile, const LevelRules& rules,

@@ -1,5 +1,5 @@
-// The rows within which events are merged: those of the timeline, without the lanes that overlaps make of
-// them. NVTX marks have rows of their own, since they stand among the ranges of their thread.
+// Numbers the rows within which events are merged: those of the timeline, without the lanes for overlaps.
+// NVTX marks have rows of their own, since the timeline shows them among the ranges of their thread.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace nsys_ai::perfetto {
 
-// Numbers rows by what they are of: streams, ranges, marks and calls of threads, start/end ranges of
-// processes, analyses of devices, then calls of the operating system. Immutable.
+// The order of rows: streams; ranges, marks and calls of threads; start/end ranges of processes; analyses of
+// devices; then operating system calls. Immutable.
 class MergeRows {
  public:
   explicit MergeRows(const Recorded& recorded)
@@ -34,7 +34,7 @@ class MergeRows {
   }
   size_t os_call(EventThreadIx of) const { return os_calls_ + of; }
 
-  // What a row holds, and which of them it is; of a stream any operation.
+  // The kind of a row and its index; for a stream any operation kind.
   struct Placement {
     EventKind kind;
     size_t of;

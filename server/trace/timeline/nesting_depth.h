@@ -1,4 +1,4 @@
-// How deep the events of a row lie in each other.
+// Computes how deeply the events of a row nest.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai::perfetto {
 
-// Takes events by start; one that crosses another lies beside it. One thread only.
+// Events arrive by start; one that crosses another counts as its sibling. For one thread.
 class NestingDepth {
  public:
   void add(Interval time) {
@@ -22,7 +22,7 @@ class NestingDepth {
   size_t deepest() const { return deepest_; }
 
  private:
-  std::vector<int64_t> ends_;  // of what is open, outermost first
+  std::vector<int64_t> ends_;  // ends of open events, outermost first
   size_t deepest_ = 0;
 };
 

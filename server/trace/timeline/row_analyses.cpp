@@ -1,4 +1,4 @@
-// Steps, gaps and ranges on the GPU, near a window or in all of the run.
+// Finds steps, gaps and projections near a window or in the entire run.
 #include "trace/timeline/row_analyses.h"
 
 #include <algorithm>

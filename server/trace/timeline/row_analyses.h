@@ -1,4 +1,4 @@
-// What analyses say of a device as events, whole and in order of time.
+// Yields the results of analyses for a device as unclipped events in time order.
 #pragma once
 
 #include <cstdint>
@@ -10,27 +10,28 @@
 
 namespace nsys_ai::perfetto {
 
-// Shorter gaps are what a launch costs at the least; there is one after nearly every kernel.
+// Shorter gaps are the minimum cost of a launch and follow nearly every kernel.
 constexpr int64_t kShortestGap = 5'000;  // ns
 
-// Says false when nobody wants more.
+// Returns false to stop.
 using TakeEvent = std::function<bool(const Event&)>;
 
-// Those that touch the time that is given, not cut.
+// Visits the iterations that overlap the given time, unclipped.
 void each_iteration(const Profile& profile, DeviceIx device, std::optional<Interval> time,
                     const TakeEvent& visit);
 void each_gap(const Profile& profile, DeviceIx device, std::optional<Interval> time, const TakeEvent& visit);
 
-// Of the whole run: each range that had an operation on the device, by start.
+// Visits the projections of the entire run, by start: each range with an operation on the device.
 void each_projection_of_run(const Profile& profile, DeviceIx device, const TakeEvent& visit);
 
-// Projections that last at least `least` ns, by start, from which the others near a window follow without a
-// look at the run.
+// Projections that last at least `least` ns, by start. With them, the other projections near a window are
+// found without scanning the run.
 struct LongProjections {
   int64_t least = 0;
-  std::vector<Event> near;  // those that touch the window widened by `least` on both sides
+  std::vector<Event> near;  // those that overlap the window extended by `least` on both sides
 };
-// Those of ranges that lasted at least `shortest` on the host, and that touch `time`; some more beside it.
+// Visits projections that overlap `time`, of ranges that lasted at least `shortest` on the host; may visit
+// some others nearby.
 void each_projection_near(const Profile& profile, DeviceIx device, Interval time,
                           const LongProjections& long_ones, int64_t shortest, const TakeEvent& visit);
 

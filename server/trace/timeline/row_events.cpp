@@ -1,4 +1,4 @@
-// Deals events out to their rows: they are counted first, so that each has its place.
+// Distributes events to their rows: they are counted first, so that each has its place.
 #include "trace/timeline/row_events.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kNowhere = SIZE_MAX;
 constexpr size_t kPiece = size_t{1} << 16;
-constexpr size_t kWorthThreads = size_t{1} << 17;  // fewer are dealt out sooner than threads begin
+constexpr size_t kWorthThreads = size_t{1} << 17;  // fewer are distributed sooner than threads start
 
 EventKind kind_of(OperationNumbers::Kind kind) {
   return kind == OperationNumbers::kernel ? EventKind::kernel
@@ -22,8 +22,8 @@ EventKind kind_of(OperationNumbers::Kind kind) {
                                           : EventKind::memset;
 }
 
-// Of those with the same start the outer one comes first; of operations the shorter, since one without length
-// leaves its track free.
+// Of equal starts the outer one comes first; for operations the shorter one, since an operation without
+// duration does not occupy its track.
 struct Key {
   int64_t start;
   int64_t then;
@@ -55,7 +55,7 @@ RowEvents::RowEvents(const Recorded& recorded, const MergeRows& rows, Section se
     }
 }
 
-// The forest has the ranges of each thread in order, but for those that were never closed.
+// The forest has the ranges of each thread in order, except those that were never closed.
 void RowEvents::borrow_forest() {
   const NvtxForest& forest = recorded_.profile.derived(build_nvtx_forest);
   for (size_t thread = 0; thread < forest.of_thread.size(); ++thread) {
@@ -125,10 +125,11 @@ void RowEvents::distribute(const std::vector<Piece>& pieces, const Work& work) {
   size_t candidates = 0;
   for (const Piece& piece : pieces) candidates += piece.count;
   const size_t threads = candidates < kWorthThreads ? 1 : usable_cores();
-  // Each thread counts the events of every row: where rows are as many as events, few may do so.
+  // Each thread counts the events of every row, so memory limits the number of threads where there are as
+  // many rows as events.
   const size_t counters = std::clamp<size_t>(candidates / std::max<size_t>(rows, 1), 1, pieces.size() + 1);
   const size_t pieces_each = std::max<size_t>(1, (pieces.size() + counters - 1) / counters);
-  // By group of pieces and row: how many, then where.
+  // By group of pieces and row: first the count, then the position.
   std::vector<std::vector<uint32_t>> places((pieces.size() + pieces_each - 1) / pieces_each);
   const auto each_of_piece = [&](const Piece& piece, auto visit) {
     if (work.cancel.cancelled()) return;
@@ -179,7 +180,7 @@ size_t RowEvents::row_of(uint32_t number) const {
       return row == kNowhere ? row : shown(row, profile.nvtx(), number);
     }
     case Section::calls:
-      // The backtrace twin of a call has the same name and times as the call itself.
+      // The backtrace duplicate of a call has the same name and times as the call itself.
       if (profile.calls().event_class[number] == Calls::kBacktraceTwin) return kNowhere;
       return shown(rows_.call(profile.calls().thread[number]), profile.calls(), number);
     default:

@@ -1,4 +1,4 @@
-// The recorded events of some rows, each row in order of time, for those who merge row by row.
+// Lists the recorded events of some rows, each row in time order, for merging row by row.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +15,25 @@
 
 namespace nsys_ai::perfetto {
 
-// Rows are listed a section at a time, so that little more than four bytes an event of one section is kept.
+// Lists rows one section at a time, so that memory use is little more than four bytes per event of one
+// section.
 class RowEvents {
  public:
   enum class Section : uint8_t { operations, nvtx, calls, os_calls };
 
-  // Of `wanted` rows, by number, and of the time that is given: whatever touches it, not cut.
+  // Lists `wanted` rows, by number; includes unclipped events that overlap the given time.
   RowEvents(const Recorded& recorded, const MergeRows& rows, Section section, const std::vector<bool>& wanted,
             std::optional<Interval> time, const Work& work);
   RowEvents(const RowEvents&) = delete;
   RowEvents& operator=(const RowEvents&) = delete;
 
-  // Rows of the section that have any.
+  // Rows of the section with events.
   const std::vector<size_t>& rows() const { return listed_; }
   size_t size(size_t row) const { return list(row).size(); }
   size_t size() const { return size_; }
 
-  // Calls `visit` with each event of a row: by start; of those with one start as a trace has them
-  // (trace/events.h), until it says false. Rows may be walked at the same time.
+  // Calls `visit` with each event of a row by start, until it returns false; equal starts are in trace order
+  // (trace/events.h). Several rows may be visited at the same time.
   template <class Take>
   void each(size_t row, Take visit) {
     order(row);
@@ -41,9 +42,9 @@ class RowEvents {
   }
 
  private:
-  // Rows of a family, or numbers of operations, of which the events are.
+  // Rows of a family, or operation numbers, that are the events of a row.
   struct Piece {
-    const uint32_t* numbers;  // null: `first` and those behind it
+    const uint32_t* numbers;  // null: `first` and the following ones
     size_t first;
     size_t count;
   };
@@ -67,10 +68,11 @@ class RowEvents {
   const std::vector<bool>& wanted_;
   std::optional<Interval> time_;
   OperationNumbers operations_;
-  std::vector<uint32_t> numbers_;                // row after row
-  std::deque<std::vector<uint32_t>> joined_;     // what is lent and what is not, of rows that have both
+  std::vector<uint32_t> numbers_;                // row by row
+  std::deque<std::vector<uint32_t>> joined_;     // borrowed and own numbers combined, for rows with both
   std::vector<std::span<uint32_t>> own_;         // by row
-  std::vector<std::span<const uint32_t>> lent_;  // by row: ranges of the whole run, as the forest has them
+  // By row: ranges of the entire run, in the order of the forest.
+  std::vector<std::span<const uint32_t>> lent_;
   std::vector<size_t> listed_;
   size_t size_ = 0;
 };

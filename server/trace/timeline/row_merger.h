@@ -1,4 +1,4 @@
-// The merging of one row: what is shorter than a pixel goes with what begins in the same pixel.
+// Merges one row: events shorter than a pixel are combined with others that begin in the same pixel.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai::perfetto {
 
-// Where the pixel that holds `time` begins and ends; pixels count from time 0 and are the same for all rows.
+// The start of the pixel that contains `time`; pixels count from time 0 and are the same for all rows.
 inline int64_t start_of_pixel(int64_t time, int64_t pixel) {
   const int64_t into = time % pixel;
   int64_t start = 0;
@@ -21,19 +21,19 @@ inline int64_t end_of_pixel(int64_t time, int64_t pixel) {
   return __builtin_add_overflow(start_of_pixel(time, pixel), pixel, &end) ? INT64_MAX : end;
 }
 
-// Takes the events of one row by start and hands them on by start, each with its number. An event at least as
-// long as a pixel stays as it is, and so does one that is alone in its pixel; all others are handed on as the
-// first of those that begin in one pixel, with how many they are.
+// Receives the events of one row by start and emits them by start, each with its number. An event at least as
+// long as a pixel is emitted unchanged, and so is a single event in its pixel; all others are emitted as the
+// first event of their pixel, with their count.
 //
-// What is handed on for a pixel depends on the events that touch it or the pixel before, and on nothing else:
-// so a part of a row is merged as it is in the whole. One thread only.
+// The output for a pixel depends only on the events that overlap it or the previous pixel, so a part of a row
+// is merged exactly as in the full row. For one thread.
 class RowMerger {
  public:
-  // `pixel` is above 0, and the same each time.
+  // `pixel` is above 0 and must not change.
   template <class Emit>
   void add(const Event& event, uint64_t number, int64_t pixel, Emit emit) {
     if (merged_ && event.time.start >= due_) complete(due_, emit);
-    // Neighbours inside and outside of a longer event do not belong together.
+    // Events inside and outside a longer event are not merged with each other.
     while (!open_ends_.empty() && open_ends_.back() <= event.time.start) {
       complete(open_ends_.back(), emit);
       open_ends_.pop_back();
@@ -55,8 +55,8 @@ class RowMerger {
          std::max(covered_to_, event.time.end));
   }
 
-  // Those that begin in the pixel of what is merged, and before anything that parts them from it: how many
-  // they are, when the last one ends, and what they cover beyond what was covered.
+  // Adds events that begin in the pixel of the merged ones, with no longer event between: their count, their
+  // latest end, and the additional time that they cover.
   void join(const Event& others, int64_t covered_to) {
     merged_->count += others.count;
     merged_->covered += others.covered;
@@ -65,7 +65,7 @@ class RowMerger {
     covered_to_ = covered_to;
   }
 
-  // What was merged goes out, and ends before `until` unless it is a single event.
+  // Emits the merged event, which ends before `until` unless it is a single event.
   template <class Emit>
   void complete(int64_t until, Emit emit) {
     if (!merged_) return;
@@ -75,17 +75,17 @@ class RowMerger {
     merged_.reset();
     emit(event, number_);
   }
-  // After the last one.
+  // Call after the last event.
   template <class Emit>
   void finish(Emit emit) {
     complete(due_, emit);
   }
 
-  // Of what is merged and not handed on: the end of its pixel, and the number of its first event.
+  // The merged event that is not emitted yet: the end of its pixel, and the number of its first event.
   bool has_merged() const { return merged_.has_value(); }
   int64_t due() const { return due_; }
   uint64_t number() const { return number_; }
-  // When the innermost event ends that is around what comes; how far all that began reach.
+  // The end of the innermost event around the next one, and the latest end of all events so far.
   int64_t next_end() const { return open_ends_.empty() ? INT64_MAX : open_ends_.back(); }
   int64_t covered_to() const { return covered_to_; }
 
@@ -93,8 +93,8 @@ class RowMerger {
   std::optional<Event> merged_;
   int64_t due_ = 0;
   uint64_t number_ = 0;
-  int64_t covered_to_ = INT64_MIN;  // how far the union of all that began on this row reaches
-  std::vector<int64_t> open_ends_;  // of events that were not merged, outermost first
+  int64_t covered_to_ = INT64_MIN;  // end of the union of all events so far on this row
+  std::vector<int64_t> open_ends_;  // ends of events that were not merged, outermost first
 };
 
 }  // namespace nsys_ai::perfetto

@@ -1,4 +1,4 @@
-// By the kinds of rows.
+// Decides by the kinds of rows.
 #include "trace/timeline/row_scope.h"
 
 #include <fmt/format.h>
@@ -15,12 +15,12 @@ using namespace perfetto;
 
 namespace {
 
-// What rows are about.
+// The devices, streams and processes of rows.
 struct Owners {
   std::set<DeviceIx> devices;
   std::set<ProcessIx> processes;
   bool of_all = false;
-  // Those whose rows are named, and whether a GPU is named as a whole.
+  // The streams of named rows, and whether a row concerns an entire GPU.
   std::set<StreamIx> streams;
   bool of_gpu = false;
 };

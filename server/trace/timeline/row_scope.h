@@ -1,4 +1,4 @@
-// Whose rows of a timeline are: the scope in which a question about them is asked.
+// Maps timeline rows to the scope for queries about them.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@
 
 namespace nsys_ai {
 
-// The GPUs of rows of GPUs, where there are any, else the process of those of threads; what a command line
-// can ask for, and so no less than these rows. Without rows, and of rows of the whole run, everything. Fails
-// as a bad request on what is no row.
+// The GPUs of the given GPU rows if there are any, otherwise the process of the given thread rows. The
+// request has the precision of a command line, so it may cover more than these rows. Without rows, or with
+// rows of the entire run, it covers everything. Fails as a bad request on an unknown row.
 Result<ScopeRequest> scope_of_rows(const Profile& profile,
                                    const std::optional<std::vector<std::string>>& rows);
 
-// The streams that are chosen one by one; none where there are no rows of streams, or all of a GPU is chosen,
-// by a row that concerns it as a whole. Fails as the scope does.
+// The individually chosen streams; empty without stream rows, or when a row concerns an entire GPU. Fails
+// like the function above.
 Result<std::vector<StreamIx>> streams_of_rows(const Profile& profile,
                                               const std::optional<std::vector<std::string>>& rows);
 
-// The row on which an event of a kind lies; empty where none does.
+// The row that shows an event of a kind; empty where none does.
 enum class RowOf { stream, call, nvtx, idle, steps };
-// `at` is its row in the columns, of the last two the device.
+// `at` is the event's row in the columns; for the last two kinds, the device.
 std::string timeline_row(const Profile& profile, RowOf of, size_t at);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// What a slice differs by from the one before it.
+// Encodes each slice as its difference from the previous one.
 #include "trace/timeline/slice_list.h"
 
 namespace nsys_ai::perfetto {

@@ -1,4 +1,4 @@
-// Merged slices of one row in about a dozen bytes each, found by time.
+// Stores merged slices of one row in about a dozen bytes each, searchable by time.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 
 namespace nsys_ai::perfetto {
 
-// Numbers of seven bits a byte, the low ones first; the last byte has its high bit clear.
+// Appends a number in groups of seven bits, lowest first; the last byte has a clear high bit.
 inline void put_number(std::vector<uint8_t>& into, uint64_t number) {
   for (; number >= 0x80; number >>= 7) into.push_back(static_cast<uint8_t>(number) | 0x80);
   into.push_back(static_cast<uint8_t>(number));
 }
-// Numbers of which many are a little below zero.
+// Zigzag encoding, since many numbers are slightly negative.
 constexpr uint64_t folded(int64_t number) {
   return (static_cast<uint64_t>(number) << 1) ^ static_cast<uint64_t>(number >> 63);
 }
@@ -25,7 +25,7 @@ constexpr int64_t unfolded(uint64_t number) {
   return static_cast<int64_t>(number >> 1) ^ -static_cast<int64_t>(number & 1);
 }
 
-// Reads such numbers; what ends too early is 0, and told.
+// Reads these numbers; a truncated one is 0 and reported by the reader.
 class NumberReader {
  public:
   explicit NumberReader(std::span<const uint8_t> from) : at_(from.data()), end_(from.data() + from.size()) {}
@@ -64,23 +64,23 @@ class NumberReader {
   bool good_ = true;
 };
 
-// Filled by one thread and immutable afterwards. A slice is an Event: of its device and, but for operations,
-// of its kind the row tells.
+// Filled by one thread and immutable afterwards. A slice is an Event; the row determines its device and,
+// except for operations, its kind.
 class SliceList {
  public:
-  // Of the row: its kind, and its device where it has one.
+  // The kind of the row, and its device if it has one.
   struct Row {
     EventKind kind = EventKind::kernel;
     DeviceIx device = DeviceIx::none();
   };
 
-  // By start.
+  // Slices arrive by start.
   void append(const Event& slice);
   void fit() {
     bytes_.shrink_to_fit();
     chunks_.shrink_to_fit();
   }
-  // As they were written by `bytes`; nothing where they cannot have been, or where `can_be` says so of one.
+  // Reads the output of `bytes`; empty where it is invalid, or where `can_be` rejects a slice.
   template <class CanBe>
   static std::optional<SliceList> read(std::span<const uint8_t> bytes, uint64_t count, const Row& row,
                                        CanBe can_be);
@@ -89,15 +89,15 @@ class SliceList {
   std::span<const uint8_t> bytes() const { return bytes_; }
   size_t memory() const { return bytes_.capacity() + chunks_.capacity() * sizeof(Chunk); }
 
-  // Calls `visit` with those that touch the time that is given, by start, until it says false.
+  // Calls `visit` with the slices that overlap the given time, by start, until it returns false.
   template <class Take>
   void each(const Row& row, std::optional<Interval> time, Take visit) const;
 
  private:
   static constexpr size_t kChunk = 128;
   struct Chunk {
-    int64_t start;  // of its first slice
-    int64_t reach;  // the latest end of all slices before it
+    int64_t start;  // start of its first slice
+    int64_t reach;  // the latest end of all earlier slices
     size_t offset;
   };
 
@@ -107,7 +107,7 @@ class SliceList {
   std::vector<uint8_t> bytes_;
   std::vector<Chunk> chunks_;
   size_t size_ = 0;
-  // Of the slice before, while they are appended:
+  // The previous slice while slices are appended:
   int64_t start_ = 0;
   int64_t reach_ = INT64_MIN;
   uint32_t at_ = 0;
@@ -142,13 +142,13 @@ bool SliceList::each_of_chunk(NumberReader& from, size_t count, const Row& row, 
 
 template <class Take>
 void SliceList::each(const Row& row, std::optional<Interval> time, Take visit) const {
-  // Neither of the two goes back from one chunk to the next.
+  // Both values are monotonic over the chunks.
   const auto first =
       !time ? chunks_.begin() : std::partition_point(chunks_.begin(), chunks_.end(), [&](const Chunk& chunk) {
         return chunk.reach < time->start;
       });
   size_t chunk = static_cast<size_t>(first - chunks_.begin());
-  if (chunk > 0) --chunk;  // the last one whose predecessors all ended before
+  if (chunk > 0) --chunk;  // the last chunk before which all slices had ended
   for (; chunk < chunks_.size() && (!time || chunks_[chunk].start <= time->end); ++chunk) {
     NumberReader from(std::span<const uint8_t>(bytes_).subspan(chunks_[chunk].offset));
     const bool more =

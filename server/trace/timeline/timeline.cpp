@@ -1,4 +1,4 @@
-// Chooses a pixel, takes what is merged at it from levels or from events, and words it row by row.
+// Chooses a pixel, reads the merged events from levels or computes them, and formats them row by row.
 #include "trace/timeline/timeline.h"
 
 #include <algorithm>
@@ -16,10 +16,11 @@ namespace {
 
 using namespace perfetto;
 
-// No screen has more: where nothing is to be merged and too much is there, this is what is merged first.
+// More columns than any screen has. Used as the first pixel where merging is needed although none was
+// requested.
 constexpr int64_t kMaxColumns = 8192;
 
-// Those of a group, and nothing where none of its rows is wanted.
+// The notes of a group; empty where none of its rows is requested.
 std::vector<TraceNote> notes_of(const std::function<std::vector<TraceNote>()>& notes,
                                 const ChosenRows& chosen, RowKind kind) {
   return notes && chosen.has_any(kind) ? notes() : std::vector<TraceNote>();
@@ -71,7 +72,7 @@ Result<Timeline> TimelineSource::made_preview(TimelineView view, const Work& wor
   view.rows.emplace();
   for (size_t stream = 0; stream < profile_.streams().size(); ++stream)
     view.rows->push_back(RowId{RowKind::stream, stream}.text());
-  // Coarse enough that all rows together are hardly shown coarser, and for one merge to do.
+  // Coarse enough that a coarser pixel is rarely needed for all rows, and that one merge is enough.
   constexpr size_t kShareOfMost = 4;
   view.most /= kShareOfMost;
   const size_t columns = std::max<size_t>(1, view.most / view.rows->size());
@@ -92,7 +93,7 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   if (!recorded) return tl::unexpected(recorded.error());
   const auto scope = Scope::make(profile_, {{}, view.window});
   if (!scope) return tl::unexpected(scope.error());
-  // Bookmarks and findings ask others.
+  // Bookmarks and findings come from other components, so they are requested in parallel.
   auto ask = std::async(std::launch::async,
                         [&, context = Context::current().for_helper()]() -> Notes {
                           const ScopedContext bound(context);
@@ -106,14 +107,14 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   PartMaker part(*recorded, **levels, *scope, window, view.as_all ? ChosenRows() : *chosen, work);
   options.pixel = pixel_of(window, view.columns);
   options.pixel = part.worth_trying(options.pixel, view.most);
-  // What all rows leave is expected, and merging the few that are wanted costs as much as they have.
+  // The number for all rows is estimated; merging the few requested ones costs only their own events.
   if (view.as_all && options.pixel > 0 && options.pixel < (*levels)->finest()) part.choose(*chosen);
   size_t most = view.most;
   while (true) {
     const auto fits = part.merge(options.pixel, std::min<size_t>(most, INT64_MAX));
     if (!fits) return tl::unexpected(fits.error());
     if (*fits) break;
-    // A pixel as long as the window leaves two slices of a row and depth.
+    // A pixel as long as the window leaves two slices per row and depth.
     if (options.pixel < window.duration())
       options.pixel = coarser(window, options.pixel);
     else

@@ -1,7 +1,7 @@
-// What our own timeline draws: the rows of a run, and what of them a screen can show of a window.
+// The timeline view: the rows of a run, and the content that fits a screen for a window.
 //
-// It is the source for every client. A part is what the whole run would be at that pixel, cut at the window:
-// so that parts of one pixel fit together, and what a face has drawn is what it would draw again.
+// It is the source for every client. A part equals the timeline of the entire run at the same pixel, clipped
+// to the window. Parts with the same pixel therefore fit together, and a front end never needs to redraw one.
 #pragma once
 
 #include <cstdint>
@@ -20,79 +20,79 @@
 
 namespace nsys_ai {
 
-// The lists of a row go together: one place in each is one slice, or one value of a counter.
+// The parallel lists of a row: equal indices describe one slice, or one value of a counter.
 struct TimelineRow {
-  std::string id;      // by which it is asked for alone; empty for what only groups others
-  int64_t parent = 0;  // the place of the row above it, counted from 1; 0 at the top
-  int64_t rank = 0;    // among the rows of one parent: the same in each window
+  std::string id;      // identifies the row in requests; empty for a group
+  int64_t parent = 0;  // index of its parent, counted from 1; 0 at the top
+  int64_t rank = 0;    // among its siblings; independent of the window
   std::string name;
   std::string unit;     // of a counter; may be empty
-  int64_t deepest = 0;  // how many slices lie in each other at most, in all of the run; 0 where not known
-  std::vector<int64_t> starts;   // in ns since the start of the run, never going back
-  std::vector<int64_t> lengths;  // in ns; 0 is a mark. Empty for a counter
-  std::vector<int64_t> depths;   // how many slices of the row it lies in
-  std::vector<int64_t> names;    // places in the texts, as are those below
+  int64_t deepest = 0;  // maximum nesting depth of its slices in the run; 0 where unknown
+  std::vector<int64_t> starts;   // in ns since the start of the run, ascending
+  std::vector<int64_t> lengths;  // in ns; 0 for a mark. Empty for a counter
+  std::vector<int64_t> depths;   // number of slices of the row around it
+  std::vector<int64_t> names;    // indices into the texts, like the lists below
   std::vector<int64_t> kinds;    // compute, communication, copy, nvtx, merged, ...
-  // What many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without
-  // numbers; -1 where the kind says it.
+  // Slices of one family have the same colour: a kernel's family, or the label without numbers of an NVTX
+  // range; -1 where the kind determines it.
   std::vector<int64_t> families;
-  std::vector<int64_t> refs;   // what explains the slice when it is asked for; -1 for none
-  std::vector<int64_t> facts;  // where nothing does, a line for each fact; -1 for none
-  std::vector<double> values;  // of a counter, each from its start to the next one's
+  std::vector<int64_t> refs;   // reference for explaining the slice; -1 for none
+  std::vector<int64_t> facts;  // without a reference, a line for each fact; -1 for none
+  std::vector<double> values;  // of a counter, each valid from its start to the next one's
 };
 
 struct Timeline {
   int64_t run_start = 0;  // on the capture's clock
   int64_t run_length = 0;
-  int64_t start = 0;  // of the window, since the start of the run; what straddles a bound is cut there
+  int64_t start = 0;  // of the window, since the start of the run; slices are clipped to the window
   int64_t end = 0;
-  // What is shorter, in ns, is merged with its neighbours; 0: nothing is. Else a power of two; pixels count
-  // from time 0 of the capture's clock.
+  // Slices shorter than this, in ns, are merged with their neighbours; 0: none are. Otherwise a power of two;
+  // pixels count from time 0 of the capture's clock.
   int64_t pixel = 0;
-  bool complete = true;  // false where the rest is more than a screen could show
-  bool preview = false;  // whether rows that were asked for are missing, because they take longer
-  std::string words;     // what is shown, and in which detail
+  bool complete = true;  // false where the result was cut to what a screen could show
+  bool preview = false;  // requested rows are missing, because they take longer
+  std::string words;     // describes the shown window and detail
   std::vector<std::string> texts;
   std::vector<TimelineRow> rows;  // parents before their children
 };
 
-// What is asked of a timeline.
+// A request for a part of a timeline.
 struct TimelineView {
-  std::optional<Interval> window = {};  // on the capture's clock; without it the whole run
-  int64_t columns = 1;                  // of the screen: what is shorter than one is merged
-  size_t most = SIZE_MAX;               // slices, marks and values: where there would be more, more is merged
-  std::optional<std::vector<std::string>> rows = {};  // those of these ids alone; all without it
-  // Of some rows: merged at the pixel that all of them together are expected to need. Where levels are kept,
-  // what they tell of finer pixels is an estimate, and all rows may turn out to need a coarser one.
+  std::optional<Interval> window = {};  // on the capture's clock; the entire run if empty
+  int64_t columns = 1;                  // of the screen: slices shorter than one are merged
+  size_t most = SIZE_MAX;               // maximum number of slices, marks and values, met by merging more
+  std::optional<std::vector<std::string>> rows = {};  // only rows with these ids; all if empty
+  // For a subset of rows: uses the pixel that all rows together are expected to need. This is an estimate
+  // where levels exist and finer pixels are needed, so all rows may turn out to need a coarser one.
   bool as_all = false;
-  // What can be shown at once: where the run's levels are still to be made, the rows of streams alone.
+  // Shows only what is ready: while the run's levels are not built, the rows of streams.
   bool preview = false;
 };
 
-// Events that are looked for by a part of their name (base/text_pattern.h).
+// A search for events by part of their name (base/text_pattern.h).
 struct TimelineSearch {
   std::string text;
-  std::vector<NamedKind> kinds = {};                  // none means all
-  std::optional<std::vector<std::string>> rows = {};  // on those of these ids alone
-  int64_t least = 0;                                  // ns: none that is shorter
-  // Of those that match, by start, `limit` from the one of this number on, counted from 0.
+  std::vector<NamedKind> kinds = {};                  // empty means all
+  std::optional<std::vector<std::string>> rows = {};  // only on rows with these ids
+  int64_t least = 0;                                  // minimum duration in ns
+  // Returns up to `limit` matches by start, beginning with this number, counted from 0.
   int64_t from = 0;
   size_t limit = 200;
-  // How many of them begin in each of so many columns of a window, which is the whole run without it.
+  // Counts the matches that begin in each of that many columns of a window, or of the entire run if empty.
   std::optional<Interval> window = {};
   int64_t columns = 0;
 };
 
 struct TimelineMatches {
-  int64_t total = 0;             // in all of the run
-  std::vector<int64_t> columns;  // how many of them begin in each column of the window that was asked for
-  Timeline timeline;             // those that were asked for, on their rows; none of them is merged
+  int64_t total = 0;             // in the entire run
+  std::vector<int64_t> columns;  // number of matches that begin in each column of the window
+  Timeline timeline;             // the requested matches on their rows, unmerged
 };
 
-// What a timeline shows beside what opening read.
+// Data that a timeline shows in addition to the events read at open.
 struct TimelineContent {
-  bool os_calls = false;  // of the operating system
-  // Asked for from another thread when their rows are; may be empty.
+  bool os_calls = false;  // operating system calls
+  // Called from another thread when its rows are requested; may be empty.
   std::function<std::vector<TraceNote>()> findings = {};
   std::function<std::vector<TraceNote>()> bookmarks = {};
 };
@@ -101,29 +101,29 @@ namespace perfetto {
 class TimelineLevels;
 }
 
-// Immutable and thread-safe, and cheap to make: what takes time is kept with the profile, which outlives it.
+// Immutable, thread-safe, and cheap to construct: expensive data is stored with the profile, which must
+// outlive it.
 class TimelineSource {
  public:
   TimelineSource(const Profile& profile, TimelineContent content)
       : profile_(profile), content_(std::move(content)) {}
-  // With levels of one's own (trace/timeline/levels.h), which outlive it.
+  // Uses the given levels (trace/timeline/levels.h), which must outlive it.
   TimelineSource(const Profile& profile, TimelineContent content, const perfetto::TimelineLevels& levels)
       : profile_(profile), content_(std::move(content)), levels_(&levels) {}
 
-  // What `part` would refuse without a look at the profile's events.
+  // Checks for requests that `part` would refuse, without reading events.
   static Result<void> check(const Profile& profile, const TimelineView& view);
 
-  // All rows that have anything in the run, without what it is. The run is that of the profile, and of the
-  // calls of the operating system where they are shown. Fails as `part` does.
+  // All rows with events in the run, without content. The run includes the profile and the operating system
+  // calls if they are shown. Fails like `part`.
   Result<Timeline> rows(const Work& work = {}) const;
-  // The rows that have anything in the window, with it. The pixel is the largest power of two that is no
-  // longer than a column, or more where there would be too much; where no merging makes it fit, the first
-  // ones are shown. `words` stays empty. Fails as cancelled when the work is, when calls of the operating
-  // system cannot be read, and as a bad request when something else than an id is asked for; a row that is
-  // not there has nothing.
+  // The rows with events in the window, with content. The pixel is the largest power of two that is no longer
+  // than a column, or a larger one where there would be too many slices; where no merging is sufficient, the
+  // first ones are shown. `words` stays empty. Fails when the work is cancelled, when operating system calls
+  // cannot be read, and as a bad request for an invalid id; a missing row has no content.
   Result<Timeline> part(const TimelineView& view, const Work& work = {}) const;
-  // What bears a name, wherever it is drawn. Fails on an empty text, on what is no row, and when it is
-  // cancelled.
+  // Finds all events with a matching name, on any row. Fails on an empty text, on an invalid row, and when it
+  // is cancelled.
   Result<TimelineMatches> search(const TimelineSearch& search, const Work& work = {}) const;
 
  private:
@@ -137,7 +137,7 @@ class TimelineSource {
   const perfetto::TimelineLevels* levels_ = nullptr;
 };
 
-// What makes the whole run quick to show, for the cache of large profiles.
+// The data that makes the full timeline fast to show, for the cache for large profiles.
 PartToKeep timeline_levels_to_keep();
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The rows of a timeline without what is in them.
+// Lists the rows of a timeline without their content.
 #include "profile/order.h"
 #include "trace/metric_order.h"
 #include "trace/timeline/timeline_part.h"
@@ -10,7 +10,7 @@ using namespace perfetto;
 
 namespace {
 
-// Each row with nothing in it: told by one event that takes no time.
+// Emits each row without content, using one event without duration.
 class RowLister {
  public:
   RowLister(const Recorded& recorded, const TimelineLevels& levels, Output& output, RowWriter& writer)
@@ -20,7 +20,8 @@ class RowLister {
     const MergeRows rows(recorded_);
     for (size_t row = 0; row < rows.count(); ++row) {
       const auto [kind, of] = rows[row];
-      // What has no levels is not known without a look: its threads are there because of it.
+      // Rows without levels are unknown until they are read: an operating system thread exists because of its
+      // calls.
       if (kind == EventKind::os_call || levels_.is_used(row))
         name(row_id_of(rows[row]), place(kind, of), kind == EventKind::os_call ? 0 : levels_.depth(row));
     }

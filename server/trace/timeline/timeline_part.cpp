@@ -1,4 +1,4 @@
-// Takes what is merged from levels or from events, row by row.
+// Reads merged events from levels, or merges events, row by row.
 #include "trace/timeline/timeline_part.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ int64_t moved(int64_t time, int64_t by) {
   return to;
 }
 
-// Where the events of a row are dealt out; nothing for those of analyses.
+// The section in which the events of a row are distributed; empty for rows of analyses.
 std::optional<RowEvents::Section> section_of(EventKind kind) {
   switch (kind) {
     case EventKind::kernel:
@@ -92,7 +92,7 @@ void PartMaker::choose(ChosenRows chosen) {
   for (size_t row = 0; row < rows_.count(); ++row) wanted_[row] = chosen_.has(row_id_of(rows_[row]));
 }
 
-// One row, on whatever thread.
+// One row, on any thread.
 class PartMaker::RowMerge {
  public:
   RowMerge(PartMaker& part, size_t row) : part_(part), row_(row) {}
@@ -148,8 +148,8 @@ int64_t PartMaker::worth_trying(int64_t pixel, size_t most) {
   for (const ValueRow& of : values_) values += static_cast<double>(of.values.size());
   for (const auto& row : merged_)
     for (const Event& of : row) events += of.count;
-  // Where there are many, each finer level has twice as many more than the one before it, until all stand
-  // alone.
+  // Where there are many, the growth from level to level doubles towards finer levels, until no slice is
+  // merged.
   double slices = *fine;
   double more = *fine - *coarser;
   for (; finest > pixel; finest /= 2) {
@@ -184,7 +184,7 @@ void PartMaker::write(Output& output, RowWriter& writer, const ChosenRows& shown
     if (shown.has(of.id)) write_values(output, writer, of);
 }
 
-// Levels end at their rows; calls of the operating system have none.
+// Levels end at their rows; operating system calls have none.
 void PartMaker::take_levels() {
   for (size_t row = 0; row < rows_.count() && left_ >= 0 && !work_.cancel.cancelled(); ++row) {
     if (!wanted_[row] || rows_[row].kind == EventKind::os_call) continue;
@@ -196,7 +196,7 @@ void PartMaker::take_levels() {
 
 void PartMaker::merge_events() {
   using Section = RowEvents::Section;
-  // What takes longest first.
+  // The section that takes longest comes first.
   constexpr std::array kSections = {Section::nvtx, Section::operations, Section::calls, Section::os_calls};
   constexpr std::array kKinds = {EventKind::projection, EventKind::gap, EventKind::iteration};
   const size_t sections = recorded_.os_calls ? kSections.size() : kSections.size() - 1;
@@ -214,7 +214,7 @@ void PartMaker::merge_events() {
       [&] { work_.report(0.3, "merging what the screen shows"); });
 }
 
-// Whether any row of it is wanted: without, its events need not be looked at.
+// Whether any row of the section is requested: otherwise its events are skipped.
 bool PartMaker::wants(RowEvents::Section section) const {
   for (size_t row = 0; row < rows_.count(); ++row)
     if (wanted_[row] && section_of(rows_[row].kind) == section) return true;
@@ -263,27 +263,27 @@ void PartMaker::merge_projections(DeviceIx device, const TakeEvent& visit) {
   each_projection_near(profile_, device, *near(), long_ones, pixel_, visit);
 }
 
-// What is merged for a pixel of the window depends on no more (trace/timeline/row_merger.h).
+// The output for pixels of the window depends only on events near it (trace/timeline/row_merger.h).
 std::optional<Interval> PartMaker::near() const {
   if (!scope_.has_window()) return std::nullopt;
   const int64_t beside = pixel_ > INT64_MAX / 2 ? INT64_MAX : 2 * pixel_;
   return Interval{moved(window_.start, -beside), moved(window_.end, beside)};
 }
 
-// False when it is more than there is room for.
+// False when there is no room left.
 bool PartMaker::add(size_t row, const Event& slice) {
   if (!cut(slice)) return true;
   merged_[row].push_back(slice);
   return --left_ >= 0;
 }
 
-// What of it lies in the window. Of marks, which have no time, the first one says where they are.
+// The part of a slice in the window. Merged marks, which have no duration, are placed at the first one.
 std::optional<Interval> PartMaker::cut(const Event& slice) const {
   return scope_.clip(slice.kind == EventKind::mark ? Interval{slice.time.start, slice.time.start}
                                                    : slice.time);
 }
 
-// Words are of the whole slice, its place is cut.
+// Descriptions are for the unclipped slice, its position is clipped.
 void PartMaker::write_row(Output& output, RowWriter& writer, const std::vector<Event>& slices) {
   for (const Event& slice : slices) {
     if (writer.is_full()) return;

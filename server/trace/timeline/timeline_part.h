@@ -1,4 +1,4 @@
-// What one part of a timeline is made of: merged slices and values, first gathered, then written.
+// Creates one part of a timeline: merged slices and values are first collected, then written.
 #pragma once
 
 #include <atomic>
@@ -16,26 +16,26 @@
 
 namespace nsys_ai::perfetto {
 
-// What a timeline asks of tracks and words.
+// The trace options that a timeline needs.
 TraceOptions timeline_options(int64_t pixel);
-// That of the profile, and of the calls of the operating system where they are shown.
+// The time of the run: of the profile, and of the operating system calls if they are shown.
 Interval run_of(const Recorded& recorded);
 Timeline empty_timeline(Interval run, Interval window);
 
-// For one part; one thread only. What it is given outlives it.
+// For one part and one thread. Its arguments must outlive it.
 class PartMaker {
  public:
   PartMaker(const Recorded& recorded, const TimelineLevels& levels, const Scope& scope, Interval window,
             ChosenRows chosen, const Work& work);
 
-  // Has these rows alone gathered from now on.
+  // Limits further merging to these rows.
   void choose(ChosenRows chosen);
-  // Gathers what a pixel leaves. False where it would be more than `most`.
+  // Collects the merged slices at a pixel. Returns false where there would be more than `most`.
   Result<bool> merge(int64_t pixel, size_t most);
-  // The finest pixel from `pixel` on that can be expected to leave no more than `most`, as the finest levels
-  // tell: so that events are not merged in vain.
+  // The finest pixel, at least `pixel`, that is expected to leave at most `most` slices, estimated from the
+  // finest levels. It avoids merging events in vain.
   int64_t worth_trying(int64_t pixel, size_t most);
-  // Of what was gathered those rows that are chosen now.
+  // Writes the collected rows that are in `shown`.
   void write(Output& output, RowWriter& writer, const ChosenRows& shown);
 
  private:
@@ -65,8 +65,8 @@ class PartMaker {
   MergeRows rows_;
   std::vector<bool> wanted_;  // by row
   int64_t pixel_ = 0;
-  std::atomic<int64_t> left_ = 0;           // of what may be shown
-  std::vector<std::vector<Event>> merged_;  // by row: what touches the window, whole
+  std::atomic<int64_t> left_ = 0;           // remaining number of slices
+  std::vector<std::vector<Event>> merged_;  // by row: unclipped slices that overlap the window
   std::vector<ValueRow> values_;
   std::optional<size_t> group_of_;
   TrackId group_ = 0;

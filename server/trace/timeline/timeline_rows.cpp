@@ -1,4 +1,4 @@
-// Ids as texts, and rows as lists.
+// Formats and parses ids, and stores rows as lists.
 #include "trace/timeline/timeline_rows.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// Nothing leaves in pieces.
+// Nothing is flushed.
 const TraceSink kNoSink = [](std::string_view) { return true; };
 
 std::string label_of(const TrackInfo& words) {
@@ -124,7 +124,7 @@ bool RowWriter::has_room() {
   return !is_full_;
 }
 
-// Calls of the operating system may lie before the run.
+// Operating system calls may precede the run.
 int64_t RowWriter::since_start(int64_t time) const {
   int64_t since = 0;
   if (__builtin_sub_overflow(time, timeline_.run_start, &since)) return time < 0 ? INT64_MIN : INT64_MAX;
@@ -149,7 +149,7 @@ void RowWriter::add(TrackId track, Interval time, const EventInfo& words) {
   if (!time.empty()) open.push_back(time.end);
 }
 
-// The place of its reference, else of its facts, among the texts.
+// The index of the event's reference, otherwise of its facts, in the texts.
 std::pair<int64_t, int64_t> RowWriter::explanation(const std::vector<Argument>& arguments) {
   std::string facts;
   for (const Argument& argument : arguments) {

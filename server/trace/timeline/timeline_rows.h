@@ -1,4 +1,4 @@
-// Rows of a timeline by their ids, and what takes their content down.
+// The ids of timeline rows, and the writer that stores their content.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace nsys_ai::perfetto {
 
-// The counters stand in the order of CounterKind.
+// The counters are in the order of CounterKind.
 enum class RowKind : uint8_t {
   busy,
   up,
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 17> kRowKinds = {
     "bookmark", "calls",          "finding",        "idle",         "steps",    "metric",
     "os_calls", "nvtx_on_gpu",    "nvtx",           "start_end",    "stream"};
 
-// "stream:3": the kind, and which of them it is.
+// "stream:3": the kind and the index.
 struct RowId {
   RowKind kind;
   size_t at = 0;
@@ -49,25 +49,25 @@ struct RowId {
   friend auto operator<=>(const RowId&, const RowId&) = default;
 };
 std::optional<RowId> row_id_of(std::string_view text);
-// A thread's marks stand among its ranges.
+// The marks of a thread are shown among its ranges.
 RowId row_id_of(MergeRows::Placement place);
 
-// Which rows are asked for.
+// The set of requested rows.
 class ChosenRows {
  public:
-  // Fails when a text is no id.
+  // Fails when a text is no valid id.
   static Result<ChosenRows> of(const std::optional<std::vector<std::string>>& ids);
   bool has(RowId row) const { return !rows_ || rows_->contains(row); }
-  // Whether rows of that kind are among them.
+  // Whether rows of that kind are included.
   bool has_any(RowKind kind) const;
-  // Null: all are.
+  // Null means all rows.
   const std::set<RowId>* listed() const { return rows_ ? &*rows_ : nullptr; }
 
  private:
   std::optional<std::set<RowId>> rows_;
 };
 
-// Takes rows and their content down into a timeline, until there is enough. One thread only.
+// Stores rows and their content in a timeline, until it has enough. For one thread.
 class RowWriter : public Writer {
  public:
   RowWriter(Timeline& timeline, size_t most);
@@ -76,7 +76,7 @@ class RowWriter : public Writer {
   void end_sequence() override {}
   void finish() override {}
   void track(const TrackInfo& words) override;
-  // Of what explains an event only a part is shown: that is not among the texts before.
+  // Facts about an event go to a separate list first, since the timeline includes only some of them.
   TextId define(TextTable kind, std::string_view text) override;
   void slice(TrackId track, Interval time, const EventInfo& words) override { add(track, time, words); }
   void instant(TrackId track, int64_t time, const EventInfo& words) override {
@@ -84,8 +84,7 @@ class RowWriter : public Writer {
   }
   void counter(TrackId track, int64_t time, double value) override;
 
-  // What comes next is of this row. Its first track, which alone has slices in each other, is as deep as is
-  // said.
+  // Begins a row. `deepest` applies to its first track, the only one with nested slices.
   void next_row(RowId row, size_t deepest = 0) {
     id_ = row.text();
     deepest_ = static_cast<int64_t>(deepest);
@@ -105,9 +104,9 @@ class RowWriter : public Writer {
   size_t left_;
   bool is_full_ = false;
   std::string id_;
-  int64_t deepest_ = 0;  // until it is written
+  int64_t deepest_ = 0;  // until it is stored
   std::vector<std::string> explaining_;
-  std::vector<std::vector<int64_t>> open_;  // by row: the ends of what is open, outermost first
+  std::vector<std::vector<int64_t>> open_;  // by row: ends of open slices, outermost first
 };
 
 }  // namespace nsys_ai::perfetto

@@ -1,4 +1,4 @@
-// Finds events by name, and words the ones that are asked for as a part would.
+// Finds events by name, and formats the requested ones like a part.
 #include <algorithm>
 #include <utility>
 
@@ -37,7 +37,7 @@ Event event_of(const Recorded& recorded, const FoundEvent& found) {
   return event;
 }
 
-// How many begin in each column of a window.
+// Counts the matches that begin in each column of a window.
 class Columns {
  public:
   Columns(Interval window, int64_t columns)

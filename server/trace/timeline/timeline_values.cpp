@@ -1,4 +1,4 @@
-// Sums over pixels as values, and samples as means.
+// Converts sums over pixels to values, and samples to means.
 #include "trace/timeline/timeline_values.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace {
 constexpr int64_t kShortestPixel = 1024;
 constexpr int64_t kMaxPixels = 16'384;
 
-// The pixels that a window touches.
+// The pixels that overlap a window.
 struct Pixels {
-  int64_t start = 0;  // of the first one
+  int64_t start = 0;  // of the first pixel
   int64_t pixel = 1;
   int64_t count = 0;
 
@@ -29,7 +29,7 @@ Pixels pixels_of(Interval time, int64_t pixel) {
   return {start, pixel, (end_of_pixel(time.end - 1, pixel) - start) / pixel};
 }
 
-// What a level says of the pixels of the finest one, added up.
+// Sums the values of the finest level over the pixels of a coarser one.
 CounterSums added_up(const TimelineLevels::DeviceCounters& counters, int64_t finest, const Pixels& pixels) {
   CounterSums sums;
   for (size_t kind = 0; kind < kCounterKinds; ++kind) {
@@ -79,11 +79,11 @@ std::vector<ValueRow> counter_rows(const Profile& profile, const TimelineLevels&
       if (of.empty() || !chosen.has(row.id)) continue;
       for (size_t i = 0; i < of.size(); ++i) {
         const int64_t start = pixels.start + static_cast<int64_t>(i) * pixels.pixel;
-        // Of the pixels at both ends of the run a part lies outside.
+        // The pixels at both ends of the run lie partly outside it.
         const Interval inside = intersect({start, start + pixels.pixel}, run);
         put(row, std::max(shown.start, start), counter_value(row.counter, of[i], inside.duration()));
       }
-      // Behind the run there is nothing.
+      // After the run there is nothing.
       if (shown.end == run.end) put(row, run.end, 0);
       rows.push_back(std::move(row));
     }
@@ -92,10 +92,10 @@ std::vector<ValueRow> counter_rows(const Profile& profile, const TimelineLevels&
 
 namespace {
 
-// The samples of one metric in a window.
+// Adds the samples of one metric in a window.
 void add_samples(const GpuMetrics& metrics, const std::vector<uint32_t>& samples, const ValueWindow& window,
                  ValueRow& row) {
-  // Sample `at` stands for the time since the one before.
+  // Sample `at` covers the time since the previous one.
   const auto time_of = [&](size_t at) {
     const auto time = [&](size_t of) { return metrics.time[samples[of]]; };
     return at > 0 ? Interval{time(at - 1), time(at)}
@@ -112,7 +112,7 @@ void add_samples(const GpuMetrics& metrics, const std::vector<uint32_t>& samples
   const int64_t pixel = std::max<int64_t>(1, window.pixel);
   size_t at = first_that([&](Interval of) { return of.end <= window.time.start; });
   if (at == samples.size()) return;
-  // All that begin in its pixel go with it.
+  // All samples that begin in its pixel are averaged with it.
   const int64_t begun = start_of_pixel(time_of(at).start, pixel);
   at = std::min(at, first_that([&](Interval of) { return of.start < begun; }));
   while (at < samples.size() && time_of(at).start < window.time.end) {
@@ -130,7 +130,7 @@ void add_samples(const GpuMetrics& metrics, const std::vector<uint32_t>& samples
     if (covered == 0 || time.end <= window.time.start) continue;
     put(row, std::max(time.start, window.time.start), sum / static_cast<double>(covered));
   }
-  // The last value holds no longer than what it stands for.
+  // The last value ends with its own time.
   if (at == samples.size() && !row.values.empty() && time_of(at - 1).end <= window.time.end)
     put(row, time_of(at - 1).end, 0);
 }

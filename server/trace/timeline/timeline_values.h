@@ -1,4 +1,4 @@
-// The counters of a timeline: what they are worth in each pixel of a window.
+// Computes the counter values of a timeline for each pixel of a window.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@
 
 namespace nsys_ai::perfetto {
 
-// Which metric of which GPU, by Nsight's number, in which group of the timeline.
+// Identifies a metric of a GPU, by Nsight's number, in its group.
 struct MetricPlace {
   int64_t gpu = 0;
   std::string_view name;
   size_t group = 0;
-  size_t rank = 0;  // in its group
+  size_t rank = 0;  // within its group
 };
 
 struct ValueRow {
   RowId id;
-  DeviceIx device;                                 // of a counter
-  CounterKind counter{};                           // likewise
-  std::optional<MetricPlace> metric;               // else it is this
-  std::vector<std::pair<int64_t, double>> values;  // from when it is what
+  DeviceIx device;                                 // set for a counter
+  CounterKind counter{};                           // set for a counter
+  std::optional<MetricPlace> metric;               // set for a metric
+  std::vector<std::pair<int64_t, double>> values;  // each value with its start time
 };
 
 struct ValueWindow {
@@ -36,11 +36,11 @@ struct ValueWindow {
   int64_t pixel = 0;
 };
 
-// From levels, where they are, else from events: the same to the last bit. A counter's pixel is that of the
-// window, but never so short that a screen could not show it: at least 1,024 ns, and at most 16,384 of them.
+// Reads levels where they exist, otherwise events, with identical results. A counter's pixel is that of the
+// window, but limited to what a screen can show: at least 1,024 ns, and at most 16,384 pixels.
 std::vector<ValueRow> counter_rows(const Profile& profile, const TimelineLevels& levels,
                                    const ChosenRows& chosen, const ValueWindow& window);
-// Samples that stand for less than a pixel as the mean of those that begin in one.
+// Where samples are shorter than a pixel, the values are means over the samples that begin in each pixel.
 Result<std::vector<ValueRow>> metric_rows(const Profile& profile, const ChosenRows& chosen,
                                           const ValueWindow& window, const Work& work);
 

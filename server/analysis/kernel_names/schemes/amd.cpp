@@ -1,4 +1,4 @@
-// AMD's libraries, which traces of the same frameworks hold.
+// AMD's libraries, found in traces of the same frameworks.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -15,7 +15,7 @@ void read_tensile(const SpelledName& name, KernelFacts& facts) {
     if (words.at(i).starts_with("MT") && read_extents(words.at(i).substr(2), extents) == 3)
       facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::inferred};
   if (words.at(2) != "Alik" && words.at(1) != "Alik" && words.at(1) != "Ailk") {
-    // The rest of a product that was split: adds its parts.
+    // The remainder of a split product: adds its parts.
     facts.family = {F::reduction, FactBasis::inferred};
     return;
   }

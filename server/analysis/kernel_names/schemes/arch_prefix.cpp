@@ -1,5 +1,5 @@
-// Hand-written kernels of cuBLAS, cuDNN and TensorRT, which begin with the generation that they are written
-// for: <generation>_[<out>_]<acc><mma><gemm|cudnn>_[<type>_]<M>x<N>_..._[stages_<K>x<S>]_<layout>[_v1]
+// Hand-written kernels of cuBLAS, cuDNN and TensorRT, which begin with the GPU generation that they target:
+// <generation>_[<out>_]<acc><mma><gemm|cudnn>_[<type>_]<M>x<N>_..._[stages_<K>x<S>]_<layout>[_v1]
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -31,7 +31,7 @@ constexpr std::array<Generation, 7> kGenerations = {{{"maxwell", "Maxwell"},
 struct Core {
   KernelFamily family = F::other;
   char letter = '\0';
-  bool tensor = false;  // its digits are those of an instruction of tensor cores
+  bool tensor = false;  // its digits name a tensor core instruction
 };
 
 // `s16816gemm`, `sgemm`, `gcgemm`, `scudnn`, `s884cudnn`, `i8816cudnn`

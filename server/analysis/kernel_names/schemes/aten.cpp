@@ -1,4 +1,4 @@
-// PyTorch's own kernels. Most are a shell around a functor, which says operation and format.
+// PyTorch's own kernels. Most are a wrapper template around a functor, which determines operation and format.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -8,10 +8,10 @@ using F = KernelFamily;
 using L = KernelLibrary;
 
 struct FunctorRule {
-  std::string_view text;  // its name begins so
+  std::string_view text;  // prefix of the functor's name
   KernelFamily family;
 };
-// What is not here works on each element by itself.
+// A functor that is not listed is elementwise.
 constexpr FunctorRule kFunctors[] = {
     {"direct_copy_kernel", F::copy},
     {"copy_device_to_device", F::copy},
@@ -52,7 +52,7 @@ constexpr FunctorRule kFunctors[] = {
     {"adam", F::optimizer},
 };
 
-// The format that a functor's template or its last lambda names.
+// The format in the functor's template or its last lambda.
 NumberFormat functor_format(std::string_view functor) {
   const size_t lambda = functor.rfind("{lambda(");
   if (lambda != std::string_view::npos) {
@@ -66,7 +66,7 @@ NumberFormat functor_format(std::string_view functor) {
   return format_of_type(template_argument(functor.substr(angle + 1), 0));
 }
 
-// `BinaryFunctor<in,in,out,Op>` and those of one argument only hand on: the operation stands last.
+// `BinaryFunctor<in,in,out,Op>` and unary wrappers only forward: the operation is the last argument.
 std::string_view operation_of(std::string_view functor) {
   const std::string_view own = last_component(functor.substr(0, functor.find_first_of("<({")));
   if (own != "BinaryFunctor" && own != "AUnaryFunctor" && own != "BUnaryFunctor") return own;
@@ -81,7 +81,7 @@ void read_functor(std::string_view functor, KernelFacts& facts) {
       facts.family = {rule.family, FactBasis::known};
       break;
     }
-  // `BUnaryFunctor<AddFunctor<float>>` of older versions has its format one template further in.
+  // `BUnaryFunctor<AddFunctor<float>>` of older versions has its format one template deeper.
   set_fact(facts.input, functor_format(functor));
   if (own.starts_with("Fused") && own.find("Adam") != std::string_view::npos)
     facts.family.value = F::optimizer;
@@ -89,7 +89,8 @@ void read_functor(std::string_view functor, KernelFacts& facts) {
 
 // elementwise_kernel<128,4,gpu_kernel_impl_nocast<F>(...)::{lambda(int)}>,
 // vectorized_elementwise_kernel<4,F,...>, unrolled_elementwise_kernel<F,...>
-// Where what is read is cast on the way to the functor, the functor's format is not what goes in.
+//
+// Where the kernel casts its inputs for the functor, the functor's format is not the input format.
 void read_elementwise(const SpelledName& name, KernelFacts& facts) {
   if (name.arguments.empty()) return;
   struct Shell {
@@ -145,8 +146,8 @@ void read_reduce(const SpelledName& name, KernelFacts& facts) {
     set_fact(facts.input, format_of_type(template_argument(op.substr(angle + 1), 0)));
 }
 
-// `normal_and_transform<c10::Half, float, ...>` says what is written; the shell's own type is the
-// generator's.
+// In `normal_and_transform<c10::Half, float, ...>` the first type is the output; the wrapper's own type is
+// the generator's.
 void read_distribution(const SpelledName& name, KernelFacts& facts) {
   for (const std::string_view mark : {"_and_transform<", "distribution_nullary_kernel<"}) {
     const size_t at = name.arguments.find(mark);
@@ -156,7 +157,7 @@ void read_distribution(const SpelledName& name, KernelFacts& facts) {
   }
 }
 
-// cunn_SoftMaxForward<elements at a time, in, accumulator, out, ...>; some versions lack the first.
+// cunn_SoftMaxForward<elements per thread step, in, accumulator, out, ...>; some versions lack the first.
 void read_long_softmax(const SpelledName& name, KernelFacts& facts) {
   int32_t elements = 0;
   const size_t first = read_number(template_argument(name.arguments, 0), elements) ? 1 : 0;
@@ -226,7 +227,7 @@ constexpr NameRule kNative[] = {
     {Where::base_begins, "elementwise_", F::elementwise, L::pytorch, first_type},
     {Where::base_begins, "nll_loss_forward_reduce", F::reduction, L::pytorch, input_and_accumulator},
     {Where::base_has, "conv_depthwise", F::convolution, L::pytorch, first_type},
-    // It lays out what a product takes, and computes nothing of the convolution.
+    // Prepares the operands of a product, and computes no part of the convolution.
     {Where::base_has, "im2col", F::copy, L::pytorch, first_type},
     {Where::base_has, "triu_tril", F::elementwise, L::pytorch},
     {Where::base_has, "transpose", F::copy, L::pytorch},
@@ -244,7 +245,7 @@ bool read_aten(const SpelledName& name, KernelFacts& facts) {
   if (name.qualified.find("cub::") != std::string_view::npos) return false;
   const bool native = name.qualified.starts_with("at::native::");
   if (name.base == name.qualified || native) {
-    // Without a template even a known name may be anybody's.
+    // Without template arguments, even a known name may be from any program.
     const bool bare = !native && name.arguments.empty() && name.base == "reduce_kernel";
     if (!bare && read_by_rules(kRules, name, facts)) return true;
   }

@@ -67,7 +67,7 @@ bool take_number(std::string_view& rest, std::string_view prefix, int32_t& value
 // fmhaSm100fKernel_Qkv<T>O<T>H<dim>...VarSeqQ<Q>Kv<K>...
 void read_trtllm_gen(const SpelledName& name, KernelFacts& facts) {
   say_tensor_cores(facts, "fmha");
-  std::string_view rest = name.base.substr(4);  // behind "fmha"
+  std::string_view rest = name.base.substr(4);  // after "fmha"
   const size_t kernel = rest.find("Kernel_");
   if (kernel == std::string_view::npos) return;
   std::string arch(rest.substr(0, kernel));
@@ -103,8 +103,8 @@ void read_trtllm_gen(const SpelledName& name, KernelFacts& facts) {
   }
 }
 
-// cudnn_generated_fort_native_sdpa_sm90_flash_fprop_wgmma_f16_knob_7_64x128x128_4x1x1...
-// `f16` stands in names of bf16 runs too, so that no format is told.
+// cudnn_generated_fort_native_sdpa_sm90_flash_fprop_wgmma_f16_knob_7_64x128x128_4x1x1... The names of bf16
+// kernels contain `f16` too, so no format is read.
 void read_cudnn_sdpa(const SpelledName& name, KernelFacts& facts) {
   const Words words = split_words(name.base, name.cut);
   std::array<int32_t, 4> extents{};

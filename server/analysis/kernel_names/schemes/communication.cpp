@@ -8,13 +8,14 @@ using F = KernelFamily;
 using L = KernelLibrary;
 
 // ncclDevKernel_<Coll>_<Op>_<type>_<RING|TREE>_LL and ncclSymkDevKernel_<Coll>_<algorithm>_<op>_<type>.
-// Point-to-point and collectives without reduction move bytes: a type in their names says nothing.
+// Point-to-point operations and collectives without reduction move bytes, so a type in their names is
+// meaningless.
 void read_nccl(const SpelledName& name, KernelFacts& facts) {
   const Words words = split_words(name.base, name.cut);
   if (!words.at(1).starts_with("AllReduce") && !words.at(1).starts_with("Reduce")) return;
   for (size_t i = 2; i < words.whole(); ++i) {
     const NumberFormat format = format_of_word(words.at(i));
-    // Signed integers run under the names of unsigned ones.
+    // Signed integers use the kernels of unsigned ones.
     if (format == NumberFormat::uint8 || format == NumberFormat::uint32 || format == NumberFormat::uint64)
       return;
     set_fact(facts.input, format, FactBasis::documented);
@@ -80,7 +81,7 @@ constexpr NameRule kRules[] = {
 }  // namespace
 
 bool read_communication(const SpelledName& name, KernelFacts& facts) {
-  // A generated name lists the operators that it fuses, and is read by its own scheme.
+  // A generated name lists the operators that it fuses, and has its own scheme.
   if (name.base.starts_with("triton_")) return false;
   if (!read_by_rules(kRules, name, facts)) return false;
   if (name.base == "get_dispatch_layout")

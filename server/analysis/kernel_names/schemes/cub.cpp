@@ -1,4 +1,4 @@
-// CUB, Thrust and rocPRIM, in whosever namespace they are wrapped.
+// CUB, Thrust and rocPRIM, in any wrapping namespace.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -7,7 +7,7 @@ namespace {
 using F = KernelFamily;
 using L = KernelLibrary;
 
-// The policy's first type is that of the keys or of what is scanned.
+// The policy's first type is the type of keys or scanned values.
 void read_policy(const SpelledName& name, KernelFacts& facts) {
   for (const std::string_view mark : {"RadixSortPolicy<", "DeviceScanPolicy<", "DeviceReducePolicy<"}) {
     const size_t at = name.arguments.find(mark);
@@ -50,7 +50,7 @@ constexpr NameRule kThrust[] = {
     {Where::arguments_have, "__uninitialized_copy::", F::copy, L::thrust},
     {Where::arguments_have, "cuda_cub::identity,", F::copy, L::thrust},
     {Where::arguments_have, "thrust::identity<", F::copy, L::thrust},
-    // Whatever the program does with each index.
+    // A user function applied to each index.
     {Where::arguments_have, "for_each_f<", F::other, L::thrust},
     {Where::arguments_have, "__parallel_for::", F::elementwise, L::thrust},
     {Where::path_has, "thrust::", F::other, L::thrust},

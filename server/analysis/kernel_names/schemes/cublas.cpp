@@ -1,4 +1,4 @@
-// What cuBLAS runs beside its GEMMs: products with vectors, reductions, transposes, triangular solves.
+// cuBLAS kernels other than GEMMs: products with vectors, reductions, transposes, triangular solves.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -20,7 +20,7 @@ void read_plain_gemm(const SpelledName& name, KernelFacts& facts) {
   if (name.base.find("sgemm") != std::string_view::npos) say_plain_arithmetic(facts, "sgemm");
 }
 
-// Where all types are one, it is told; which is that of the parts and which of the result is not.
+// Reads the format only where all types are equal, since the order of partial and result types is unknown.
 void read_split(const SpelledName& name, KernelFacts& facts) {
   say_plain_arithmetic(facts, "splitKreduce");
   NumberFormat common = NumberFormat::none;

@@ -18,7 +18,7 @@ void read_winograd(const SpelledName& name, KernelFacts& facts) {
   set_fact(facts.input, format_of_type(template_argument(name.arguments, 1)), FactBasis::inferred);
 }
 
-// Two equal types say the format; of two different ones it is not told which is added up in.
+// Two equal types are the format; of two different ones it is unknown which is the accumulator.
 void read_convolve(const SpelledName& name, KernelFacts& facts) {
   const NumberFormat first = format_of_type(template_argument(name.arguments, 0));
   set_fact(facts.input, first, FactBasis::inferred);

@@ -15,7 +15,7 @@ struct Kind {
 constexpr std::array<Kind, 4> kKinds = {
     {{"gemm", F::gemm}, {"fprop", F::convolution}, {"dgrad", F::convolution}, {"wgrad", F::convolution}}};
 
-// `s16816gemm`: the letter of the accumulator, then digits, then what the operation is.
+// `s16816gemm`: the letter of the accumulator, then digits, then the kind of operation.
 const Kind* kind_of(std::string_view word) {
   if (format_of_letter(word.empty() ? '\0' : word.front()) == NumberFormat::none) return nullptr;
   for (const Kind& kind : kKinds)
@@ -33,7 +33,7 @@ void read_core(std::string_view word, std::string_view out, bool simt, KernelFac
     say_tensor_cores(facts, "tensorop");
 }
 
-// Behind the core: the format that goes in, tile, layout.
+// Reads the words after the core: input format, tile, layout.
 void read_rest(const Words& words, size_t i, KernelFacts& facts) {
   std::array<int32_t, 4> extents{};
   int pairs = 0;
@@ -74,7 +74,7 @@ bool read_flat(std::string_view text, bool cut, KernelFacts& facts) {
   const bool simt = text.find("_simt_") != std::string_view::npos;
   read_core(words.at(core), out, simt, facts);
   read_rest(words, core + 1, facts);
-  // Without a word for it before the tile, what goes in is of the accumulator's format.
+  // Without a format word before the tile, the input has the accumulator's format.
   if (!facts.input.is_known() && facts.tile.is_known())
     set_fact(facts.input, facts.accumulate.value, FactBasis::documented);
   return true;

@@ -1,6 +1,6 @@
 // CUTLASS 3.x: the profiler's flat names
 // cutlass3x_sm<NN>_<class>_[<instruction>]gemm_<A>_<B>_<acc>_<C>_<D>_<M>x<N>x<K>_<cluster>_<stages>_<layout>_align<n>
-// and templates inside of `cutlass::device_kernel`, which by itself says nothing.
+// and templates inside `cutlass::device_kernel`, a name that alone states nothing.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {

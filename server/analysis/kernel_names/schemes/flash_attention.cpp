@@ -1,4 +1,4 @@
-// FlashAttention 2 and 3 and FlashMLA, whose templates say tile and head dimension.
+// FlashAttention 2 and 3 and FlashMLA, whose template arguments include tile and head dimension.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {

@@ -1,4 +1,4 @@
-// Kernels whose compiler shows in their names: OpenMP, OpenACC, Kokkos, RAJA, Julia, CuPy, Numba, XLA,
+// Kernels whose names show their compiler: OpenMP, OpenACC, Kokkos, RAJA, Julia, CuPy, Numba, XLA,
 // TensorFlow.
 #include "analysis/kernel_names/schemes/schemes.h"
 
@@ -32,12 +32,12 @@ void read_cupy(const SpelledName& name, KernelFacts& facts) {
       facts.family.value = rule.family;
   if (types == std::string_view::npos) return;
   const Words words = split_words(rest.substr(types + 2), name.cut);
-  // `float` and `int` are scalars of Python, of which NumPy has other formats than C.
+  // `float` and `int` are Python scalars, whose NumPy formats differ from C's.
   if (words.count > 1 && words.at(0) != "float" && words.at(0) != "int")
     set_fact(facts.input, format_of_word(words.at(0)), FactBasis::inferred);
 }
 
-// The type of a template's last argument tells Kokkos' functor; its precision is the first that it names.
+// The last template argument is Kokkos' functor type; the precision is the first that it names.
 void read_kokkos(const SpelledName& name, KernelFacts& facts) {
   if (name.arguments.find("ViewValueFunctor<") != std::string_view::npos)
     facts.family = {F::elementwise, FactBasis::known};
@@ -51,7 +51,7 @@ void read_kokkos(const SpelledName& name, KernelFacts& facts) {
     facts.family = {F::sort, FactBasis::known};
 }
 
-// Works on each element unless an evaluator inside reduces, pads or shuffles.
+// Elementwise unless an evaluator inside reduces, pads or shuffles.
 void read_eigen(const SpelledName& name, KernelFacts& facts) {
   constexpr FunctionRule kEvaluators[] = {
       {"TensorReductionOp<", F::reduction}, {"TensorShufflingOp<", F::copy},
@@ -106,7 +106,7 @@ bool read_xla(std::string_view base, KernelFacts& facts) {
   return false;
 }
 
-// `quda::Kernel3D<quda::CopyGauge_,...>` is a shell around its functor.
+// `quda::Kernel3D<quda::CopyGauge_,...>` is a wrapper around its functor.
 void read_functor_words(const SpelledName& name, KernelFacts& facts) {
   const std::string_view functor = template_argument(name.arguments, 0);
   read_plain_words(last_component(functor.substr(0, functor.find('<'))), facts);

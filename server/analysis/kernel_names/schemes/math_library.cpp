@@ -7,7 +7,7 @@ namespace {
 using F = KernelFamily;
 using L = KernelLibrary;
 
-// The precision stands among numbers and settings; the length of one pass is not that of the transform.
+// The precision is among numbers and settings; the length of one pass is not that of the transform.
 void read_fft(const SpelledName& name, KernelFacts& facts) {
   for (size_t i = 1; i < 14; ++i) {
     const std::string_view argument = template_argument(name.arguments, i);

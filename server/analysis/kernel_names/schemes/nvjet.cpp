@@ -14,13 +14,13 @@ NumberFormat format_of_nvjet(char letter) {
     case 's':
       return NumberFormat::f32;
     case 'q':
-      return NumberFormat::fp8;  // which of the two is not told
+      return NumberFormat::fp8;  // the name does not distinguish the two
     default:
       return NumberFormat::none;
   }
 }
 
-// Three letters say input, compute and output; five have both inputs in front.
+// Three letters are input, compute and output; five begin with both inputs.
 void read_types(std::string_view types, KernelFacts& facts) {
   if (types.size() != 3 && types.size() != 5) return;
   set_fact(facts.input, format_of_nvjet(types.front()), FactBasis::inferred);

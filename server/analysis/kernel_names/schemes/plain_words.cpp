@@ -1,5 +1,5 @@
-// Functions of users and of libraries without a scheme. A word decides only where it stands by itself, and
-// only words that mean one thing to everybody who writes kernels are here.
+// Functions of users and of libraries without a scheme. Only separate words count, and only unambiguous terms
+// are listed.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -8,11 +8,11 @@ namespace {
 using F = KernelFamily;
 
 struct WordRule {
-  std::string_view text;  // words of the name, in lower case, without underscores between
+  std::string_view text;  // lowercase words of the name, joined without underscores
   KernelFamily family;
 };
 
-// In the order in which a fused kernel's parts cost.
+// Ordered by the cost of a fused kernel's parts.
 constexpr WordRule kWords[] = {
     {"allreduce", F::communication},
     {"allgather", F::communication},
@@ -79,7 +79,7 @@ constexpr WordRule kWords[] = {
     {"elementwise", F::elementwise},
 };
 
-// A name as words in lower case with a blank before and behind each: `tiled_matMul2D` is ` tiled mat mul2d `.
+// A name as lowercase words, each with a space before and after it: `tiled_matMul2D` is ` tiled mat mul2d `.
 std::string words_of(std::string_view base) {
   std::string words = " ";
   char before = '_';
@@ -96,7 +96,7 @@ std::string words_of(std::string_view base) {
   return words += ' ';
 }
 
-// Whether some whole words, one behind another, spell the text.
+// Whether consecutive words spell the text.
 bool spells(std::string_view words, std::string_view text) {
   for (size_t begin = 0; begin + 1 < words.size(); ++begin) {
     if (words[begin] != ' ') continue;

@@ -1,5 +1,4 @@
-// GEMMs whose weights or both sides are of a small format: Marlin, DeepGEMM, TensorRT-LLM's generated ones,
-// ggml.
+// GEMMs with quantised weights or inputs: Marlin, DeepGEMM, TensorRT-LLM's generated kernels, ggml.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -8,7 +7,7 @@ namespace {
 using F = KernelFamily;
 using L = KernelLibrary;
 
-// vLLM's ScalarType as a number: bit fields of exponent, mantissa, sign, bias.
+// vLLM's ScalarType encoded as a number: bit fields of exponent, mantissa, sign, bias.
 struct ScalarType {
   std::string_view id;
   NumberFormat format;
@@ -45,7 +44,7 @@ void read_marlin(const SpelledName& name, KernelFacts& facts) {
     facts.stages = {stages, FactBasis::documented};
 }
 
-// fp8_gemm_kernel<N, K, BM, BN, BK, ...>: the order that follows differs between versions.
+// fp8_gemm_kernel<N, K, BM, BN, BK, ...>: the order of further arguments differs between versions.
 void read_deep_gemm(const SpelledName& name, KernelFacts& facts) {
   say_tensor_cores(facts, "fp8_gemm");
   set_fact(facts.input, NumberFormat::fp8, FactBasis::known);

@@ -1,5 +1,4 @@
-// The ways in which libraries name their kernels. Each reads a name that is of its way, and says whether it
-// was.
+// The naming schemes of libraries. Each function parses a name of its scheme and returns whether it was one.
 #pragma once
 
 #include "analysis/kernel_names/rules.h"
@@ -27,7 +26,7 @@ bool read_serving(const SpelledName& name, KernelFacts& facts);
 bool read_triton(const SpelledName& name, KernelFacts& facts);
 bool read_xmma(const SpelledName& name, KernelFacts& facts);
 
-// The last resort: a function's own name, whose words tell what it does but not whose it is.
+// The fallback: reads a plain function name, whose words say what it does but not which library it is from.
 bool read_plain_words(std::string_view base, KernelFacts& facts);
 
 }  // namespace nsys_ai

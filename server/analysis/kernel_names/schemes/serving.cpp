@@ -1,4 +1,4 @@
-// What serving and training engines run beside products and attention: norms, caches, routing, casts.
+// Kernels of serving and training engines other than products and attention: norms, caches, routing, casts.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -43,7 +43,7 @@ void read_multi_tensor(const SpelledName& name, KernelFacts& facts) {
     set_fact(facts.input, format_of_type(template_argument(functor.substr(angle + 1), 0)));
 }
 
-// A namespace that says whose it is; the function's own words say what it does.
+// The namespace identifies the library; the function's words describe the operation.
 void read_words(const SpelledName& name, KernelFacts& facts) { read_plain_words(name.base, facts); }
 void read_words_and_type(const SpelledName& name, KernelFacts& facts) {
   read_plain_words(name.base, facts);
@@ -139,7 +139,7 @@ constexpr NameRule kRules[] = {
 
 bool read_serving(const SpelledName& name, KernelFacts& facts) {
   if (!read_by_rules(kRules, name, facts)) return false;
-  // Apex's has no namespace, Transformer Engine's has.
+  // Apex's kernel has no namespace, Transformer Engine's has one.
   if (name.base == "multi_tensor_apply_kernel" && !name.qualified.starts_with("transformer_engine::"))
     facts.library = {};
   return true;

@@ -1,5 +1,7 @@
-// Kernels that Inductor writes for Triton, nvFuser's, and those that people write for Triton and TileLang.
-// triton_<kind>_fused_<operators, sorted, each once>_<n>: their order and number are not told, nor a format.
+// Kernels that Inductor generates for Triton, nvFuser's, and handwritten kernels for Triton and TileLang.
+//
+// triton_<kind>_fused_<distinct operators, sorted>_<n>: the name shows neither the operators' order and count
+// nor a format.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai {
@@ -9,12 +11,13 @@ using F = KernelFamily;
 using L = KernelLibrary;
 
 struct OperatorRule {
-  std::string_view text;  // between underscores
+  std::string_view text;  // the part between underscores
   KernelFamily family;
 };
 
-// From costly to cheap: a fused kernel has the family of its costliest part. What a pointwise kernel names is
-// what it was made from, so that a product or a convolution in it is a neighbour's, only its bias is here.
+// Ordered from costly to cheap: a fused kernel has the family of its costliest part. A pointwise kernel names
+// the operators it was derived from, so a product or convolution among them runs in a neighbouring kernel,
+// and only its bias is here.
 constexpr OperatorRule kReducing[] = {
     {"fused_add_rms_norm", F::normalisation},
     {"native_layer_norm", F::normalisation},
@@ -65,7 +68,7 @@ constexpr OperatorRule kTemplates[] = {
     {"mm", F::gemm},
     {"_scaled_mm", F::gemm},
 };
-// Operators that move elements or see them otherwise, without changing one.
+// Operators that move or reinterpret elements without changing any.
 constexpr std::string_view kMoves[] = {
     "cat",   "clone",   "transpose",  "view",    "copy", "slice",  "split",   "expand",   "permute",
     "stack", "squeeze", "unsqueeze",  "unbind",  "t",    "unsafe", "reshape", "constant", "pad",
@@ -80,7 +83,7 @@ bool has_operator(std::string_view operators, std::string_view text) {
   return false;
 }
 
-// `embedding` of attention's rotary and a `cat` beside it are elementwise; only moves make it a copy.
+// `embedding` of rotary attention together with a `cat` is elementwise; only pure moves are a copy.
 bool only_moves(std::string_view operators) {
   if (operators.find("_to_copy") != std::string_view::npos) return false;
   const Words words = split_words(operators, false);
@@ -92,7 +95,7 @@ bool only_moves(std::string_view operators) {
   return words.count > 0;
 }
 
-// Its parts, in whatever company: operators are sorted, so that others stand between them.
+// Finds the operators of the norm anywhere: the list is sorted, so other operators can be in between.
 bool is_root_mean_square_norm(std::string_view operators) {
   return has_operator(operators, "mean") && has_operator(operators, "pow") &&
          has_operator(operators, "rsqrt");
@@ -144,7 +147,7 @@ void read_nvfuser(const SpelledName& name, KernelFacts& facts) {
     type = type.substr(0, type.find_first_of(",>", type.starts_with("<unnamed>") ? 9 : 0));
     set_fact(facts.input, format_of_type(type), FactBasis::inferred);
   }
-  // Matrix products have no word of their own: they are loaded through tensor maps.
+  // Matrix products have no word of their own: their operands are loaded through tensor maps.
   if (name.base.starts_with("nvfuser_none_") && name.parameters.find("TensorMap") != std::string_view::npos)
     facts.family = {F::gemm, FactBasis::inferred};
 }
@@ -164,7 +167,7 @@ void read_matmul_ogs(const SpelledName& name, KernelFacts& facts) {
     } else if (const size_t x = word.find('x'); x != std::string_view::npos && !facts.input.is_known()) {
       const size_t second = word.find('x', x + 1);
       if (second == std::string_view::npos) continue;
-      // The first is what comes out; what goes in stands behind it.
+      // The first format is the output; the inputs follow it.
       std::string_view activations = word.substr(x + 1), weights;
       for (size_t cross = activations.find('x'); cross != std::string_view::npos;
            cross = activations.find('x', cross + 1))
@@ -181,7 +184,7 @@ void read_matmul_ogs(const SpelledName& name, KernelFacts& facts) {
   }
 }
 
-// triton__0d1d2de: arguments and what divides them, no operation.
+// triton__0d1d2de: arguments and their divisors, no operation.
 bool is_numbered(std::string_view base) {
   return base.starts_with("triton__") && base.find_first_not_of("0123456789dce", 8) == std::string_view::npos;
 }

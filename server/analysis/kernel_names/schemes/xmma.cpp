@@ -23,7 +23,7 @@ struct Owner {
 constexpr std::array<Owner, 4> kOwners = {
     {{"_cublas", L::cublas}, {"_cudnn", L::cudnn}, {"_trt", L::tensorrt}, {"_cask_trt", L::tensorrt}}};
 
-// The first of two formats written without a break: `tf32f32`, `bf16bf16`, `e4m3bf16`.
+// The first of two adjacent formats: `tf32f32`, `bf16bf16`, `e4m3bf16`.
 NumberFormat first_format(std::string_view pair) {
   for (size_t size = 2; size <= 6 && size <= pair.size(); ++size) {
     const NumberFormat format = format_of_word(pair.substr(0, size));
