@@ -1,4 +1,4 @@
-// The answer's way to its wire type.
+// Converts an answer to its protocol type.
 #include "protocol/answer_json.h"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ std::string answer_json(const Answer& answer) { return write_json(wire_answer(an
 
 std::string pretty_answer_json(const Answer& answer) { return write_json(wire_answer(answer)).pretty(); }
 
-// No text of JSON holds a line's end, so that what begins a line is no part of one.
+// JSON strings contain no line breaks, so a line's beginning is never inside a string.
 AnswerText pretty_answer_text(const Answer& answer) {
   constexpr std::string_view kBegin = "\n  \"rows\": [", kEnd = "\n  ]";
   const std::string text = pretty_answer_json(answer);

@@ -1,4 +1,4 @@
-// An answer as JSON: the one shape that the command line, the editor, MCP and the tests read.
+// An answer as JSON, in the form that the command line, the editor, MCP and the tests share.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@ namespace nsys_ai {
 
 nsys::ColumnInfo wire_column(const Column& column);
 nsys::Answer wire_answer(const Answer& answer);
-// All but the rows, and one row.
+// The answer without its rows, and one row.
 nsys::Answer wire_frame(const Answer& answer);
 OrderedMap<Scalar> wire_row(const Answer& answer, size_t row);
 
 // On one line.
 std::string answer_json(const Answer& answer);
-// Laid out for people; a row stays on one line where it fits.
+// Indented for people; a row stays on one line if it fits.
 std::string pretty_answer_json(const Answer& answer);
-// The same of an answer of many rows, so that it can be put together of parts with commas between their rows.
+// The text of a long answer, split so that a caller can write its rows in parts.
 struct AnswerText {
   std::string before;
   std::string rows;

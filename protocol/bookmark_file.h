@@ -1,5 +1,4 @@
-// The members of `.nsys-ai/bookmarks.json`, and of the command that adds one, as docs/PROTOCOL.md describes
-// them.
+// The members of `.nsys-ai/bookmarks.json` and of the command that adds a bookmark (docs/PROTOCOL.md).
 #pragma once
 
 #include <cstdint>

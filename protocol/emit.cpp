@@ -1,4 +1,4 @@
-// The schema of the protocol, and the parts of it that the clients' types are made of.
+// Builds the schema of the protocol, and selects the parts of it for the clients' types.
 #include "protocol/emit.h"
 
 #include <set>
@@ -39,7 +39,7 @@ Json described(SchemaBook& book) {
   return json;
 }
 
-// Names everything that a schema refers to, however far away.
+// Collects the names of all definitions that a schema refers to, directly or indirectly.
 void collect(const Json& schema, const Json& definitions, std::set<std::string>& names) {
   const std::string name = referred(schema);
   if (!name.empty() && names.insert(name).second)

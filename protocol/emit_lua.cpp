@@ -51,7 +51,7 @@ std::string class_of(const std::string& name, const Json& definition) {
   return text;
 }
 
-// openProfile becomes open_profile, as Lua's modules name things.
+// Converts openProfile to open_profile, the naming style of Lua modules.
 std::string snake_case(std::string_view name) {
   std::string text;
   for (const char c : name) {

@@ -1,4 +1,4 @@
-// protocol-emit [ROOT]: writes the schema and the clients' types into a checkout, by default the one at hand.
+// protocol-emit [ROOT]: writes the schema and the clients' types into a checkout, by default the current one.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,5 @@
-// The protocol as TypeScript: an interface for each type, and maps from methods to what they take and give.
+// The protocol as TypeScript: an interface for each type, and maps from methods to their parameters and
+// results.
 #include "protocol/emit.h"
 
 namespace nsys_ai {
@@ -13,7 +14,7 @@ std::string typescript_plain_type(const std::string& name) {
 
 std::string typescript_type_of(const Json& schema);
 
-// `a | b`, each once.
+// `a | b` without duplicates.
 std::string union_of(const Json::Array& parts, std::string (*type)(const Json&)) {
   std::string all;
   for (const Json& part : parts) {

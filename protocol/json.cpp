@@ -18,7 +18,7 @@ std::optional<bool> Json::if_bool() const {
 
 std::optional<int64_t> Json::if_integer() const {
   if (const auto* value = std::get_if<int64_t>(&value_)) return *value;
-  constexpr double kExact = 9007199254740992.0;  // 2^53: up to here a double names one integer
+  constexpr double kExact = 9007199254740992.0;  // 2^53: up to here each integer has its own double
   if (const auto* value = std::get_if<double>(&value_))
     if (std::abs(*value) <= kExact && std::trunc(*value) == *value) return static_cast<int64_t>(*value);
   return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<double> Json::if_number() const {
 const Json* Json::find(std::string_view name) const {
   const auto* object = if_object();
   if (!object) return nullptr;
-  // From the end, so that the last of several members with one name counts.
+  // Searches from the end, so that the last of several members with one name counts.
   for (auto member = object->rbegin(); member != object->rend(); ++member)
     if (member->name == name) return &member->value;
   return nullptr;

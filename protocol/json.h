@@ -1,4 +1,4 @@
-// A JSON value, without the library that parses it: this header costs a compile unit next to nothing.
+// A JSON value. Independent of the parser's library, so that including this header is cheap.
 #pragma once
 
 #include <concepts>
@@ -35,18 +35,19 @@ class Json {
   static Json array();
   static Json object();
 
-  // Fails on text that is not JSON in UTF-8, on nesting deeper than 200 and on more than four million values:
-  // what a short text can blow up to is bounded. Of members with one name the last counts.
+  // Fails on text that is not JSON in UTF-8, on nesting deeper than 200 and on more than four million values,
+  // which limits the memory that a short text can take. Of members with one name the last counts.
   static Result<Json> parse(std::string_view text);
-  // On one line. Bytes that are not UTF-8 become U+FFFD; NaN and infinities, which JSON lacks, become null.
+  // Writes on one line. Replaces bytes that are not UTF-8 with U+FFFD, and NaN and infinities, which JSON
+  // lacks, with null.
   std::string compact() const;
-  // Over as many lines as it takes to keep each within 100 columns; what fits stays on one line.
+  // Uses as many lines as necessary to keep each within 100 columns; values that fit stay on one line.
   std::string pretty() const;
 
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
   bool is_object() const { return if_object() != nullptr; }
   std::optional<bool> if_bool() const;
-  // Also for 2.0, as some clients write it.
+  // Accepts 2.0, too, because some clients write integers in this form.
   std::optional<int64_t> if_integer() const;
   std::optional<double> if_number() const;
   const std::string* if_string() const { return std::get_if<std::string>(&value_); }
@@ -55,17 +56,17 @@ class Json {
   Array* if_array() { return std::get_if<Array>(&value_); }
   Object* if_object() { return std::get_if<Object>(&value_); }
 
-  // The member of that name; null when there is none or this is no object.
+  // The member of that name; null if there is none or this is not an object.
   const Json* find(std::string_view name) const;
   Json* find(std::string_view name);
-  // The same through several levels: descend({"error", "code"}).
+  // Finds a member through several levels: descend({"error", "code"}).
   const Json* descend(std::initializer_list<std::string_view> way) const;
-  // Sets a member; what is no object yet becomes one.
+  // Sets a member; turns any other value into an object first.
   Json& set(std::string_view name, Json value);
-  // Appends; what is no array yet becomes one.
+  // Appends an item; turns any other value into an array first.
   Json& push(Json value);
 
-  // Order matters in arrays and objects alike.
+  // The order of items and members matters.
   friend bool operator==(const Json& a, const Json& b);
 
  private:
@@ -79,7 +80,7 @@ struct Json::Member {
   friend bool operator==(const Member&, const Member&) = default;
 };
 
-// Constructors come after `Member`: they need to know how to destroy one.
+// Constructors are defined after `Member`, whose destructor they need.
 inline Json::Json() = default;
 template <std::same_as<bool> B>
 Json::Json(B value) : value_(value) {}

@@ -7,7 +7,7 @@
 
 namespace nsys_ai {
 
-// As Json::parse, but fails with `FILE:LINE: what is wrong`.
+// Like Json::parse, but fails with `FILE:LINE: message`.
 Result<Json> parse_json_file(std::string_view file_name, std::string_view text);
 
 }  // namespace nsys_ai

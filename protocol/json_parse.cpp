@@ -1,5 +1,5 @@
-// Text to JSON values, by nlohmann's parser; its events build our values, so that depth and size are bounded
-// here.
+// Parses text with nlohmann's parser. Builds values from its events, in order to limit their depth and
+// number.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kMaxDepth = 200;  // deeper values could exhaust the stack when they are visited or destroyed
 constexpr size_t kMaxValues = 4'000'000;
 
-// Takes the parser's events in the order of the text.
+// Receives the parser's events in the order of the text.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
   Json take() { return std::move(root_); }
@@ -54,7 +54,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       return &root_;
     }
     if (auto* array = open_.back()->if_array()) return &array->emplace_back(std::move(value));
-    // Without a look for a member of the same name, which would make many members slow; find() takes the
+    // Does not search for a member of the same name, which would make large objects slow; find() returns the
     // last.
     auto& members = *open_.back()->if_object();
     members.push_back({std::move(name_), std::move(value)});
@@ -67,7 +67,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       return false;
     }
     Json* opened = place(std::move(value));
-    // An open value does not move: its parent grows only after it is closed.
+    // An open value never moves, because its parent grows only after the value is closed.
     if (opened) open_.push_back(opened);
     return opened != nullptr;
   }

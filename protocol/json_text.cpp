@@ -1,4 +1,4 @@
-// JSON values as text: on one line, or laid out for people.
+// Writes JSON values on one line, or indented for people.
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -16,7 +16,7 @@ void append_number(std::string& out, N value) {
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
   const std::string_view text(digits.data(), static_cast<size_t>(end - digits.data()));
   out += text;
-  // A real number stays one for readers that distinguish 1 from 1.0.
+  // Writes 1.0 and not 1, for readers that distinguish real numbers from integers.
   if constexpr (std::is_same_v<N, double>)
     if (text.find_first_of(".e") == std::string_view::npos) out += ".0";
 }
@@ -28,7 +28,7 @@ class JsonText {
  public:
   explicit JsonText(std::string& out) : out_(out) {}
 
-  // On one line. Stops, and says so, once the text is longer than `limit`.
+  // Writes on one line. Stops and returns false once the text is longer than `limit`.
   bool line(const Json& json, std::string_view comma, std::string_view colon, size_t limit) {
     if (const auto* array = json.if_array()) {
       std::string_view before = "[";
@@ -54,7 +54,7 @@ class JsonText {
     return out_.size() <= limit;
   }
 
-  // `used` is how much of the current line is taken.
+  // `used` is the number of characters already on the current line.
   void lines(const Json& json, size_t indent, size_t used) {
     constexpr size_t kWidth = 100;
     const size_t before = out_.size();
@@ -89,7 +89,7 @@ class JsonText {
   }
 
  private:
-  // What cannot be broken over lines.
+  // Whether a value cannot be split over lines.
   static bool is_atom(const Json& json) {
     if (const auto* array = json.if_array()) return array->empty();
     if (const auto* object = json.if_object()) return object->empty();

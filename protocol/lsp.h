@@ -1,4 +1,4 @@
-// The types of the Language Server Protocol that this server reads or writes, with the names LSP gives them.
+// The types of the Language Server Protocol that this server uses, with LSP's names.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace nsys_ai::lsp {
 
-// Zero-based. `character` counts in the position encoding that `initialize` settled.
+// Zero-based. `character` counts in the position encoding that `initialize` negotiates.
 struct Position {
   uint32_t line = 0;
   uint32_t character = 0;
@@ -84,7 +84,7 @@ void fields(DidOpenTextDocumentParams& v, F& f) {
   f("textDocument", v.textDocument, "The document that was opened.");
 }
 
-// Without a range, `text` is the whole new text.
+// Without a range, `text` replaces the entire text.
 struct TextDocumentContentChangeEvent {
   std::optional<Range> range;
   std::string text;

@@ -1,4 +1,4 @@
-// LSP's types for what both sides can do, as `initialize` settles it.
+// LSP's types for the capabilities of both sides, which `initialize` negotiates.
 #pragma once
 
 #include "protocol/lsp_diagnostics.h"

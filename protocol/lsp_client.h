@@ -1,4 +1,4 @@
-// LSP's types for what the server asks of the client, and what the client reports of its workspace.
+// LSP's types for the server's requests to the client, and for the client's reports about its workspace.
 #pragma once
 
 #include "protocol/json.h"

@@ -1,4 +1,4 @@
-// LSP's types for what is wrong in a text, what can be done about it, and what may stand at a place.
+// LSP's types for diagnostics, code actions and completion.
 #pragma once
 
 #include "protocol/lsp_language.h"
@@ -31,7 +31,7 @@ void fields(CodeDescription& v, F& f) {
   f("href", v.href, "A page that explains it.");
 }
 
-// What is wrong at a place.
+// A problem at a position.
 struct Diagnostic {
   Range range;
   DiagnosticSeverity severity = DiagnosticSeverity::information;
@@ -52,7 +52,7 @@ void fields(Diagnostic& v, F& f) {
   f("data", v.data, "Handed back with code actions.");
 }
 
-// All that is wrong in a document.
+// All problems in a document.
 struct FullDocumentDiagnosticReport {
   std::string kind = "full";
   std::vector<Diagnostic> items;
@@ -75,7 +75,7 @@ void fields(PublishDiagnosticsParams& v, F& f) {
   f("diagnostics", v.diagnostics, "All that is wrong in it.");
 }
 
-// A diagnostic as a client hands it back: what others said as well.
+// A diagnostic as a client sends it back; it may come from another server.
 struct IncomingDiagnostic {
   Range range;
   std::optional<Json> code;

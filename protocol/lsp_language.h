@@ -1,4 +1,4 @@
-// LSP's types for what a server says of a text: lenses, hints, links, symbols, tokens.
+// LSP's types for language features: lenses, hints, links, symbols, tokens.
 #pragma once
 
 #include "protocol/json.h"
@@ -6,7 +6,7 @@
 
 namespace nsys_ai::lsp {
 
-// Something that a click does: sent back with `workspace/executeCommand`.
+// The action of a click: the client sends it back with `workspace/executeCommand`.
 struct Command {
   std::string title;
   std::string command;
@@ -130,7 +130,7 @@ enum class SymbolKind : int32_t {
   event = 24
 };
 
-// A part of a document; its parts are inside its range.
+// A part of a document; the ranges of its parts are inside its own.
 struct DocumentSymbol {
   std::string name;
   std::optional<std::string> detail;

@@ -1,4 +1,4 @@
-// The messages of LSP that this server takes or sends, by name.
+// The messages of LSP that this server receives or sends, by name.
 #pragma once
 
 #include "protocol/lsp.h"

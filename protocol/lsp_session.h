@@ -137,7 +137,7 @@ void fields(WorkDoneProgressEnd& v, F& f) {
   f("message", v.message, "How it ended.");
 }
 
-// Rows that go ahead of the answer that they belong to.
+// Rows that the server sends before the reply that they belong to.
 struct PartialRows {
   static constexpr std::string_view kKind = "rows";
   std::vector<OrderedMap<Scalar>> rows;
@@ -147,7 +147,7 @@ void fields(PartialRows& v, F& f) {
   f("rows", v.rows, "The next rows, in their order.");
 }
 
-// What a language model writes, ahead of the answer that it belongs to and before it is checked.
+// A model's output before the reply that it belongs to, and before it is checked.
 struct PartialWords {
   static constexpr std::string_view kKind = "words";
   std::string text;
@@ -159,11 +159,11 @@ void fields(PartialWords& v, F& f) {
   f("restart", v.restart, "Whether the pieces before are to be dropped.");
 }
 
-// What says its kind.
+// Member `kind` identifies the alternative.
 using WorkDoneProgress = std::variant<WorkDoneProgressBegin, WorkDoneProgressReport, WorkDoneProgressEnd,
                                       PartialRows, PartialWords>;
 
-// How far work is, or a part of a result that comes in parts.
+// The progress of work, or a part of a result that is sent in parts.
 using ProgressValue = std::variant<WorkDoneProgress, std::vector<Location>>;
 
 struct ProgressParams {

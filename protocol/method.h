@@ -1,5 +1,5 @@
-// What a message of the protocol is as a type: a request has Params and a Result, a notification has Params
-// alone. A handler's signature, the router's table, the schema and the clients' types all come from here.
+// A message of the protocol as a type: a request has Params and a Result, a notification has only Params. The
+// signatures of handlers, the router's table, the schema and the clients' types derive from these types.
 #pragma once
 
 #include <string_view>
@@ -25,12 +25,12 @@ concept RequestMethod = requires {
 };
 template <class M>
 concept NotificationMethod = !RequestMethod<M>;
-// While several wait for one document, only the newest is worth an answer.
+// If several requests about one document wait, only the newest gets an answer.
 template <class M>
 concept LatestPerDocument = requires {
   requires M::kLatestPerDocument;
 };
-// Long work: progress is reported under this title.
+// Long work, whose progress is reported with this title.
 template <class M>
 concept LongWork = requires {
   std::string_view(M::kTitle);

@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// By name.
+// Sorted by name.
 struct Methods {
   template <class Visit>
   static constexpr void for_each(Visit&& visit) {

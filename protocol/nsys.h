@@ -12,10 +12,9 @@
 
 namespace nsys_ai::nsys {
 
-// The scheme of the documents that the server makes.
+// The URI scheme of the documents that the server makes.
 inline constexpr std::string_view kScheme = "nsys-ai";
-// Grows by the rules of docs/PROTOCOL.md: a field is never removed or given another meaning within a major
-// version.
+// Follows the rules of docs/PROTOCOL.md: within a major version, no field is removed or changes its meaning.
 inline constexpr std::string_view kProtocolVersion = "0.1.0";
 
 struct OpenProfileParams {

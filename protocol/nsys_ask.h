@@ -1,4 +1,4 @@
-// The wire types of a question in words and of its answer, which `nsys-ai ask --format json` prints too.
+// The wire types of a question in words and of its answer, which `nsys-ai ask --format json` also prints.
 #pragma once
 
 #include "protocol/nsys.h"

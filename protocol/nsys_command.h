@@ -1,4 +1,4 @@
-// What the commands of `workspace/executeCommand` are given, as docs/PROTOCOL.md describes them.
+// The arguments of the commands of `workspace/executeCommand` (docs/PROTOCOL.md).
 #pragma once
 
 #include "protocol/nsys.h"
@@ -25,7 +25,7 @@ void fields(OpenInPerfettoArguments& v, F& f) {
   f("window", v.window, "The part to show; all where neither is given.");
 }
 
-// The same places as in Perfetto.
+// Accepts the same places as for Perfetto.
 using ShowOnTimelineArguments = OpenInPerfettoArguments;
 
 struct RunSkillArguments {
@@ -63,7 +63,7 @@ void fields(UnsuppressFindingArguments& v, F& f) {
   f("profile", v.profile, "The profile's file.");
 }
 
-// What was shown, or is left to the client to show.
+// The document that the server showed, or that the client should show.
 struct ShownDocument {
   std::string uri;
   bool asked = false;

@@ -1,4 +1,4 @@
-// The messages of our own, by name.
+// This server's own messages, by name.
 #pragma once
 
 #include "protocol/lsp.h"

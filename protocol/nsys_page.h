@@ -1,4 +1,4 @@
-// The wire types of a page: what a person looks at, before a client draws it.
+// The wire types of a page, which each client draws in its own way.
 #pragma once
 
 #include <variant>

@@ -1,4 +1,4 @@
-// The wire type of a query; its answer is that of a skill.
+// The wire type of a query; its answer has the type of a skill's answer.
 #pragma once
 
 #include "protocol/nsys.h"

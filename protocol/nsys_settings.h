@@ -8,7 +8,7 @@
 
 namespace nsys_ai::nsys {
 
-// Of language models: absent members are as in the user's file of settings, or as usual.
+// Settings of language models. An absent member has its value from the user's settings file, or the default.
 struct AiSettings {
   std::optional<bool> enabled;
   std::optional<std::string> model;

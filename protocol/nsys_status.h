@@ -1,4 +1,4 @@
-// The wire types of nsys/status: how the server is doing.
+// The wire types of nsys/status: the state of the server.
 #pragma once
 
 #include "protocol/wire.h"

@@ -1,4 +1,4 @@
-// The wire types of nsys-ai's own timeline: what of it a client asks for, and what it draws.
+// The wire types of nsys-ai's own timeline: a client's request, and the data that it draws.
 #pragma once
 
 #include "protocol/nsys.h"
@@ -54,7 +54,8 @@ void fields(TimelineSearchParams& v, F& f) {
   f("columns", v.columns, "In how many columns of the window matches are counted, 16,000 at most.");
 }
 
-// The lists of a row go together: one place in each is one slice, or one value of a counter.
+// The lists of a row have equal lengths: the items at one index describe one slice, or one value of a
+// counter.
 struct TimelineRow {
   std::string id;
   int64_t parent = 0;

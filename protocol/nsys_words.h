@@ -1,4 +1,4 @@
-// The wire types of language models: whether there is one, what it may be sent, and answers in its words.
+// The wire types of language models: their state, consent, what was sent, and answers in words.
 #pragma once
 
 #include "protocol/json.h"

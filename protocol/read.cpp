@@ -1,4 +1,4 @@
-// What the readers of all types share.
+// The readers' code that does not depend on a type.
 #include "protocol/read.h"
 
 #include <charconv>

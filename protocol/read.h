@@ -1,10 +1,9 @@
-// JSON to structs, by their lists of fields. Errors name the place: "params.position.line: a number ... is
-// needed".
+// Reads structs from JSON by their lists of fields. Errors name the place: "params.position.line: a number
+// ... is needed".
 //
 //   Result<lsp::HoverParams> params = read_json<lsp::HoverParams>(json, "params");
 //
-// A member that is missing or null is an error, save for std::optional. Members that no field names are
-// ignored.
+// A missing or null member is an error, except for std::optional. Ignores unknown members.
 #pragma once
 
 #include <cmath>
@@ -18,21 +17,21 @@
 
 namespace nsys_ai {
 
-// Where a reader is; written out only when something is wrong there.
+// The position of a reader; converted to text only for an error.
 struct JsonPath {
   const JsonPath* parent = nullptr;
   std::string_view name;
-  size_t index = 0;  // counts where `name` is empty
+  size_t index = 0;  // used if `name` is empty
 
   std::string text() const;
 };
 
-// Reads integers, also those that travel as strings. Nothing when it is neither or does not fit in 64 bits.
+// Reads integers, also those in strings. Returns nullopt for other values and for integers beyond 64 bits.
 std::optional<int64_t> read_integer(const Json& json);
 std::optional<Scalar> read_scalar(const Json& json);
 std::optional<Token> read_token(const Json& json);
 
-// Holds the first error; each read says whether it went well.
+// Holds the first error; each read returns whether it succeeded.
 class JsonReader {
  public:
   const std::string& error() const { return error_; }

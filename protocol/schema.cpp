@@ -1,4 +1,4 @@
-// The definitions that are not structs of ours.
+// The definitions of types that are not our structs.
 #include "protocol/schema.h"
 
 #include <algorithm>

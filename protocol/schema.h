@@ -1,4 +1,4 @@
-// JSON Schema of wire types, from their lists of fields. Only the emitter includes this.
+// Builds the JSON Schemas of wire types from their lists of fields. Only the emitter includes this header.
 #pragma once
 
 #include <limits>
@@ -14,7 +14,7 @@
 
 namespace nsys_ai {
 
-// The name of a type without its namespaces, from what the compiler calls this function.
+// The name of a type without its namespaces, taken from the compiler's name of this function.
 template <class T>
 constexpr std::string_view type_name() {
   std::string_view text = __PRETTY_FUNCTION__;
@@ -26,7 +26,7 @@ constexpr std::string_view type_name() {
 // Collects the definitions that schemas refer to.
 class SchemaBook {
  public:
-  // By name, as $defs has them.
+  // The definitions by name, as in $defs.
   Json definitions() const;
 
   template <class T>
@@ -43,7 +43,7 @@ class SchemaBook {
   }
   static Json reference(std::string_view name) { return one("$ref", "#/$defs/" + std::string(name)); }
 
-  // Defines a name once. Two types of one name would hide one another, so that is a defect.
+  // Defines each name once. Two types of the same name are a defect, because one would hide the other.
   template <class T, class Make>
   Json defined(std::string_view name, Make make) {
     static const char tag = 0;

@@ -1,4 +1,4 @@
-// The building blocks of wire types: what JSON has and C++ lacks a plain type for.
+// Building blocks of wire types, for JSON values that have no plain C++ type.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@
 
 namespace nsys_ai {
 
-// `null`, or parameters that say nothing.
+// `null`, or empty parameters.
 struct Nothing {
   friend bool operator==(const Nothing&, const Nothing&) = default;
 };
 
-// The id of a request or the token of a progress: an integer or a string, as the client likes.
+// The id of a request or the token of a progress: an integer or a string, as the client chooses.
 struct Token {
   std::variant<int64_t, std::string> value;
   friend auto operator<=>(const Token&, const Token&) = default;
@@ -38,17 +38,17 @@ struct Scalar {
   Scalar(const Value& v) {
     std::visit([this](const auto& held) { value = held; }, v);
   }
-  // As a person writes it: 5, 0.1, true, 1ms; null is empty.
+  // As a person writes it: 5, 0.1, true, 1ms; empty for null.
   std::string text() const;
 };
 
-// A JSON object whose names are data; it keeps their order.
+// A JSON object whose member names are data; it keeps their order.
 template <class T>
 struct OrderedMap {
   std::vector<std::pair<std::string, T>> entries;
 };
 
-// An enumeration that travels as a string says its names beside it:
+// An enumeration that is a string in JSON declares its names beside it:
 //   constexpr auto names_of(Severity) { return std::array{EnumName{Severity::high, "high"}, ...}; }
 template <class E>
 struct EnumName {
@@ -75,13 +75,13 @@ std::optional<E> enum_named(std::string_view name) {
   return std::nullopt;
 }
 
-// One of several structs that is identified by its member `kind`; each says its own as `kKind`.
+// One of several structs, identified by its member `kind`; each struct declares its value as `kKind`.
 template <class T>
 concept Kinded = requires {
   std::string_view(T::kKind);
 };
 
-// The name of a variant in the schema and in the clients' types; those without one are written out.
+// The name of a variant in the schema and in the clients' types; variants without a name are written inline.
 template <class V>
 inline constexpr std::string_view kVariantName = "";
 

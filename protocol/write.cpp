@@ -1,4 +1,4 @@
-// What the writers of all types share.
+// The writers' code that does not depend on a type.
 #include "protocol/write.h"
 
 #include "base/json_append.h"

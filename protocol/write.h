@@ -1,4 +1,4 @@
-// Structs to JSON, by their lists of fields; an optional that holds nothing is left out.
+// Writes structs as JSON by their lists of fields; omits empty optionals.
 //
 //   Json json = write_json(result);
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// JavaScript's numbers are exact up to 2^53; an integer beyond travels as a string.
+// JavaScript's numbers are exact up to 2^53; a larger integer is written as a string.
 Json write_integer(int64_t value);
 Json write_scalar(const Scalar& value);
 Json write_token(const Token& value);
@@ -67,7 +67,7 @@ Json write_container(const std::variant<Ts...>& value) {
       value);
 }
 
-// Told apart by their shapes.
+// Readers distinguish the alternatives by their JSON types.
 template <class... Ts>
 requires(!(Kinded<Ts> && ...)) Json write_container(const std::variant<Ts...>& value) {
   return std::visit([](const auto& held) { return write_json(held); }, value);

@@ -27,7 +27,7 @@ const builds = [
     format: 'iife',
     target: 'chrome114',
     loader: { '.html': 'text' },
-    // What is asked for beside a module is asked of the extension here.
+    // Requests relative to a module go to the extension here.
     define: { 'import.meta.url': '""' },
   },
 ];

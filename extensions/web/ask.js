@@ -1,7 +1,7 @@
-// A conversation with the profile: questions and their answers below each other, and the line for the next one.
+// A conversation about the profile: questions with their answers below, and the input line for the next question.
 //
-// Every answer is a page of the server's, whose last form is the line: what it refers back to stands there. Of a
-// conversation only the questions are kept; those of before are asked again when somebody unfolds them.
+// Every answer is a page of the server; its last form is the input line and contains what the next question refers
+// back to. Only the questions are stored; earlier ones are asked again when a person expands them.
 
 import { attachCards } from './card.js';
 import { drawBlock } from './page.js';
@@ -18,18 +18,18 @@ import { WordsBox } from './words.js';
  * @property {(target: string) => Promise<string>} explain
  * @property {(target: string) => void} [open]
  * @property {Omit<import('./page_controls.js').Host, 'read'>} host
- * @property {() => Asked[]} kept  The conversation of before.
+ * @property {() => Asked[]} kept  The stored conversation.
  * @property {(asked: Asked[]) => void} keep
  * @property {import('./words.js').WordsHost} [words]  Of a language model.
- * @property {() => void} close  Where it stands beside another view.
+ * @property {() => void} close  Closes it when it is beside another view.
  */
 
 const kKept = 50;
-const kEarlier = 4;  // questions that a model is told with another one
+const kEarlier = 4;  // earlier questions that a model receives with a new one
 
 export class AskPane {
   /**
-   * @param {HTMLElement} box  Empty.
+   * @param {HTMLElement} box  Must be empty.
    * @param {AskOptions} options
    */
   constructor(box, options) {
@@ -37,7 +37,7 @@ export class AskPane {
     /** @type {Asked[]} */
     this.asked_ = [];
     /** @type {number | undefined} */
-    this.back_ = undefined;  // which question of before stands in the line
+    this.back_ = undefined;  // index of the earlier question in the line
     this.host_ = {
       ...options.host,
       read: options.read,
@@ -83,18 +83,18 @@ export class AskPane {
     if (last) last.box.open = true;
   }
 
-  // Why no model answers in words, once.
+  // Shows once why no model answers in words.
   /** @param {HTMLElement} begin */
   async tellOfModel_(begin) {
     try {
       const status = await this.options_.words?.status();
       if (status && !status.available && status.reason) begin.append(element('p', 'nsys-muted', status.reason));
     } catch {
-      // Answers in words say so where they are asked for.
+      // Later answers show it where words are requested.
     }
   }
 
-  // The keyboard goes to the line.
+  // Focuses the input line.
   async focus() {
     await this.begun_;
     this.input_()?.focus();
@@ -115,7 +115,7 @@ export class AskPane {
     this.bring_(box);
     await this.fill_(body, asked);
     this.bring_(box);
-    // A person who asks for words of something has no other answer to wait for.
+    // Words about a target do not wait for another answer.
     if (!asked.target) return;
     const words = this.words_.get(body);
     const writing = words?.ask();
@@ -142,7 +142,7 @@ export class AskPane {
   }
 
   /**
-   * Draws what the server answers, and the line for what is asked next.
+   * Draws the server's answer, and the line for the next question.
    * @param {HTMLElement} body
    * @param {Asked} asked
    */
@@ -183,7 +183,7 @@ export class AskPane {
   }
 
   /**
-   * What was asked and answered before, the oldest first.
+   * Earlier questions and answers, oldest first.
    * @param {HTMLElement} body
    */
   earlier_(body) {
@@ -194,14 +194,14 @@ export class AskPane {
     }));
   }
 
-  // The next question refers back to the answer above it, and to no older one that was unfolded.
+  // The next question refers back to the answer above it, not to an older one that was expanded.
   /** @param {HTMLElement} body */
   isLast_(body) {
     return this.log_.lastElementChild?.contains(body) === true;
   }
 
   /**
-   * What is being typed stays.
+   * Keeps the text that is being typed.
    * @param {import('./page_controls.js').Form} form
    */
   next_(form) {
@@ -219,7 +219,7 @@ export class AskPane {
     return this.line_.querySelector('input') ?? undefined;
   }
 
-  // All of an answer, or its beginning where it is longer than what is seen.
+  // Scrolls to the entire answer, or to its beginning if it is higher than the view.
   /** @param {HTMLElement} box */
   bring_(box) {
     const log = this.log_;
@@ -227,10 +227,10 @@ export class AskPane {
     log.scrollTop = box.offsetHeight > log.clientHeight ? top : top + box.offsetHeight - log.clientHeight;
   }
 
-  // In the line, the questions of before come back; Escape leads out of the conversation, or back to its line.
+  // The arrow keys recall earlier questions; Escape leaves the conversation, or returns to its line.
   /** @param {KeyboardEvent} event */
   press_(event) {
-    // What is around it has keys of its own.
+    // The surrounding page has its own keys.
     if (event.key !== 'Escape') event.stopPropagation();
     const input = this.input_();
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

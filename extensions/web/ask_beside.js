@@ -1,5 +1,5 @@
-// The conversation in a browser: a view of its own, or beside another one, where its references move that. It goes with
-// a person from page to page of the same profile, as long as the tab is open.
+// The conversation in a browser: in a view of its own, or beside another view, where its references navigate that
+// view. It follows the person through the pages of one profile as long as the tab is open.
 
 import { AskPane } from './ask.js';
 import { AskPlace } from './ask_place.js';
@@ -9,9 +9,9 @@ import { queryOf } from './view_addresses.js';
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 
 /**
- * @param {string} path  Relative to this file, so that it holds behind any prefix.
+ * @param {string} path  Relative to this file, so that it works behind any path prefix.
  * @param {AbortSignal} [signal]
- * @param {'GET' | 'POST'} [method]  What is posted is written.
+ * @param {'GET' | 'POST'} [method]  POST for requests that write.
  * @returns {Promise<Response>}
  */
 export async function askServer(path, signal, method = 'GET') {
@@ -38,7 +38,7 @@ async function complete(typed, signal) {
 }
 
 /**
- * Pieces come as lines of JSON, and the checked words last.
+ * Pieces arrive as lines of JSON, and the checked words last.
  * @type {import('./words.js').WordsHost['answer']}
  */
 async function answerInWords(asked, onPiece, signal) {
@@ -71,7 +71,7 @@ export const model = {
 };
 
 /**
- * @param {Omit<import('./page_controls.js').Host, 'read'>} host  Of the page that it stands on.
+ * @param {Omit<import('./page_controls.js').Host, 'read'>} host  Of the surrounding page.
  * @returns {AskPlace}
  */
 export function askOnThisPage(host) {

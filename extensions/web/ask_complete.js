@@ -1,7 +1,7 @@
-// What a question may go on with, in a list at its line while it is typed: a combobox, whose entries are the server's.
+// Completions of a question while a person types it: a combobox with the server's entries.
 //
-// What is listed belongs to the text up to the cursor. An older question is given up as soon as a newer one is typed,
-// and its answer, where it comes nevertheless, is not shown.
+// The list belongs to the text up to the cursor. Typing cancels the pending request, and a late reply to it is
+// ignored.
 
 /** @typedef {{from: number, whole: boolean, items: {text: string, detail: string}[]}} Completions */
 /** @typedef {(typed: string, signal: AbortSignal) => Promise<Completions>} Complete */
@@ -37,11 +37,11 @@ class CompletionList {
     this.asking_ = new AbortController();
     this.from_ = 0;
     this.typed_ = '';
-    this.active_ = -1;  // none: Enter asks what was typed
+    this.active_ = -1;  // -1: Enter asks the typed text
     /** @type {Completions['items']} */
     this.items_ = [];
     this.close = this.close.bind(this);
-    // Where the line moves. The list has a scroll of its own.
+    // Closes the list when the page scrolls, but not when the list itself does.
     this.moved_ = (/** @type {Event} */ { target }) => {
       if (target instanceof Node && target !== this.input_ && target.contains(this.input_)) this.close();
     };
@@ -55,7 +55,7 @@ class CompletionList {
     this.box_ = element('div', 'nsys-complete');
     this.box_.hidden = true;
     this.box_.append(this.options_, this.hint_);
-    // The line keeps the keyboard.
+    // Keeps the focus in the line.
     this.box_.addEventListener('pointerdown', (event) => event.preventDefault());
     this.box_.addEventListener('mousedown', (event) => event.preventDefault());
     this.options_.addEventListener('click', (event) => {
@@ -83,7 +83,7 @@ class CompletionList {
       if (found.items.length === 0 || document.activeElement !== this.input_) this.close();
       else this.show_(typed, found);
     } catch {
-      // The line can be typed without it.
+      // Typing works without completions.
       if (!asking.signal.aborted) this.close();
     }
   }
@@ -163,7 +163,7 @@ class CompletionList {
     }));
     this.options_.scrollTop = 0;
     if (!this.isOpen) {
-      // Beside the line, so that it is drawn where that is, and goes with it.
+      // Inserts the list beside the line, so that it moves with the line.
       this.input_.closest('.nsys-form')?.append(this.box_);
       this.box_.hidden = false;
       this.input_.setAttribute('aria-expanded', 'true');
@@ -174,7 +174,7 @@ class CompletionList {
     this.activate_(-1);
   }
 
-  // Below the line where there is room, else above it.
+  // Below the line if there is room, otherwise above it.
   place_() {
     const line = this.input_.getBoundingClientRect();
     const below = innerHeight - line.bottom - 2 * kGap;
@@ -195,7 +195,7 @@ class CompletionList {
     const option = this.options_.children[at];
     if (!option) return this.input_.removeAttribute('aria-activedescendant');
     this.input_.setAttribute('aria-activedescendant', option.id);
-    // The page around it is to stay where it is.
+    // Scrolls only the list, not the page around it.
     const { offsetTop, offsetHeight } = /** @type {HTMLElement} */ (option);
     const { scrollTop, clientHeight } = this.options_;
     if (offsetTop < scrollTop) this.options_.scrollTop = offsetTop;
@@ -203,7 +203,7 @@ class CompletionList {
     return undefined;
   }
 
-  // What follows it is asked for at once.
+  // Requests the next completions at once.
   /** @param {number} at */
   take_(at) {
     const { text } = this.items_[at];
@@ -217,7 +217,7 @@ class CompletionList {
   }
 }
 
-// What is around the line has keys of its own.
+// The surrounding page has its own keys.
 /** @param {KeyboardEvent} event */
 function taken(event) {
   event.preventDefault();

@@ -1,11 +1,11 @@
-// Where the conversation stands: in front, as a view of its own, or beside another one, or away.
+// Places the conversation: in front as a view of its own, beside another view, or hidden.
 
 /**
  * @typedef {object} PlaceOptions
- * @property {HTMLElement} box  Of the conversation; empty until it is first looked at.
- * @property {HTMLElement} button  Puts it beside the view that is in front, and away again.
- * @property {HTMLElement} room  What makes room for it.
- * @property {boolean} beside  Whether it stood beside the views before.
+ * @property {HTMLElement} box  Of the conversation; empty until it is first shown.
+ * @property {HTMLElement} button  Shows and hides it beside the view in front.
+ * @property {HTMLElement} room  Makes room for it.
+ * @property {boolean} beside  Whether it was beside the views before.
  * @property {(beside: boolean) => void} keepBeside
  * @property {(box: HTMLElement) => import('./ask.js').AskPane} make
  */
@@ -21,7 +21,7 @@ export class AskPlace {
     options.button.addEventListener('click', () => this.toggle());
   }
 
-  /** @param {boolean} inFront  Whether it is the view itself, else another one is. */
+  /** @param {boolean} inFront  Whether it is the view in front. */
   show(inFront) {
     this.inFront_ = inFront;
     const { box, button, room } = this.options_;
@@ -37,7 +37,7 @@ export class AskPlace {
     box.querySelector('.nsys-title')?.setAttribute('aria-level', inFront ? '1' : '2');
   }
 
-  // The line, and an answer where a question is given.
+  // Shows the line, and asks a question if one is given.
   /** @param {Record<string, string>} [asked] */
   go(asked = {}) {
     void this.pane_?.focus();
@@ -51,7 +51,7 @@ export class AskPlace {
     if (this.isBeside_) this.go();
   }
 
-  // Away again, where it stands beside another view.
+  // Hides the conversation if it is beside another view.
   leave() {
     if (this.inFront_ || !this.isBeside_) return;
     this.toggle();

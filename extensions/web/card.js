@@ -1,14 +1,14 @@
-// The card beside a name: what the server says of its target, on hover, on focus, and pinned by a click.
+// The server's card beside a name, on hover, on focus, and pinned by a click.
 
 import { markdownNodes } from './markdown.js';
 
-// Long enough that a mouse on its way elsewhere opens nothing, and that it can reach the card.
+// Long enough that a passing mouse opens nothing, and that the mouse can reach the card.
 const kOpenAfterMs = 250;
 const kCloseAfterMs = 200;
 
 /** @typedef {'hover' | 'focus' | 'pinned'} Reason */
 /**
- * Words of a language model about a target, where a card is to lead to them.
+ * Words of a language model about a target, if cards link to them.
  * @typedef {{offered: () => Promise<boolean>, explain: (target: string) => void}} CardWords
  */
 
@@ -26,7 +26,7 @@ export function attachCards(root, { explain, showOnTimeline, words, select, open
   root.addEventListener('pointerleave', () => cards.pointAt(undefined), { signal });
   root.addEventListener('focusin', (event) => cards.focus(targetElement(event)), { signal });
   root.addEventListener('click', (event) => {
-    // A link has led elsewhere.
+    // A link has navigated away.
     if (event.defaultPrevented) return cards.close();
     const led = event.target instanceof Element ? event.target.closest('[data-timeline]') : null;
     if (led instanceof HTMLElement && showOnTimeline) {
@@ -93,7 +93,7 @@ function targetElement(event) {
 }
 
 /**
- * Moves the focus within a column, so that a long table is walked without the Tab key.
+ * Moves the focus within a column, so that a person walks through a long table without the Tab key.
  * @param {HTMLElement} at
  * @param {1 | -1} step
  */
@@ -119,7 +119,7 @@ class Cards {
    * @param {HTMLElement} root
    * @param {((target: string) => Promise<string>) | undefined} explain
    * @param {boolean} hasTimeline
-   * @param {string} hint  Below a card that stays.
+   * @param {string} hint  Shown below a pinned card.
    * @param {CardWords | undefined} words
    */
   constructor(root, explain, hasTimeline, hint, words) {
@@ -230,7 +230,7 @@ class Cards {
     link.className = 'nsys-link';
     link.textContent = 'Explain in words';
     link.addEventListener('click', (event) => {
-      // The card goes with it.
+      // The card closes with it.
       event.stopPropagation();
       this.close();
       words.explain(target);
@@ -241,7 +241,7 @@ class Cards {
   }
 
   /**
-   * Whether a name stands in the card itself.
+   * Whether a name is in the card itself.
    * @param {HTMLElement | undefined} at
    */
   holds(at) {
@@ -249,7 +249,7 @@ class Cards {
   }
 
   /**
-   * Moves the focus from a name into its card, where that leads anywhere.
+   * Moves the focus from a name into its card, if the card has links.
    * @param {HTMLElement | undefined} at
    */
   enter(at) {
@@ -262,7 +262,7 @@ class Cards {
   }
 
   /**
-   * Explains something that the card names, in its place.
+   * Replaces the card with that of a target which it names.
    * @param {string} target
    */
   turnTo(target) {
@@ -275,7 +275,7 @@ class Cards {
   }
 
   /**
-   * Asks once a target; a failure is forgotten, so that the next look asks again.
+   * Asks once for each target; drops a failure, so that the next hover asks again.
    * @param {string} target
    */
   answer(target) {
@@ -308,7 +308,7 @@ class Cards {
     }
   }
 
-  // Below its name where there is room, else above; never past the edge of the window.
+  // Below its name if there is room, otherwise above; never beyond the edge of the window.
   place() {
     if (!this.at_ || !this.card_) return;
     const margin = 8;

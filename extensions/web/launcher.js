@@ -1,6 +1,6 @@
-// The launcher page: reads the trace while the Perfetto UI starts, hands it over, and says when that fails.
-// Of a run that is too large to be shown in full it keeps a strip, from which any window is handed over, as full as the
-// line to the server allows.
+// The launcher page: reads the trace while the Perfetto UI starts, passes it on, and reports failures. If the run
+// is too large for full detail, the page keeps a strip from which a person opens windows, with as much detail as
+// the line to the server allows.
 
 import { kTooSlow, Line } from './launcher_line.js';
 import { addressOf, answer, ask, hand, kLargestTrace, readableBytes, readTrace } from './perfetto.js';
@@ -10,13 +10,13 @@ import { StripView } from './strip.js';
 /** @typedef {import('./perfetto.js').Trace} Trace */
 /** @typedef {import('./strip.js').Range} Range */
 /** @typedef {{trace: Trace, perfettoUrl: string, perfettoName: string, view: string, hasStrip: boolean}} Config */
-/** @typedef {{window: globalThis.Window, ready: () => void}} Ui  `ready` when a trace was handed to it. */
+/** @typedef {{window: globalThis.Window, ready: () => void}} Ui  `ready` is called when it has received a trace. */
 /**
- * One trace; the first one has no range. A person waits for a `patient` one however long it takes.
+ * One trace; the first one has no range. A `patient` request has no time limit.
  * @typedef {{trace: Trace, url: URL, range?: Range, patient?: boolean}} Asked
  */
 
-// Long for a page that loads, short for a person who looks at nothing.
+// Long enough for a page to load, and short enough for a person who sees nothing.
 const kPatienceMs = 4000;
 
 const config = /** @type {Config} */ (JSON.parse(byId('config').textContent ?? ''));
@@ -24,7 +24,7 @@ const perfettoUrl = served(config.perfettoUrl);
 const frame = /** @type {HTMLIFrameElement} */ (byId('perfetto'));
 const progress = /** @type {HTMLProgressElement} */ (byId('progress'));
 
-// What is going on now; another click ends it and begins anew.
+// The current attempt; another click ends it and starts a new one.
 let attempt = new AbortController();
 /** @type {Ui} */
 let ui;
@@ -80,7 +80,7 @@ function showProgress(bytes, total) {
 }
 
 /**
- * Reads a trace and hands it to the UI once both are ready.
+ * Reads a trace and sends it to the UI once both are ready.
  * @param {Asked} what
  */
 async function open(what) {
@@ -120,7 +120,7 @@ async function open(what) {
 }
 
 /**
- * Reads a trace, or as much of it as comes while a person waits.
+ * Reads a trace, or as much of it as arrives within the time limit.
  * @param {Asked} what
  * @param {AbortSignal} signal
  * @returns {Promise<{buffer: ArrayBuffer, of: Asked}>}
@@ -148,7 +148,7 @@ async function readFitting(what, signal) {
 }
 
 /**
- * What Perfetto shows stays, where it shows anything.
+ * Keeps Perfetto's current trace visible, if there is one.
  * @param {string} title
  * @param {string} text
  */
@@ -200,14 +200,14 @@ function openFramed() {
 }
 
 function openAlone() {
-  // The new window keeps its opener, for the UI takes traces from that alone.
+  // The new window keeps its opener, because the UI accepts traces only from that.
   const tab = window.open(addressOf(perfettoUrl.href, asked.trace, 'alone'), '_blank');
   if (!tab) {
     notice('trouble', 'The browser blocked the new tab',
       'Allow pop-ups for this page, and press the button again.');
     return;
   }
-  // One UI at a time: a trace takes several times its size.
+  // Closes the other UI first, because a trace takes several times its size in memory.
   frame.classList.remove('nsys-shown');
   frame.removeAttribute('src');
   shown = undefined;
@@ -222,7 +222,7 @@ function openAlone() {
 }
 
 /**
- * What a window shows: as much as the line carries, or what is said.
+ * The content of a window: as much as the line allows, or as `how` says.
  * @param {Range} range
  * @param {{most?: number, pixel?: number}} [how]
  */
@@ -241,12 +241,12 @@ function windowAsked(range, trace) {
   return { trace, url: served(`trace?start=${range.start}&end=${range.end}&pixel=${trace.pixelNs ?? 0}`), range };
 }
 
-// Of windows that are asked for in a row the last one counts, in whatever order their facts arrive.
+// Of several requested windows only the last counts, in whatever order their facts arrive.
 let openings = 0;
 
 /**
  * @param {Range} range
- * @param {{pixel: number}} [how]  What is said is read however long it takes.
+ * @param {{pixel: number}} [how]  With an explicit `pixel`, reads without a time limit.
  */
 async function openWindow(range, how) {
   openings += 1;
@@ -264,7 +264,7 @@ async function openWindow(range, how) {
   }
 }
 
-// Of what is shown merged, all can be had, unless it is more than Perfetto takes.
+// Offers full detail for a merged trace, unless it is larger than Perfetto accepts.
 function offerInFull() {
   const { pixelNs, fullBytes } = shown?.asked.trace ?? {};
   const button = byId('strip-full');
@@ -272,7 +272,7 @@ function offerInFull() {
   if (!button.hidden) button.textContent = `In full detail, about ${readableBytes(fullBytes ?? 0)}`;
 }
 
-/** @param {string} words  Of the window that is chosen, or shown. */
+/** @param {string} words  Describes the chosen or shown window. */
 function sayWindow(words) {
   byId('strip-words').textContent = words;
   if (!strip) return;
@@ -285,7 +285,7 @@ function sayWindow(words) {
   byId('strip-whole').hidden = all;
 }
 
-// The server is asked about one window at a time; of those chosen meanwhile, about the last.
+// The next window for the server: requests run one at a time, and a newer choice replaces a waiting one.
 /** @type {Range | undefined} */
 let toDescribe;
 let describing = false;
@@ -327,5 +327,5 @@ byId('way-view').hidden = config.view === '';
 byId('view').setAttribute('href', served(config.view).href);
 byId('timeline').setAttribute('href', served(`${config.view}/timeline`).href);
 openFramed();
-// Without the strip there is still the trace.
+// The trace works without the strip.
 if (config.hasStrip) showStrip().catch(() => undefined);

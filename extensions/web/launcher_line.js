@@ -1,34 +1,34 @@
-// How fast traces come over the line to the server, and how much of one a person waits for.
+// Measures the speed of the line to the server, and limits a trace to what a person waits for.
 //
-// Nobody knows a line before something came over it: a trace is read in full until it is clear that all of it would take
-// long, and what follows is asked for as it fits.
+// The speed is unknown before the first transfer: that trace is read in full until it is clear that all of it would
+// take too long; later traces are requested in a size that fits.
 
-// A person waits so long for a trace.
+// The time that a person waits for a trace.
 const kPatienceMs = 4000;
-// A line is judged when something came over it for so long.
+// The minimum time of a transfer for judging the line.
 const kJudgedAfterMs = 1000;
-// What arrives within less came in one piece, and says nothing of the line.
+// Bytes that arrive within less time came in one piece, which does not reveal the speed.
 const kPieceMs = 200;
 
-/** Why a reading was given up: all of it would take long. */
+/** The reason for aborting a transfer: all of it would take too long. */
 export const kTooSlow = new DOMException('The trace would take long to come.', 'AbortError');
 
 export class Line {
   constructor() {
-    // Bytes of a trace in a ms; nothing where it is fast, or not known.
+    // Bytes of a trace per ms; undefined if the line is fast or unknown.
     /** @type {number | undefined} */
     this.speed_ = undefined;
   }
 
-  /** How many bytes of a trace come while a person waits; nothing where any number may. */
+  /** The number of bytes that arrive while a person waits; undefined if unlimited. */
   most() {
     return this.speed_ === undefined ? undefined : Math.max(1, Math.floor(this.speed_ * kPatienceMs));
   }
 
   /**
-   * What is to be told of a reading of about so many bytes, each time how many have come.
-   * @param {number | undefined} total  Nothing where it is to be read whatever it takes.
-   * @param {() => void} giveUp  Called where the rest would take long.
+   * Returns a callback for a transfer of `total` bytes; call it with the number of bytes that have arrived.
+   * @param {number | undefined} total  Undefined for a transfer without a time limit.
+   * @param {() => void} giveUp  Called if the rest would take too long.
    * @returns {(bytes: number) => void}
    */
   watch(total, giveUp) {
@@ -40,7 +40,7 @@ export class Line {
       const ms = now - first.at;
       if (ms < kPieceMs) return;
       const speed = (bytes - first.bytes) / ms;
-      // Of a short reading it is only known that the line is no slower.
+      // A short transfer only gives a lower bound of the speed.
       if (this.speed_ !== undefined) this.speed_ = Math.max(this.speed_, speed);
       if (ms < kJudgedAfterMs) return;
       this.speed_ = speed;

@@ -1,8 +1,8 @@
-// Markdown to document nodes, in the part that cards use: headings, paragraphs, lists, tables, code, bold.
+// Converts the Markdown subset of cards to document nodes: headings, paragraphs, lists, tables, code, bold.
 //
-// It builds nodes and no HTML text, and it knows no images, and no links but those to another card of the same profile
-// (`target:`) and to its timeline (`timeline:`): of others the words remain. What a hostile name in a profile may
-// contain is therefore shown, and never followed out of the page, loaded or run.
+// It builds nodes instead of HTML text, and supports neither images nor links, except to another card of the same
+// profile (`target:`) and to its timeline (`timeline:`); other links become plain words. Hostile names in a profile
+// are therefore shown, but never loaded, run or followed out of the page.
 
 /**
  * @param {string} markdown
@@ -152,7 +152,7 @@ function startsBlock(lines, at) {
 
 const kEntities = new Map(
   [['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', "'"], ['nbsp', '\u00a0']]);
-// One alternative a kind of mark. The lengths are bounded, for a hostile name may open marks without end.
+// One alternative for each kind of mark. Lengths are bounded, because a hostile name may open marks without end.
 const kInline = new RegExp([
   /\\(?<escaped>[!-/:-@[-`{-~])/,
   /&(?:#(?<point>\d{1,7})|(?<entity>lt|gt|amp|quot|apos|nbsp));/,

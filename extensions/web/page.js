@@ -1,7 +1,7 @@
-// Draws a page of a profile: headings, facts, tables and findings, with a card for whatever has a name.
+// Draws a page of a profile: headings, facts, tables and findings, with cards for names.
 //
-// The same file serves the browser and the editor's webview. It decides on shape alone: every text, number
-// and order comes from the server. Names in a profile are hostile, so they become text nodes only.
+// The browser and the editor's webview use the same file. It decides only on layout: every text, number and order
+// comes from the server. Names in a profile may be hostile, so they become text nodes only.
 
 import { attachCards } from './card.js';
 import { drawActions, drawCopies, drawForm, drawLinks, linkTo, unfolder } from './page_controls.js';
@@ -32,12 +32,12 @@ import { drawPicture } from './page_picture.js';
 
 /**
  * @typedef {object} Options
- * @property {HTMLElement} container  What it held before is replaced.
- * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once.
- * @property {Host} [host]  Without it, nothing on the page leads on.
+ * @property {HTMLElement} container  Its content is replaced.
+ * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; requested once.
+ * @property {Host} [host]  Without it, the page has no links.
  * @property {import('./card.js').CardWords} [words]  Of a language model.
- * @property {(target: string) => void} [select]  Told when a person clicks something that has a target.
- * @property {(target: string) => void} [open]  Told when a person clicks it twice, or with Ctrl or Cmd held.
+ * @property {(target: string) => void} [select]  Called when a person clicks something that has a target.
+ * @property {(target: string) => void} [open]  Called on a double click, and on a click with Ctrl or Cmd held.
  */
 
 /**
@@ -72,8 +72,8 @@ export function renderPage(page, { container, explain, host, words, select, open
 /**
  * @param {Block} block
  * @param {Host} [host]
- * @param {AbortSignal} [signal]  Raised when the page goes.
- * @returns {HTMLElement | undefined}  Nothing for a kind that this file does not know.
+ * @param {AbortSignal} [signal]  Aborted when the page is removed.
+ * @returns {HTMLElement | undefined}  Nothing Undefined for an unknown kind of block.
  */
 export function drawBlock(block, host, signal) {
   switch (block.kind) {
@@ -110,7 +110,7 @@ export function drawBlock(block, host, signal) {
 }
 
 /**
- * A sentence whose references lead to what they name.
+ * A sentence whose references link to their targets.
  * @param {Paragraph} block
  * @param {Host} [host]
  */
@@ -145,7 +145,7 @@ function foldedOf(block) {
 const kTileText = 26;
 
 /**
- * Short facts stand side by side as tiles, sentences below each other as rows.
+ * Short facts are tiles side by side; sentences are rows.
  * @param {Facts} block
  */
 function factsOf(block) {
@@ -184,7 +184,7 @@ function tableOf(block, host) {
 }
 
 /**
- * The column that takes the room which is left: the one with the longest text, most often the kernels' names.
+ * The column that takes the remaining width: the one with the longest text, usually the kernels' names.
  * @param {Table} block
  */
 function widestTextColumn(block) {
@@ -221,7 +221,7 @@ function rowOf(cells, tag, widest, host) {
 }
 
 /**
- * Rows that stand there with those below them.
+ * Expanded rows with their children.
  * @param {HTMLElement[]} rows
  */
 function markUnfolded(rows) {
@@ -292,7 +292,7 @@ function fillCell(box, cell, make = element, host = undefined) {
 }
 
 /**
- * An element with a sentence of the server's, in which names stand between backticks.
+ * An element with a sentence of the server, in which names are between backticks.
  * @param {string} tag
  * @param {string} className
  * @param {string} [text]

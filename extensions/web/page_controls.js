@@ -1,4 +1,4 @@
-// What of a page leads on: links to other views, forms, texts to copy, actions of findings, rows that unfold.
+// Interactive parts of a page: links to other views, forms, texts to copy, actions of findings, expandable rows.
 
 import { completeQuestion } from './ask_complete.js';
 import { follow } from './tabs.js';
@@ -11,14 +11,14 @@ import { follow } from './tabs.js';
 /** @typedef {{kind: 'copies', label: string, views: {name: string, view: ViewLink}[]}} CopyMenu */
 /** @typedef {{text: string, view?: ViewLink, suppresses?: string}} PageAction */
 /**
- * What is around a page; without it nothing on it leads on.
+ * The surroundings of a page; without them the page has no links.
  * @typedef {object} Host
  * @property {(link: ViewLink) => string} hrefOf
  * @property {(link: ViewLink, how?: {typed?: boolean}) => void} go
  * @property {(link: ViewLink, signal?: AbortSignal) => Promise<import('./page.js').Page>} read
  * @property {(text: string) => unknown} copy
  * @property {(finding: string, reason: string) => Promise<void>} [suppress]
- * @property {import('./ask_complete.js').Complete} [complete]  Of questions in words.
+ * @property {import('./ask_complete.js').Complete} [complete]  For questions in words.
  */
 
 const kFollowAfterMs = 200;
@@ -27,7 +27,7 @@ const kFollowAfterMs = 200;
  * @param {string} text
  * @param {ViewLink} link
  * @param {Host} host
- * @param {string} [target]  Whose card it has.
+ * @param {string} [target]  The target of its card.
  */
 export function linkTo(text, link, host, target) {
   const made = document.createElement('a');
@@ -150,7 +150,7 @@ export function drawActions(actions, host) {
 }
 
 /**
- * A suppression without a reason is of no use, so that one is asked for first.
+ * Asks for a reason first, because a suppression without a reason is useless.
  * @param {string} text
  * @param {string} finding
  * @param {Host} host
@@ -184,7 +184,7 @@ function suppression(text, finding, host) {
 }
 
 /**
- * The button before a row that has others below it, which are asked for when it is unfolded.
+ * The button before a row with children, which are requested when a person expands it.
  * @param {Cell} cell
  * @param {Host} host
  * @param {(cells: Cell[]) => HTMLElement} rowOf
@@ -201,7 +201,7 @@ export function unfolder(cell, host, rowOf) {
       const rows = table?.kind === 'table' ? table.rows : [];
       const made = rows.map(rowOf);
       row.after(...made);
-      // What was left out stands where the row was that said so.
+      // The additional rows replace the row that announced them.
       if ((rows[0]?.[0]?.indent ?? 0) === depth) {
         row.remove();
         made[0]?.querySelector('button')?.focus();

@@ -1,5 +1,5 @@
-// What of a page is still to be found out. A place is kept for it, and what comes is drawn into that place: nothing
-// below it moves under the eyes of who reads there, until he asks for all of it.
+// Deferred blocks of a page. The page reserves room for them, so that nothing below moves while a person reads
+// there, until the person asks for all of it.
 
 /** @typedef {import('./page.js').Page} Page */
 /** @typedef {import('./page.js').Block} Block */
@@ -10,7 +10,7 @@
  * @param {object} around
  * @param {(link: import('./tabs.js').ViewLink, signal?: AbortSignal) => Promise<Page>} around.read
  * @param {(block: Block) => HTMLElement | undefined} around.draw
- * @param {AbortSignal} [around.signal]  Raised when the page goes.
+ * @param {AbortSignal} [around.signal]  Aborted when the page is removed.
  */
 export function drawLater(block, { read, draw, signal }) {
   const box = element('section', 'nsys-later');
@@ -36,7 +36,7 @@ export function drawLater(block, { read, draw, signal }) {
 /**
  * @param {HTMLElement} box
  * @param {(HTMLElement | undefined)[]} drawn
- * @param {boolean} isKept  Whether something stands below that is not to move.
+ * @param {boolean} isKept  Whether content below must not move.
  */
 function settle(box, drawn, isKept) {
   const room = element('div', 'nsys-later-room');
@@ -54,7 +54,7 @@ function settle(box, drawn, isKept) {
     all.remove();
   };
   all.addEventListener('click', unfold);
-  // Whoever goes there by keyboard is to see where he is.
+  // A person who arrives by keyboard must see the focused element.
   room.addEventListener('focusin', unfold, { once: true });
   box.append(all);
 }

@@ -1,4 +1,4 @@
-// The whole run as a small picture, which leads to the timeline.
+// A small picture of the entire run, which links to the timeline.
 
 import { drawStrip } from './strip.js';
 

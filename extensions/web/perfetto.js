@@ -1,30 +1,30 @@
-// How a trace reaches the Perfetto UI: read from our server, handed over by messages between windows.
+// Transfers a trace to the Perfetto UI: reads it from the server, and sends it by messages between windows.
 //
-// The UI is asked with PING until it answers PONG; from then on it takes a trace. Only an answer from the
-// window and the origin that were asked counts.
+// The UI gets PING until it answers PONG, and then accepts a trace. Only answers from the expected window and
+// origin count.
 
-/** @typedef {{startNs: string, endNs: string}} Window  On the trace's clock; text, for ns exceed 2^53. */
+/** @typedef {{startNs: string, endNs: string}} Window  On the trace's clock; strings, because ns exceed 2^53. */
 /**
- * What one shows; `unfolded` and `pinned` are regular expressions over the paths of rows, `pixelNs` is what neighbours
- * are merged below, where they are, and `fullBytes` about what it takes in full detail.
+ * The content of a trace; `unfolded` and `pinned` are regular expressions over the paths of rows, `pixelNs` is the
+ * length below which neighbours are merged, if any, and `fullBytes` the approximate size in full detail.
  * @typedef {{title: string, fileName: string, words: string, unfolded?: string[], pinned?: string[],
  *   window?: Window, pixelNs?: string, fullBytes?: number}} Trace
  */
 
-// The largest trace that the UI takes in one piece, in bytes.
+// The largest trace that the UI accepts in one piece, in bytes.
 export const kLargestTrace = 2145386496;
 const kPingEveryMs = 50;
 
 /**
- * The address of the UI. The window stands in it, since the UI keeps it until the trace is loaded, however
- * long that takes; a message about it is dropped after four seconds. There is no message for rows.
+ * The address of the UI. It contains the window, because the UI keeps the address until the trace is loaded, but
+ * drops a message about a window after four seconds. There is no message for rows.
  * @param {string} perfettoUrl
  * @param {Trace} trace
  * @param {'framed' | 'alone'} how
  */
 export function addressOf(perfettoUrl, trace, how) {
   const options = new URLSearchParams();
-  // By itself: URLSearchParams writes a space as a plus, which the UI would read as one.
+  // Encoded separately: URLSearchParams writes a space as a plus, which the UI would not decode.
   let commands = '';
   if (how === 'framed') options.set('mode', 'embedded');
   if (trace.window) {
@@ -49,7 +49,7 @@ function commandsFor(command, paths = []) {
  * @param {globalThis.Window} ui
  * @param {string} origin  of the UI
  * @param {AbortSignal} signal
- * @returns {Promise<void>}  Resolved when the UI takes traces; rejected when `signal` ends the wait.
+ * @returns {Promise<void>}  Resolved Resolves when the UI accepts traces; rejects when `signal` aborts the wait.
  */
 export function answer(ui, origin, signal) {
   return new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ export function answer(ui, origin, signal) {
 }
 
 /**
- * Gives the trace away: the buffer is moved, not copied, and is empty afterwards.
+ * Transfers the trace: the buffer is moved, not copied, and is empty afterwards.
  * @param {globalThis.Window} ui
  * @param {string} origin  of the UI
  * @param {ArrayBuffer} buffer
@@ -92,7 +92,7 @@ export function hand(ui, origin, buffer, trace) {
 }
 
 /**
- * An answer of our server; what it refuses is thrown in its own words.
+ * A response of the server; throws the server's message if it refuses.
  * @param {URL} url
  * @param {AbortSignal} [signal]
  */
@@ -113,7 +113,7 @@ export async function ask(url, signal) {
  */
 export async function readTrace(url, progress, signal) {
   const { response, body } = await ask(url, signal);
-  // A proxy that compresses leaves the length of what travels, which is not that of the trace.
+  // With compression, Content-Length is the compressed size and not that of the trace.
   const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const total = length === null ? undefined : Number(length);
   if (total !== undefined && total > kLargestTrace) throw tooLarge();
@@ -138,7 +138,8 @@ export async function readTrace(url, progress, signal) {
   return trace.buffer();
 }
 
-// The bytes read so far. With the size known they go straight to their place: a large trace is held once.
+// The bytes read so far. If the size is known, they are written to their final place, so that a large trace is in
+// memory once.
 class Gathered {
   /** @param {number | undefined} total */
   constructor(total) {
@@ -158,7 +159,7 @@ class Gathered {
     this.bytes += piece.byteLength;
   }
 
-  // Each piece is let go as soon as it is copied.
+  // Releases each piece as soon as it is copied.
   buffer() {
     if (this.whole_) return this.whole_.buffer;
     const whole = new Uint8Array(this.bytes);

@@ -1,7 +1,7 @@
-// Addresses of the server that a page came from. They stand in a folder whose name the page is given, so that they hold
-// behind any prefix; the scripts themselves lie elsewhere, under names that a browser may keep for ever.
+// Addresses of the server that a page came from. They are in a folder whose name is in the page's configuration, so
+// that they work behind any path prefix; the scripts are elsewhere, under names that a browser may cache for ever.
 
-// As the page came: its own address changes with what it shows.
+// As the page was loaded, because its address changes with its content.
 const { files = '.' } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
 const folder = new URL(`${files}/`, location.href);
 

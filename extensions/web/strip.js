@@ -1,9 +1,9 @@
-// The strip of the whole run: how busy each GPU was, and a window on it that the mouse or the keyboard moves.
+// The strip of the entire run: how busy each GPU was, and a window on it that the mouse or the keyboard moves.
 //
-// The server made the drawing and its parts; a window is a range of these parts, so that nothing is computed
-// here but where on the screen a part lies.
+// The server computes the drawing and its parts; a window is a range of these parts, so that this file only
+// computes screen positions.
 
-/** @typedef {{start: number, end: number}} Range  Parts of the run, the end not among them. */
+/** @typedef {{start: number, end: number}} Range  Parts of the run, without the end. */
 /** @typedef {{name: string, words: string, busy: number[]}} Gpu  Busy in thousandths, by part. */
 /** @typedef {{parts: number, ticks: {at: number, text: string}[], gpus: Gpu[]}} Drawing */
 /** @typedef {Drawing & {shownStart: number, shownEnd: number}} Strip */
@@ -11,14 +11,14 @@
 /** @typedef {{choose: (range: Range) => void, open: (range: Range) => void}} Actions */
 
 const kSvg = 'http://www.w3.org/2000/svg';
-// A press that moves less is a click, and a border is grabbed from so far away; in CSS pixels.
+// The maximum movement of a click, and the distance at which a border can be grabbed, in CSS pixels.
 const kSlack = 5;
 
 export class StripView {
   /**
    * @param {Strip} strip
    * @param {Places} places
-   * @param {Actions} actions  `choose` while a window is being chosen, `open` when it is.
+   * @param {Actions} actions  `choose` while a person chooses a window, `open` at the end.
    */
   constructor(strip, places, actions) {
     this.parts_ = strip.parts;
@@ -49,7 +49,7 @@ export class StripView {
     return this.shown_;
   }
 
-  /** @param {Range} range  What Perfetto shows now. */
+  /** @param {Range} range  The range that Perfetto shows now. */
   show(range) {
     this.shown_ = range;
     this.place_(range);
@@ -76,14 +76,14 @@ export class StripView {
     this.actions_.choose(range);
   }
 
-  /** @param {number} x  Of a pointer. */
+  /** @param {number} x  The position of a pointer. */
   partAt_(x) {
     const box = this.chart_.getBoundingClientRect();
     return ((x - box.left) / box.width) * this.parts_;
   }
 
   /**
-   * What a press at this place takes hold of.
+   * The part of the window that a press at this position grabs.
    * @param {number} x
    * @returns {'start' | 'end' | 'window' | 'new'}
    */
@@ -158,13 +158,13 @@ export class StripView {
 
   /**
    * @param {Range} range
-   * @param {number} times  How long it becomes, about its middle.
+   * @param {number} times  The factor by which it grows, about its middle.
    */
   scaled_({ start, end }, times) {
     const middle = (start + end) / 2;
     const half = Math.max(((end - start) * times) / 2, 0.5);
     const wide = this.within_(middle - half, middle + half);
-    // Widening goes on where it can when one side is at its end.
+    // Widens the other side if one side is at its end.
     return times > 1 && wide.end - wide.start === end - start ? this.within_(start - 1, end + 1) : wide;
   }
 

@@ -1,11 +1,11 @@
-// The tabs of a profile: its views, and the way between them by mouse and keyboard.
+// The tabs of a profile's views, with navigation by mouse and keyboard.
 
 /** @typedef {{view: string, params: Record<string, string>}} ViewLink */
 /**
  * @typedef {object} TabOptions
  * @property {string} current  The view in front.
  * @property {(link: ViewLink) => string} hrefOf
- * @property {(link: ViewLink) => void} [go]  In place of following the address.
+ * @property {(link: ViewLink) => void} [go]  Called instead of following the address.
  */
 
 const kTabs = [
@@ -19,12 +19,12 @@ const kTabs = [
   { view: 'skills', title: 'Skills' },
 ];
 
-// The tab under which a view stands that has none of its own.
+// The tab of each view that has no tab of its own.
 /** @type {Record<string, string>} */
 const kUnder = { skill: 'skills' };
 
 /**
- * @param {HTMLElement} nav  What it held before is replaced.
+ * @param {HTMLElement} nav  Its content is replaced.
  * @param {TabOptions} options
  */
 export function drawTabs(nav, { current, hrefOf, go }) {
@@ -53,7 +53,7 @@ export function drawTabs(nav, { current, hrefOf, go }) {
 }
 
 /**
- * Has a link do something here, unless it is asked to open elsewhere.
+ * Makes a link act on this page, unless a modifier asks for a new tab.
  * @param {HTMLAnchorElement} link
  * @param {() => void} action
  */

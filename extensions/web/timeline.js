@@ -1,5 +1,5 @@
-// nsys-ai's own timeline of a profile: any part of the run, as fine as the screen, with a card for what is
-// selected. Each part that is looked at comes from the server. This file puts its modules together.
+// nsys-ai's own timeline of a profile: shows any part of the run at the resolution of the screen, with a card for
+// the selection. The server provides each part that is shown. This file connects the modules.
 
 import { Arrangement } from './timeline_arrangement.js';
 import { Choice } from './timeline_choice.js';
@@ -70,7 +70,7 @@ const selection = new Selection({ stage, lines }, {
   perfettoOf: (part) => surroundings.perfetto(stage.windowOf(part)),
 });
 
-// What rows are listed of: the part that the view was drawn from last, once it was there.
+// The part from which rows are listed: the last one from which the view was drawn.
 /** @type {Part | undefined} */
 let listed;
 /** @type {View | undefined} */
@@ -108,7 +108,7 @@ function redraw() {
 }
 
 /**
- * What a person selected, and what hangs together with it.
+ * Shows the selection and its related events.
  * @param {import('./timeline_svg.js').Pen} pen
  * @param {import('./timeline_paint.js').Scene} drawn
  * @param {{width: number, height: number}} size
@@ -118,14 +118,14 @@ function drawOver(pen, drawn, size) {
   follow.draw(pen, look, drawn, size);
 }
 
-// In words what is drawn, when it stands still.
+// Describes the drawing in words when it stops moving.
 function describe() {
   if (arrangement.legend) listColours(scene(), look);
   if (!byId('listing').hidden)
     listScreen(scene(), (time, step) => times.words(time, step), (slice) => choice.reveal(slice));
 }
 
-// What is looked for is another one, or elsewhere.
+// The search or its scope changed.
 function changed() {
   redraw();
   refineSoon();
@@ -157,7 +157,7 @@ function resized() {
   refineSoon();
 }
 
-// Rows stand elsewhere, or are others.
+// Rows moved or changed.
 function placed() {
   const rows = new Map(lines.all().filter(({ id }) => id).reverse().map((line) => [line.id, pathOf(line)]));
   find.rowNames = rows;
@@ -173,7 +173,7 @@ function refineSoon() {
   reader.soon();
 }
 
-/** @param {boolean} known  whether the part is there */
+/** @param {boolean} known  whether the part has arrived */
 function began(known) {
   const part = stage.isWhole ? undefined : stage.windowOf(stage.view);
   surroundings.keep(part ? `start=${part.startNs}&end=${part.endNs}` : '');
@@ -187,7 +187,7 @@ function idsOnScreen() {
   return [...new Set(rows)].sort();
 }
 
-// The rows on the screen are those of the view; others may follow.
+// The rows on the screen belong to the view; others may follow.
 function seen() {
   byId('progress').hidden = true;
   say();
@@ -207,7 +207,7 @@ function came(part) {
 }
 
 /**
- * Reads the run anew with more rows, or with all. What is looked at stays where it is when others come above it.
+ * Reloads the run with more rows, or with all. Keeps the visible rows in place when others appear above them.
  * @param {boolean} judged
  */
 async function readMore(judged) {
@@ -251,7 +251,7 @@ function save(format) {
   savePicture(shown, format).catch(failed);
 }
 
-// What is selected, or what is in view.
+// Measures the selection, otherwise the view.
 function measure() {
   const { selected } = choice;
   selection.select(selected ? { start: selected.start, end: selected.start + selected.length } : stage.view);
@@ -287,7 +287,7 @@ function escape() {
   rowsBox.focus();
 }
 
-// The browser and the editor would look for words, of which a canvas has none.
+// Handles find keys, because a canvas contains no words for the browser or the editor to search.
 /** @param {KeyboardEvent} event */
 function findInstead(event) {
   if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || isHidden()) return;
@@ -348,7 +348,7 @@ function listenToAll() {
   new MutationObserver(theme).observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });
 }
 
-// What is named to be shown: a part, in ns on the capture's clock, or something that has its place in the run.
+// Shows the requested place: a part, in ns on the capture's clock, or a target.
 async function showPlace() {
   const place = surroundings.place();
   const part = /^start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(place);

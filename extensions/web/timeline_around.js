@@ -1,5 +1,5 @@
-// What stands around the timeline where it is a page of its own: the tabs above it, and the conversation beside it,
-// whose references move it.
+// Surrounds the timeline when it is a page of its own: the tabs above, and the conversation beside it, whose
+// references navigate it.
 
 import { askOnThisPage } from './ask_beside.js';
 import { drawTabs } from './tabs.js';

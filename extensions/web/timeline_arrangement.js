@@ -1,5 +1,5 @@
-// How a person arranged the rows: which are pinned, hidden and folded, in which order, whose names are looked for, how
-// wide names are, and how times are told. Kept for the profile.
+// A person's arrangement of the rows, stored for each profile: pinned, hidden and folded rows, their order, the
+// search, the width of names, and the format of times.
 
 import { store } from './timeline_store.js';
 
@@ -7,7 +7,7 @@ import { store } from './timeline_store.js';
 /** @typedef {import('./timeline_rows.js').Timeline} Timeline */
 /** @typedef {'capture' | 'window' | 'step'} TimeFormat */
 /**
- * Rows by their keys; `order` has the children of a row as they were put, by its key.
+ * Rows by their keys; `order` has the arranged children of a row, by its key.
  * @typedef {{pinned: string[], hidden: string[], folded: string[], order: Record<string, string[]>, filter: string,
  *   names: number, times: TimeFormat, legend: boolean}} Kept
  */
@@ -25,7 +25,7 @@ export class Arrangement {
     this.folded = /** @type {Set<string>} */ (new Set());
     this.order = /** @type {Map<string, string[]>} */ (new Map());
     this.filter = '';
-    // In CSS pixels; 0 is as the page has it.
+    // In CSS pixels; 0 means the page's default.
     this.names = 0;
     /** @type {TimeFormat} */
     this.times = 'capture';
@@ -33,7 +33,7 @@ export class Arrangement {
   }
 
   /**
-   * What was kept of a profile that is told by its name and its run.
+   * The stored arrangement of a profile, which is identified by its name and its run.
    * @param {string} title
    * @param {Timeline} timeline
    */
@@ -76,7 +76,7 @@ export class Arrangement {
     this.keep();
   }
 
-  /** @param {string} [key]  else all of them */
+  /** @param {string} [key]  by default all of them */
   unhide(key) {
     if (key === undefined) this.hidden.clear();
     else this.hidden.delete(key);
@@ -98,9 +98,9 @@ export class Arrangement {
   }
 
   /**
-   * Puts a row one place on among those that are shown beside it.
+   * Moves a row by one among its visible siblings.
    * @param {Line} line
-   * @param {Line[]} beside  it and those beside it, from the top down
+   * @param {Line[]} beside  the row and its siblings, from the top down
    * @param {1 | -1} step
    */
   move(line, beside, step) {
@@ -115,8 +115,8 @@ export class Arrangement {
   }
 
   /**
-   * The children of a row, which come by rank, as they were put. One that was not there then stands behind the one
-   * that it follows by rank.
+   * The children of a row in their arranged order, by default by rank. A new child follows the one
+   * that precedes it by rank.
    * @param {Line} parent
    */
   childrenOf({ key, children }) {

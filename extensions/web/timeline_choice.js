@@ -1,4 +1,4 @@
-// What is selected, and the row that the keyboard is on: how one goes to the next, and to what was found.
+// The selection and the row with the keyboard focus: moves to neighbours and to search results.
 
 import { byId } from './timeline_dom.js';
 import { knows, kSliceHeight, pathOf } from './timeline_rows.js';
@@ -12,13 +12,13 @@ import { sliceBeside, sliceNear, sliceOf } from './timeline_slices.js';
 /** @typedef {import('./timeline_reader.js').Reader} Reader */
 /** @typedef {import('./timeline_names.js').Names} Names */
 /**
- * `chosen`: something else is selected. `reread`: what is sought may be there already.
+ * `chosen`: the selection changed. `reread`: the target of the search may have arrived.
  * @typedef {{chosen: (slice: Slice | undefined) => void, reread: () => void, pieces: () => string[]}} Told
  */
-/** A thing with its place in the run, on any row where none is named. */
+/** A target with its place in the run, on any row if none is given. */
 /** @typedef {{start: number, ref: string, row?: string}} Sought */
 
-// What was found is at least so wide, else it is shown so wide.
+// Zooms in until a search result is at least this wide.
 const kLeastPixels = 3;
 const kFoundPixels = 24;
 
@@ -36,10 +36,10 @@ export class Choice {
     this.rows_ = byId('rows');
     /** @type {Slice | undefined} */
     this.selected = undefined;
-    // The row that the keyboard is on.
+    // The row with the keyboard focus.
     /** @type {Line | undefined} */
     this.line = undefined;
-    // What is selected as soon as a part comes in which it stands alone.
+    // Selected as soon as a part arrives that contains it unmerged.
     /** @type {Sought | undefined} */
     this.sought_ = undefined;
   }
@@ -63,24 +63,24 @@ export class Choice {
     if (line) byId('row-status').textContent = pathOf(line);
   }
 
-  // What is selected is zoomed to; a group folds, or unfolds.
+  // Zooms to the selection; folds or unfolds a group.
   enter() {
     if (this.selected || !this.line?.isGroup) this.zoomToSelected();
     else this.names_?.fold(this.line);
   }
 
-  /** Zooms to what is selected, which stays in sight. */
+  /** Zooms to the selection, which stays in sight. */
   zoomToSelected() {
     const { selected } = this;
     if (!selected) return;
-    // What was merged is several slices there.
+    // A merged slice becomes several slices there.
     if (selected.kind === 'merged') this.select(undefined);
     this.stage_.showAround({ start: selected.start, end: selected.start + selected.length });
     this.scrollTo(selected.line, selected.depth);
   }
 
   /**
-   * The next slice of the row that matches what is looked for, by depth and time.
+   * The next slice of the row that matches the search, by depth and time.
    * @param {1 | -1} step
    */
   next(step) {
@@ -108,7 +108,7 @@ export class Choice {
   }
 
   /**
-   * Scrolls only where that row is out of sight.
+   * Scrolls only if that row is out of sight.
    * @param {Line} line
    * @param {number} depth  of a slice on it
    */
@@ -122,7 +122,7 @@ export class Choice {
   }
 
   /**
-   * Shows something that was found, so near that it stands alone, and selects it.
+   * Shows a search result, zoomed in until it is unmerged, and selects it.
    * @param {Match} match
    */
   goTo(match) {
@@ -137,7 +137,7 @@ export class Choice {
   }
 
   /**
-   * Shows a part of the run, and selects something in it.
+   * Shows a part of the run, and selects an event in it.
    * @param {Sought} sought
    * @param {number} start
    * @param {number} end
@@ -166,7 +166,7 @@ export class Choice {
   }
 
   /**
-   * Goes to another row, and on it to what is nearest to what is selected; many have nothing to select.
+   * Moves to another row, and there to the slice nearest to the selection; many rows have no slices.
    * @param {1 | -1} step
    */
   goBy(step) {

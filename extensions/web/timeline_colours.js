@@ -1,7 +1,8 @@
-// The colours of slices and counters: by the family of a kernel, the label of a range, and the kind of all else.
+// The colours of slices and counters: by the family of a kernel, the label of a range, and the kind of other
+// events.
 //
-// The hues are those of Okabe and Ito, "Color Universal Design" (2008), which colour-blind people tell apart. There are
-// seven; each has a lighter and a darker shade. A test sees to it that no two families look alike to anybody.
+// The hues are those of Okabe and Ito, "Color Universal Design" (2008), which colour-blind people can distinguish.
+// There are seven; each has a lighter and a darker shade. A test checks that no two families look alike to anybody.
 
 const kHues = {
   blue: '#0072b2', orange: '#e69f00', vermillion: '#d55e00', green: '#009e73', sky: '#56b4e9', yellow: '#f0e442',
@@ -12,7 +13,7 @@ const kDarker = 0.5;
 const kWhite = '#ffffff';
 const kBlack = '#000000';
 
-/** What families of kernels look like, by the name that the server gives them. */
+/** The colours of kernel families, by the server's names of them. */
 export const kFamilies = Object.freeze(/** @type {Record<string, string>} */ ({
   communication: kHues.orange, solver: darker(kHues.orange), fft: lighter(kHues.orange),
   gemm: kHues.blue, convolution: lighter(kHues.blue), sparse: darker(kHues.blue),
@@ -25,7 +26,7 @@ export const kFamilies = Object.freeze(/** @type {Record<string, string>} */ ({
 }));
 
 /**
- * What kinds look like, on a light ground and on a dark one, and what they are called.
+ * The colours of kinds, on a light and on a dark background, and their descriptions.
  * @type {Record<string, {light: string, dark: string, words: string}>}
  */
 const kKinds = {
@@ -40,14 +41,14 @@ const kKinds = {
   bookmark: { light: kHues.yellow, dark: kHues.yellow, words: 'bookmarks' },
   counter: { light: kHues.blue, dark: kHues.sky, words: 'counters' },
   trace: { light: '#c6ced8', dark: '#48525e', words: 'notes' },
-  // As loud as it is severe.
+  // Stronger colours for higher severity.
   'finding high': { light: kHues.vermillion, dark: kHues.vermillion, words: 'findings: high' },
   'finding medium': { light: kHues.orange, dark: kHues.orange, words: 'findings: medium' },
   'finding low': { light: kHues.sky, dark: kHues.sky, words: 'findings: low' },
   'finding information': { light: '#dde3ea', dark: '#39424c', words: 'findings: for information' },
 };
 
-/** @typedef {{fill: string, ink: string}} Look  Of a slice, and of what is written on it. */
+/** @typedef {{fill: string, ink: string}} Look  Of a slice, and of the text on it. */
 
 export class Colours {
   constructor() {
@@ -56,14 +57,14 @@ export class Colours {
     this.looks_ = new Map();
   }
 
-  /** @param {boolean} dark  whether the ground is */
+  /** @param {boolean} dark  whether the background is dark */
   theme(dark) {
     this.dark = dark;
     this.looks_.clear();
   }
 
   /**
-   * @param {string} kind  as `kindOf` tells it
+   * @param {string} kind  as returned by `kindOf`
    * @param {string | undefined} family
    * @returns {Look}
    */
@@ -94,7 +95,7 @@ export class Colours {
 }
 
 /**
- * The kind of a slice: of a finding, its severity too.
+ * The kind of a slice; for a finding it includes the severity.
  * @param {string} kind
  * @param {string | undefined} facts
  */
@@ -103,7 +104,7 @@ export function kindOf(kind, facts = '') {
 }
 
 /**
- * What a colour stands for, in words.
+ * The meaning of a colour in words.
  * @param {string} kind
  * @param {string | undefined} family
  */

@@ -1,4 +1,4 @@
-// What is selected, in words: its name, when it was, and its card, which the server writes.
+// The selection in words: its name, its time, and its card from the server.
 
 import { markdownNodes } from './markdown.js';
 import { worded } from './page.js';
@@ -45,7 +45,7 @@ export class Details {
       const card = await feed.newest('card', (signal) => feed.card(slice.ref, signal));
       if (!card) return;
       this.text_.replaceChildren(...markdownNodes(card.markdown));
-      // This is the timeline.
+      // Removes links to the timeline, because this is the timeline.
       for (const link of this.text_.querySelectorAll('[data-timeline]')) link.parentElement?.remove();
     } catch (error) {
       this.text_.textContent = error instanceof Error ? error.message : String(error);

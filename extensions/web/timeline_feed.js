@@ -1,11 +1,11 @@
-// What the timeline asks of the server, in one place: by HTTP in a browser, by messages in an editor's webview, which
-// forwards them to the protocol. The questions and their JSON are the same.
+// All requests of the timeline to the server: by HTTP in a browser, by messages in an editor's webview, which
+// forwards them to the protocol. Requests and replies are the same JSON.
 
 import { served } from './served.js';
 
 /** @typedef {import('./timeline_rows.js').Timeline} Timeline */
 /**
- * A part of the run in ns on the capture's clock, as text: a number would not be exact.
+ * A part of the run in ns on the capture's clock, as strings, because numbers would not be exact.
  * @typedef {{startNs: string, endNs: string}} Window
  */
 /** @typedef {{window?: Window, columns?: number, rows?: string[], asAll?: boolean, findings?: boolean, preview?: boolean}} PartAsked */
@@ -16,11 +16,11 @@ import { served } from './served.js';
 /** @typedef {import('./timeline_select.js').Measured} Measured */
 /** @typedef {{window: Window, rows?: string[], part?: string, skill?: string}} WindowAsked */
 /**
- * The protocol's name of a question without `nsys/`, and its params without the profile.
+ * The protocol's name of a method without `nsys/`, and its params without the profile.
  * @typedef {(method: string, params: object, signal?: AbortSignal) => Promise<any>} Ask
  */
 
-// The address that answers as the protocol's method does.
+// The address that corresponds to a method of the protocol.
 /** @type {Record<string, string>} */
 const kAddresses = {
   explain: 'explain',
@@ -30,7 +30,7 @@ const kAddresses = {
   timelineSearch: 'timeline_search.json',
   timelineWindow: 'timeline_window.json',
 };
-// What these do is no question.
+// Methods that write.
 const kWriting = ['timelineBookmark'];
 
 export class Feed {
@@ -42,7 +42,7 @@ export class Feed {
   }
 
   /**
-   * Has all that is asked from now on go another way.
+   * Sends all requests through another function from now on.
    * @param {Ask} ask
    */
   through(ask) {
@@ -50,7 +50,7 @@ export class Feed {
   }
 
   /**
-   * @param {PartAsked} asked  All of the run without a window.
+   * @param {PartAsked} asked  The entire run if it has no window.
    * @param {AbortSignal} [signal]
    * @returns {Promise<Timeline>}
    */
@@ -103,11 +103,11 @@ export class Feed {
   }
 
   /**
-   * Asks for what takes the place of what was asked for in the same place before, which is given up.
+   * Sends a request that replaces and aborts the earlier one in the same slot.
    * @template T
    * @param {string} place
    * @param {(signal: AbortSignal) => Promise<T>} ask
-   * @returns {Promise<T | undefined>}  Nothing where a newer question has taken its place.
+   * @returns {Promise<T | undefined>}  Nothing Undefined if a newer request replaced it.
    */
   async newest(place, ask) {
     this.drop(place);
@@ -124,14 +124,14 @@ export class Feed {
     }
   }
 
-  /** @param {string} place  What was asked for in it is not wanted any more. */
+  /** @param {string} place  Aborts its pending request. */
   drop(place) {
     this.newest_.get(place)?.abort();
   }
 }
 
 /**
- * Asks the server beside this file, so that it holds behind any prefix.
+ * Requests an address beside this file, so that it works behind any path prefix.
  * @type {Ask}
  */
 async function fetchAnswer(method, params, signal) {
@@ -145,7 +145,7 @@ async function fetchAnswer(method, params, signal) {
 }
 
 /**
- * What is asked, in an address: a window is two times, a list has commas, and no name has its unit.
+ * A request as an address: a window is two times, a list has commas, and names omit their units.
  * @param {object} params
  */
 function queryOf(params) {

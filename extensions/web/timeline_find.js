@@ -1,5 +1,5 @@
-// What is looked for by name: how many there are, a list of them, and where in the run they are. The server finds,
-// also what is merged on the screen.
+// The search by name: the number of matches, their list, and their places in the run. The server searches, so that
+// it finds events that are merged on the screen, too.
 
 import { byId, field } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
@@ -9,7 +9,7 @@ import { readableClock, readableNs, nsOf } from './timeline_time.js';
 /** @typedef {import('./timeline_rows.js').Timeline} Timeline */
 /** @typedef {import('./timeline_stage.js').View} View */
 /**
- * An event that was found; `row` is the id of the one on which it lies.
+ * A found event; `row` is the id of its row.
  * @typedef {{start: number, length: number, name: string, ref: string, row: string}} Match
  */
 
@@ -61,7 +61,7 @@ export class Find {
     byId('found-close').addEventListener('click', () => this.clear());
   }
 
-  /** What a name has to have: the pieces between the stars, in order. */
+  /** The required parts of a name: the texts between the stars, in order. */
   get pieces() {
     return piecesIn(this.input.value);
   }
@@ -73,7 +73,7 @@ export class Find {
   }
 
   /**
-   * Which rows can be asked for alone.
+   * The rows that a search can be limited to.
    * @param {{id: string, name: string}[]} rows
    */
   offer(rows) {
@@ -83,7 +83,7 @@ export class Find {
     this.rows_.value = rows.some(({ id }) => id === chosen) ? chosen : '';
   }
 
-  /** What is asked for, but for which part of it. */
+  /** The parameters of the search except the part of the run. */
   asked_() {
     const least = nsOf(this.least_.value);
     this.least_.setAttribute('aria-invalid', String(least === undefined));
@@ -110,7 +110,7 @@ export class Find {
   }
 
   /**
-   * Reads a page of matches, and lists it.
+   * Reads a page of matches and lists it.
    * @param {number} from
    */
   async read_(from) {
@@ -163,7 +163,7 @@ export class Find {
   }
 
   /**
-   * Goes to the next match, or the one before; from the last to the first.
+   * Goes to the next or previous match; wraps around.
    * @param {1 | -1} step
    */
   async next(step) {
@@ -208,7 +208,7 @@ export class Find {
       this.marks = found.columns;
       this.timeline_.changed();
     } catch {
-      // The list says what is wrong.
+      // The list shows the error.
     }
   }
 }

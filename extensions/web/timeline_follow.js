@@ -1,5 +1,5 @@
-// From an event to what it hangs together with: arrows from what is selected to its launch, its ranges, who waited for
-// it and what fed it, and one key there and back. The server knows what hangs together.
+// Navigation from an event to related events: arrows from the selection to its launch, its ranges, the events that
+// waited for it and those that supplied its data, and one key there and back. The server finds the relations.
 
 import { kRowTop } from './timeline_paint.js';
 import { kSliceHeight } from './timeline_rows.js';
@@ -13,7 +13,7 @@ import { feed } from './timeline_feed.js';
 /** @typedef {import('./timeline_stage.js').Stage} Stage */
 /** @typedef {import('./timeline_svg.js').Pen} Pen */
 /**
- * An event as the server places it: when, in ns on the capture's clock, and on which row.
+ * An event with its place from the server: its time, in ns on the capture's clock, and its row.
  * @typedef {{target: string, text: string, when: string, row: string, startNs: number | string, lengthNs: number}} Event
  * @typedef {Event & {relation: string, words: string}} Relation
  * @typedef {Event & {window: {startNs: number | string, endNs: number | string}, related: Relation[]}} Related
@@ -21,7 +21,7 @@ import { feed } from './timeline_feed.js';
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{left: number, right: number, y: number}} Box  Of a slice on the screen; `y` is its middle. */
 
-// Which end of which event an arrow begins and ends at: `of` is what is selected, `other` the other one.
+// The ends of an arrow: `of` is the selection, `other` the related event.
 /** @type {Record<string, [of: 'of' | 'other', from: 'left' | 'right', to: 'left' | 'right']>} */
 const kArrows = {
   launched_by: ['other', 'left', 'left'],
@@ -50,13 +50,13 @@ export class Follow {
     this.lines_ = lines;
     this.scrollTop_ = scrollTop;
     this.told_ = told;
-    // What hangs together with the event that is selected.
+    // The events related to the selection.
     /** @type {Related | undefined} */
     this.related = undefined;
-    // Where one came from.
+    // The targets on the way back.
     /** @type {string[]} */
     this.way_ = [];
-    // Where one has just been led to.
+    // The target of the last move.
     this.led_ = '';
   }
 
@@ -74,11 +74,11 @@ export class Follow {
       if (related) this.related = related;
       this.told_.changed();
     } catch {
-      // Notes and counters have no relations; the card says what there is to say.
+      // Notes and counters have no relations; their card says everything.
     }
   }
 
-  // To what matters most, and from there back again.
+  // Goes to the most important relation, and from there back again.
   async go() {
     if (this.way_.length > 0) this.back();
     else if (this.related?.related.length) await this.follow(this.related.related[0].target);
@@ -90,7 +90,7 @@ export class Follow {
   }
 
   /**
-   * To an event, which one can come back from.
+   * Goes to an event, and remembers the way back.
    * @param {string} target
    */
   async follow(target) {
@@ -117,7 +117,7 @@ export class Follow {
   }
 
   /**
-   * Arrows from and to what is selected, and frames around the ranges that it lies in.
+   * Draws arrows between the selection and related events, and frames around its enclosing ranges.
    * @param {Pen} pen
    * @param {Look} look
    * @param {Scene} scene
@@ -153,7 +153,7 @@ export class Follow {
   }
 
   /**
-   * Where an event is on the screen, or beside it; nothing where no row is its.
+   * The place of an event on the screen, or beside it; undefined if no row is its.
    * @param {Scene} scene
    * @param {number} width
    * @param {string} row  its id
@@ -183,7 +183,7 @@ export class Follow {
   }
 
   /**
-   * How far up or down a row is, or what it is folded into.
+   * The vertical position of a row, or of the folded group that contains it.
    * @param {string} row  its id
    */
   besideScreen_(row) {
@@ -194,7 +194,7 @@ export class Follow {
 }
 
 /**
- * How deep an event lies on a row; nothing where it does not stand alone there.
+ * The depth of an event on a row; undefined if it is merged there.
  * @param {import('./timeline_rows.js').Part[]} parts
  * @param {string} key
  * @param {number} start
@@ -204,7 +204,7 @@ function depthOf(parts, key, start, ref) {
   for (const { timeline, rows } of parts) {
     const row = rows.get(key);
     if (!row) continue;
-    // What straddles the part's start begins there.
+    // An event that straddles the part's start begins there.
     const from = Math.max(start, timeline.start);
     let low = 0;
     let high = row.starts.length;

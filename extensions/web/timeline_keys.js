@@ -1,9 +1,9 @@
-// What the keyboard does on the timeline.
+// Keyboard commands of the timeline.
 
 /**
- * @param {Record<string, (event: KeyboardEvent) => void>} keys  By `KeyboardEvent.key`, with "Shift+" before it where a
- *   key means something else with it.
- * @param {() => boolean} hidden  Whether something else is in front.
+ * @param {Record<string, (event: KeyboardEvent) => void>} keys  By `KeyboardEvent.key`, with "Shift+" before it if a
+ *   key has another function with Shift.
+ * @param {() => boolean} hidden  Whether another tab is in front.
  */
 export function listenToKeys(keys, hidden) {
   document.addEventListener('keydown', (event) => {

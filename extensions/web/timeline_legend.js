@@ -1,4 +1,4 @@
-// What the colours on the screen stand for.
+// The meaning of the colours on the screen.
 
 import { byId, made } from './timeline_dom.js';
 import { kindOf, wordsOf } from './timeline_colours.js';
@@ -8,14 +8,14 @@ import { kindOf, wordsOf } from './timeline_colours.js';
 /** @typedef {{words: string, fill: string}} Colour */
 
 const kMostLabels = 12;
-// Ranges have as many labels as a program likes: they come behind what has colours of its own.
+// A program may have any number of range labels, so they follow the kinds with fixed colours.
 const kLabelled = 'nvtx';
 
 /**
- * The colours on a screen, those of most slices first.
+ * The colours on a screen, most frequent first.
  * @param {Scene} scene
  * @param {Look} look
- * @returns {{colours: Colour[], more: number}}  and how many labels of ranges are not among them
+ * @returns {{colours: Colour[], more: number}}  and `more` is the number of omitted labels of ranges
  */
 export function coloursOn({ view, parts, rows }, look) {
   const [part] = parts;

@@ -1,4 +1,4 @@
-// What is on the screen, as a list: for screen readers, and for whoever likes to read it.
+// The content of the screen as a list, for screen readers and for people who prefer to read it.
 
 import { byId, made } from './timeline_dom.js';
 import { pathOf } from './timeline_rows.js';

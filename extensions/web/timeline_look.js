@@ -1,4 +1,4 @@
-// What a page's colours and letters are: those of the editor's or the system's theme.
+// The colours and fonts of a page, from the theme of the editor or the system.
 
 import { Colours, isDark } from './timeline_colours.js';
 
@@ -11,7 +11,7 @@ export class Look {
     this.read();
   }
 
-  // As they are now.
+  // The current ones.
   read() {
     const style = getComputedStyle(this.element_);
     const of = (/** @type {string} */ name) => style.getPropertyValue(name).trim();

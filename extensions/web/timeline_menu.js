@@ -1,4 +1,4 @@
-// The menus of the timeline: they close when something is chosen, when one presses beside them, and by Escape.
+// The menus of the timeline, which close after a choice, after a press outside, and by Escape.
 
 import { byId } from './timeline_dom.js';
 

@@ -1,4 +1,4 @@
-// The whole run in one strip, with the part that is shown as a window that can be dragged, resized and moved by keys.
+// The entire run in one strip, with a window for the visible part that a person drags, resizes and moves by keys.
 
 import { byId } from './timeline_dom.js';
 import { Surface } from './timeline_surface.js';
@@ -24,7 +24,7 @@ export class Minimap {
     this.stage_ = stage;
     this.look_ = look;
     this.surface_ = new Surface(/** @type {HTMLCanvasElement} */ (byId('minimap')));
-    // The run, which stays as it is while the window moves.
+    // The run, which does not change while the window moves.
     this.behind_ = new Surface(document.createElement('canvas'));
     /** @type {Row[]} */
     this.lanes_ = [];
@@ -53,7 +53,7 @@ export class Minimap {
     this.paint();
   }
 
-  // Anew: another run, another size or another theme.
+  // Redraws after a change of the run, the size or the theme.
   paint() {
     this.behind_.clear();
     this.drawRun_(this.behind_.pen);
@@ -71,7 +71,7 @@ export class Minimap {
   }
 
   /**
-   * All of it, onto any pen.
+   * Draws everything with any pen.
    * @param {Pen} pen
    */
   drawOn(pen) {
@@ -117,7 +117,7 @@ export class Minimap {
     return (time / this.stage_.run.length) * this.width;
   }
 
-  // Wide enough to be seen and taken.
+  // Wide enough to see and to grab.
   window_() {
     const { view } = this.stage_;
     const left = this.x_(view.start);
@@ -133,7 +133,7 @@ export class Minimap {
   }
 
   /**
-   * What of the window lies there.
+   * The part of the window at that position.
    * @param {MouseEvent} event
    * @returns {'start' | 'end' | 'inside' | 'outside'}
    */
@@ -153,7 +153,8 @@ export class Minimap {
     this.surface_.canvas.style.cursor = part === 'inside' ? 'grab' : part === 'outside' ? 'crosshair' : 'ew-resize';
   }
 
-  // Inside it the window is moved, at its edges it is resized, and outside a new one is drawn, or goes there.
+  // A drag inside the window moves it, at its edges resizes it, and outside draws a new one; a click outside moves
+  // it there.
   /** @param {PointerEvent} down */
   drag_(down) {
     if (down.button !== 0) return;
@@ -181,7 +182,7 @@ export class Minimap {
     canvas.addEventListener('pointercancel', stop, { signal: over.signal });
   }
 
-  // Other keys do what they do everywhere.
+  // Other keys keep their usual function.
   /** @param {KeyboardEvent} event */
   press_(event) {
     const { run, span } = this.stage_;

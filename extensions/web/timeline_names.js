@@ -1,5 +1,5 @@
-// The names of the rows, as a tree: folded by a click, pinned and hidden by the buttons on them, dragged to another
-// place, as wide as a person makes them.
+// The names of the rows as a tree: a click folds a row, its buttons pin and hide it, and a drag moves it; their
+// width is adjustable.
 
 import { byId, field, made } from './timeline_dom.js';
 import { pathOf, wordsOf } from './timeline_rows.js';
@@ -8,20 +8,20 @@ import { pathOf, wordsOf } from './timeline_rows.js';
 /** @typedef {import('./timeline_rows.js').Lines} Lines */
 /** @typedef {import('./timeline_arrangement.js').Arrangement} Arrangement */
 /**
- * `placed`: rows stand elsewhere; `resized`: names are of another width; `current`: the row that the keyboard is on.
+ * `placed`: rows moved; `resized`: the width of names changed; `current`: the row with the keyboard focus.
  * @typedef {{placed: () => void, resized: () => void, choose: (line: Line) => void,
  *   current: () => Line | undefined}} Told
  */
 
 const kDragPixels = 5;
-// Of more rows than this only those near the screen are named.
+// With more rows than this, only those near the screen have names.
 const kAllNamed = 2000;
 const kNamesStep = 16;
-// How far the name of a high row stays below what covers it.
+// The distance of a high row's name from the row that covers it.
 const kNameTop = 4;
-// A row that is as high has room for a second line.
+// A row of this height has room for a second line.
 const kTwoLines = 38;
-// An end as short as this stays where the rest of a name has no room.
+// If a name does not fit, an end of at most this length is kept.
 const kShortEnd = 16;
 
 export class Names {
@@ -54,19 +54,19 @@ export class Names {
     this.listenToEdge_();
   }
 
-  // What was kept is how it is now.
+  // Applies the stored arrangement.
   begin() {
     this.filter_.value = this.arrangement_.filter;
     this.setWidth_(this.arrangement_.names);
   }
 
-  /** Places the rows anew, and names them where that changed. */
+  /** Places the rows again, and updates their names where they changed. */
   place() {
     this.lines_.place();
     this.list();
   }
 
-  /** Names the rows that are shown, where they are others than before. */
+  /** Updates the names of the visible rows, if those changed. */
   list() {
     const { shown, height } = this.lines_;
     if (this.filter_.value !== this.arrangement_.filter) this.filter_.value = this.arrangement_.filter;
@@ -86,7 +86,7 @@ export class Names {
       else if (line.isHead) names.push(this.room_(line));
       else names.push(this.name_(line));
     }
-    // In the flow the canvas is as high as the screen: what sticks to the top comes before it.
+    // In the layout the canvas is as high as the screen, so sticky elements precede it.
     this.sheet_.replaceChildren(pinned, byId('chart'), ...names);
     this.mark();
     if (this.placed_ === this.lines_.placed) return;
@@ -95,7 +95,7 @@ export class Names {
     this.told_.placed();
   }
 
-  // Those that are named: all, or of very many those that a scroll comes to next.
+  // The rows with names: all, or of very many those that scrolling reaches next.
   near_() {
     const { shown } = this.lines_;
     if (shown.length <= kAllNamed) return shown;
@@ -104,7 +104,7 @@ export class Names {
     return shown.filter((line) => line.pinned || (line.end > from && line.top < from + 4 * clientHeight));
   }
 
-  /** Marks the row that the keyboard is on. */
+  /** Marks the row with the keyboard focus. */
   mark() {
     const line = this.told_.current();
     const before = this.sheet_.querySelector('.nsys-row-current');
@@ -117,7 +117,7 @@ export class Names {
     else this.rows_.removeAttribute('aria-activedescendant');
   }
 
-  // A head stays in sight while anything of its group does.
+  // A head stays in sight while any row of its group is.
   /** @param {Line} line */
   room_(line) {
     const room = made('div', 'nsys-head-room');
@@ -146,7 +146,7 @@ export class Names {
     const text = line.height < kTwoLines ? nameInLine(words) : made('span', 'nsys-row-text nsys-two-lines', words);
     if (!line.isHead) text.style.top = `${this.lines_.coverOf(line, this.rows_.clientHeight) + kNameTop}px`;
     name.append(text);
-    // There may be thousands of rows.
+    // Created on demand, because there may be thousands of rows.
     name.addEventListener('pointerenter', () => name.append(this.tools_(line)), { once: true });
     if (line.isGroup) {
       name.classList.add('nsys-group');
@@ -172,7 +172,7 @@ export class Names {
   tool_(words, sign, act) {
     const tool = made('button', `nsys-row-tool nsys-${sign}`);
     tool.type = 'button';
-    // The keyboard has keys for it.
+    // The keyboard has its own keys for it.
     tool.tabIndex = -1;
     tool.title = words;
     tool.setAttribute('aria-label', words);
@@ -194,7 +194,7 @@ export class Names {
     this.place();
   }
 
-  /** @param {string} [key]  else all of them */
+  /** @param {string} [key]  by default all of them */
   showHidden(key) {
     this.arrangement_.unhide(key);
     this.place();
@@ -229,7 +229,7 @@ export class Names {
   }
 
   /**
-   * A press folds a group, or chooses a row; a drag puts it elsewhere among those beside it.
+   * A press folds a group or selects a row; a drag moves it among its siblings.
    * @param {PointerEvent} down
    * @param {Line} line
    */
@@ -292,7 +292,7 @@ export class Names {
     return Math.round(byId('span-box').getBoundingClientRect().width);
   }
 
-  /** @param {number} width  0 is as the page has it */
+  /** @param {number} width  0 means the page's default */
   resize_(width) {
     this.arrangement_.setNames(width);
     this.setWidth_(this.arrangement_.names);
@@ -309,7 +309,7 @@ export class Names {
 }
 
 /**
- * What tells rows of one name apart stands at the end: "Stream 7 · overlapping".
+ * The distinctive part of a row's name is at its end: "Stream 7 · overlapping".
  * @param {string} words
  */
 function nameInLine(words) {

@@ -1,4 +1,4 @@
-// Draws rows with their slices and counters, onto whatever has the pen of a canvas.
+// Draws rows with their slices and counters with any pen that has a canvas context's methods.
 
 import { kindOf } from './timeline_colours.js';
 import { hasPieces } from './timeline_pieces.js';
@@ -15,8 +15,8 @@ import { readableValue } from './timeline_time.js';
 /** @typedef {import('./timeline_svg.js').Pen} Pen */
 /**
  * @typedef {{view: View, parts: Part[], rows: Placed[], find: string[], selected?: Slice}} Scene
- *   `parts`: what draws a place is the first of them that reaches it. `find`: what names have that are looked for, one
- *   after the other; the rest is faded.
+ *   `parts`: the first part that covers a place draws it. `find`: the texts that a matching name contains, one
+ *   after the other; other slices are faded.
  */
 
 export const kRowTop = 3;
@@ -51,7 +51,7 @@ export class Paint {
   }
 
   /**
-   * Covers what is below it.
+   * Covers the drawing below it.
    * @param {Scene} scene
    * @param {Placed} placed
    */
@@ -76,11 +76,11 @@ export class Paint {
   }
 
   /**
-   * Where an earlier part reaches, that one alone.
+   * Draws only where no earlier part does.
    * @param {Scene} scene
    * @param {Line} line
    * @param {number} top
-   * @param {[number, number]} seen  from where to where down the screen
+   * @param {[number, number]} seen  the visible range of the screen, from top to bottom
    */
   drawLine_({ view, parts, find }, line, top, seen) {
     const pieces = piecesOf(view, parts, line);
@@ -136,7 +136,7 @@ export class Paint {
         continue;
       }
       const width = Math.min(this.width + 1, (start + length - view.start) * scale) - left;
-      // A gap between neighbours, where there is room for it.
+      // Leaves a gap between neighbours if there is room.
       pen.fillRect(left, y, Math.max(1, width > 3 ? width - 1 : width), kSliceHeight - 1);
       if (width > kLeastText) this.write_(name, left, width, y, kind === 'idle' ? this.look_.muted : ink);
     }
@@ -229,7 +229,7 @@ export class Paint {
 }
 
 /**
- * As much of a name as there is room for, nothing where that says nothing.
+ * As much of a name as fits; empty if the rest would be meaningless.
  * @param {Pen} pen
  * @param {string} name
  * @param {number} room  in whole pixels
@@ -250,7 +250,7 @@ export function fitted(pen, name, room) {
 }
 
 /**
- * What of a view each part draws: none what an earlier one draws.
+ * The places of a view that each part draws: none that an earlier part draws.
  * @param {View} view
  * @param {Part[]} parts
  * @param {Line} line
@@ -276,7 +276,7 @@ function piecesOf(view, parts, line) {
 }
 
 /**
- * The largest value that is drawn; of a share, at least all of it.
+ * The largest drawn value; for a share, at least 100 %.
  * @param {{from: number, to: number, row: Row}[]} pieces
  * @param {Line} line
  */

@@ -1,13 +1,13 @@
-// Which part of the run a view is drawn from, and the parts that are known.
+// Chooses the part of the run from which a view is drawn, and caches parts.
 //
-// A view of one length at one place is always drawn from the same part, however one came there: parts begin and end at
-// multiples of an eighth of the power of two above the length, are one such step longer than the view needs, so that a
-// small move finds them there, and have the pixel that the view's columns ask for.
+// A view of one length at one place always uses the same part, however a person reached it. Parts begin and end at
+// multiples of an eighth of the power of two above the view's length. They are one step longer than the view needs,
+// so that a small move stays inside, and they have the resolution of the view's columns.
 
 /** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /**
- * What is asked of the server, in whole ns since the start of the run; the next place is a step on.
+ * A request to the server, in whole ns since the start of the run; the next place is one step further.
  * @typedef {{key: string, start: number, end: number, columns: number, pixel: number, step: number, steps: number, whole?: boolean}} Place
  */
 
@@ -15,9 +15,9 @@ const kStepsOfPower = 8;
 const kMostColumns = 16_000;
 const kKept = 12;
 const kKeptSlices = 250_000;
-// Of parts of some rows alone.
+// Of parts for only some rows.
 const kKeptFew = 12;
-// How much finer than a view a part may be to stand in for it until its own one comes.
+// The maximum factor by which a part may be finer than a view to replace its own part until that arrives.
 const kFiner = 4;
 
 /**
@@ -37,8 +37,8 @@ export function placeOf(view, length, width) {
 }
 
 /**
- * What a view comes to next when it moves by half of its length, what lies behind it last. Its part there is most often
- * another one, for which this one stands in.
+ * The places that a view reaches when it moves by half of its length, the one behind it last. Their parts usually
+ * differ from this one, which is shown until they arrive.
  * @param {Place} place
  * @param {number} length  of the run, in ns
  * @returns {Place[]}
@@ -54,7 +54,7 @@ export function besides(place, length) {
 /**
  * @param {number} start  a multiple of the step
  * @param {number} step
- * @param {number} steps  how long it is
+ * @param {number} steps  its length in steps
  * @param {number} pixel
  * @param {number} length  of the run
  * @returns {Place}
@@ -66,7 +66,7 @@ function placeAt(start, step, steps, pixel, length) {
 }
 
 /**
- * The largest power of two that is no larger.
+ * The largest power of two that is not larger than `value`.
  * @param {number} value  at least 1
  */
 function powerBelow(value) {
@@ -79,13 +79,13 @@ export class Parts {
   constructor() {
     /** @type {Map<string, {place: Place, part: Part, slices: number}>} */
     this.kept_ = new Map();
-    // Of some rows alone, by the same keys.
+    // Parts for only some rows, with the same keys.
     /** @type {Map<string, {place: Place, part: Part}>} */
     this.few_ = new Map();
   }
 
   /**
-   * A part of some rows alone, for until all of it comes.
+   * A part for only some rows, used until the complete part arrives.
    * @param {Place} place
    */
   few({ key }) {
@@ -118,7 +118,7 @@ export class Parts {
   }
 
   /**
-   * Keeps a part, and forgets what was looked at longest ago, but for all of the run, to which everybody comes back.
+   * Stores a part and drops the least recently used one, but never the entire run, which is needed most often.
    * @param {Place} place
    * @param {Part} part
    */
@@ -138,7 +138,7 @@ export class Parts {
   }
 
   /**
-   * What stands in for a part until it comes: the finest first.
+   * The parts to draw until a part arrives, finest first.
    * @param {Place} wanted
    * @returns {Part[]}
    */

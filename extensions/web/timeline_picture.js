@@ -1,5 +1,4 @@
-// The view as a picture to keep: names, times and rows as they are on the screen, as PNG or as SVG, drawn by the code
-// that draws the screen.
+// Exports the view with its names, times and rows as PNG or SVG, with the code that draws the screen.
 
 import { coloursOn } from './timeline_legend.js';
 import { kMinimapHeight } from './timeline_minimap.js';
@@ -14,13 +13,13 @@ import { SvgPen } from './timeline_svg.js';
 /** @typedef {import('./timeline_ruler.js').Times} Times */
 /** @typedef {import('./timeline_svg.js').Pen} Pen */
 /**
- * `title` is of the profile and `words` of the view; `drawRun` draws the strip of the whole run,
- * `drawOver` what lies over the rows.
+ * `title` is of the profile and `words` of the view; `drawRun` draws the strip of the entire run,
+ * `drawOver` draws on top of the rows.
  * @typedef {{scene: Scene, times: Times, look: Look, names: number, width: number, height: number, title: string,
  *   words: string, drawRun: (pen: Pen) => void,
  *   drawOver: (pen: Pen, scene: Scene, size: {width: number, height: number}) => void}} Shown
  */
-/** Gives a picture to the person: a browser saves it, an editor asks where. */
+/** Saves a picture: a browser downloads it, an editor asks where to save it. */
 /** @typedef {(name: string, picture: Blob) => void | Promise<void>} Save */
 
 const kTitle = 26;
@@ -70,7 +69,7 @@ function pngOf(shown) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   pen.scale(kScale, kScale);
   draw(pen, shown, layout);
-  // What was left empty, or cleared.
+  // Fills empty and cleared areas.
   pen.globalCompositeOperation = 'destination-over';
   pen.fillStyle = shown.look.ground;
   pen.fillRect(0, 0, layout.width, layout.height);

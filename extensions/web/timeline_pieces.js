@@ -1,4 +1,4 @@
-// What a name has to have to be looked for: the pieces between the stars, one after the other, in either case.
+// The search pattern of names: the texts between the stars, one after the other, in either case.
 
 /** @param {string} text */
 export function piecesIn(text) {

@@ -1,5 +1,5 @@
-// What a mouse, a pen or a finger does on the timeline: dragging selects a part, moves with Shift, and zooms on the
-// ruler, turning a wheel zooms, resting shows a hint, pressing selects.
+// Mouse, pen and finger on the timeline: a drag selects a part, moves with Shift, and zooms on the ruler; the wheel
+// zooms, hovering shows a hint, and a press selects.
 
 import { rowAt, sliceAt, valueAt } from './timeline_slices.js';
 import { readableNs } from './timeline_time.js';
@@ -11,7 +11,7 @@ import { readableNs } from './timeline_time.js';
 /** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_surface.js').Surface} Surface */
 /**
- * What is pointed at, and what can be done with it. `choose` shows what of the run is being dragged over.
+ * The objects that pointer actions use. `choose` shows the dragged part of the run.
  * @typedef {{surface: Surface, canvas: HTMLElement, ruler: HTMLElement, rows: HTMLElement, tip: HTMLElement,
  *   stage: Stage, scene: () => Scene, select: (slice: Slice | undefined) => void,
  *   choose: (range: View | undefined) => void, selection: Selection}} Pointed
@@ -62,7 +62,7 @@ function turn(timeline, event) {
 }
 
 /**
- * Tells of a pointer until it is let go; `end` is told whether that was meant.
+ * Follows a pointer until it is released; `meant` is false if it was cancelled.
  * @param {HTMLElement} canvas
  * @param {PointerEvent} down
  * @param {(event: PointerEvent) => void} moved
@@ -98,7 +98,7 @@ function timeOf({ stage, surface }, x) {
 }
 
 /**
- * A part of the run, over the rows between the two places; pressing alone selects what is there.
+ * Selects a part of the run, over the rows between the two positions; a press without a drag selects a slice.
  * @param {Pointed} timeline
  * @param {PointerEvent} down
  */

@@ -1,5 +1,5 @@
-// Reads the parts of the run that a screen needs: first the rows on it, then all of the view's part, then what lies
-// beside it, so that a pan finds it there. What is overtaken is given up.
+// Reads the parts of the run that a screen needs: first the visible rows, then the rest of the view's part, then
+// the parts beside it, so that a pan finds them. Outdated requests are aborted.
 
 import { feed } from './timeline_feed.js';
 import { besides, Parts, placeOf } from './timeline_parts.js';
@@ -9,21 +9,21 @@ import { partOf } from './timeline_rows.js';
 /** @typedef {import('./timeline_parts.js').Place} Place */
 /** @typedef {import('./timeline_stage.js').Stage} Stage */
 /**
- * `columns` of the screen, and the ids of the `rows` on it, of how many there are in `all`.
+ * `columns` of the screen, and the ids of its `rows` out of `all` rows.
  * @typedef {{columns: () => number, rows: () => string[], all: () => number}} Screen
  */
 /**
- * `began`: the view is about to be asked for; `seen`: what is on the screen is there; `came`: all of its part is;
- * `rests`: nothing of the view is asked for any more.
+ * `began`: a request for the view starts; `seen`: the rows on the screen arrived; `came`: the entire part arrived;
+ * `rests`: no request for the view is pending.
  * @typedef {{began: (known: boolean) => void, seen: () => void, came: (part: Part) => void,
  *   failed: (error: unknown) => void, rests: () => void}} Told
  */
 
-// While the view moves it is asked for so often.
+// The interval of requests while the view moves.
 const kAskEveryMs = 40;
-// A view that rests for so long is looked at: what is off the screen or beside it may come next.
+// A view that rests for this time is being read, so its hidden rows and neighbours are requested next.
 const kRestsMs = 120;
-// Where the rows on the screen are more than this share of all, all are asked for at once.
+// If more than this share of all rows is visible, requests all at once.
 const kFewRows = 0.5;
 
 export class Reader {
@@ -37,20 +37,20 @@ export class Reader {
     this.screen_ = screen;
     this.told_ = told;
     this.known_ = new Parts();
-    // All of the run, as it was read first.
+    // The entire run, which is read first.
     /** @type {Part | undefined} */
     this.whole = undefined;
-    // Whether parts have findings.
+    // Whether parts include findings.
     this.judged_ = false;
-    // The part that is being asked for.
+    // The part of the pending request.
     /** @type {Place | undefined} */
     this.reading_ = undefined;
-    // Whether the view is about to be asked for.
+    // Whether a request for the view is scheduled.
     this.due_ = false;
     this.asked_ = -Infinity;
   }
 
-  /** What of the run can be drawn at once, without findings. */
+  /** The data that is available at once, without findings. */
   async begin() {
     const columns = this.screen_.columns();
     const timeline = await feed.part({ columns, findings: false, preview: true });
@@ -60,8 +60,8 @@ export class Reader {
   }
 
   /**
-   * Reads everything anew: more of it is there from now on, or something was added to the run.
-   * @param {boolean} [judged]  with findings, for which the run has to be judged first
+   * Reloads everything after more of the run became available or something was added.
+   * @param {boolean} [judged]  includes findings, which takes an analysis of the run
    */
   async again(judged = true) {
     const columns = this.screen_.columns();
@@ -75,7 +75,7 @@ export class Reader {
 
   /**
    * @param {import('./timeline_rows.js').Timeline} timeline
-   * @param {number} columns  for which it was asked
+   * @param {number} columns  requested for this many columns
    */
   keepWhole_(timeline, columns) {
     this.whole = partOf(timeline);
@@ -87,12 +87,12 @@ export class Reader {
     return placeOf(this.stage_.view, this.stage_.run.length, this.screen_.columns());
   }
 
-  /** The view's own part, once all of it is there. */
+  /** The view's own part, once it is complete. */
   own() {
     return this.known_.get(this.place_());
   }
 
-  // Drawn is one part alone, which the view has to itself; until it is there, what is known stands in for it.
+  // Draws the view's own part alone; until that arrives, draws other known parts.
   drawn() {
     const place = this.place_();
     const own = this.known_.get(place);
@@ -102,7 +102,7 @@ export class Reader {
     return few ? [few, ...instead] : instead;
   }
 
-  // At once, and while the view moves now and then, not only when it stands.
+  // Requests at once, and at intervals while the view moves, not only when it stops.
   soon() {
     if (this.due_) return;
     this.due_ = true;
@@ -112,7 +112,7 @@ export class Reader {
       this.read_();
     };
     const wait = this.asked_ + kAskEveryMs - performance.now();
-    // Asked before what stands in is drawn, which may take as long as the answer.
+    // Sends the request before drawing other parts, which may take as long as the reply.
     if (wait <= 0) queueMicrotask(read);
     else setTimeout(read, wait);
   }
@@ -139,7 +139,7 @@ export class Reader {
     this.readAhead_(place);
   }
 
-  // What is on the screen first; the rest when the view stands still.
+  // Requests the visible rows first, and the rest when the view stops.
   /** @param {Place} place */
   async readAll_(place) {
     const rows = this.screen_.rows();
@@ -153,14 +153,14 @@ export class Reader {
     return feed.newest('part', (signal) => this.ask_(place, signal));
   }
 
-  // Of what lies beside the view, the rows on the screen.
+  // Requests the visible rows of the parts beside the view.
   /** @param {Place} place */
   async readAhead_(place) {
     await stillness(kRestsMs);
     for (const beside of besides(place, this.stage_.run.length)) {
       if (this.reading_ || this.place_().key !== place.key) return;
       if (this.known_.has(beside) || this.known_.few(beside)) continue;
-      // What is wrong is told when it is looked at.
+      // Errors are reported when the part is shown.
       await feed.newest('ahead', (signal) => this.askFew_(beside, this.screen_.rows(), signal)).catch(() => {});
     }
   }

@@ -1,30 +1,30 @@
-// The rows of the timeline: the same ones in each window, as a tree that can be folded, with their places.
+// The rows of the timeline: the same rows in each window, as a foldable tree, with their positions.
 //
-// A window names only rows on which something lies in it. The ranks of a row and of its parents tell it from others.
+// A window contains only rows with events in it. The ranks of a row and of its parents identify it.
 
 import { hasPieces, piecesIn } from './timeline_pieces.js';
 
 /** @typedef {import('./timeline_arrangement.js').Arrangement} Arrangement */
 /**
- * A window as the server sends it (docs/PROTOCOL.md); the lists of a row go together.
+ * A window as the server sends it (docs/PROTOCOL.md); the lists of a row have equal lengths.
  * @typedef {{id: string, parent: number, rank: number, name: string, unit: string, deepest: number, starts: number[], lengths: number[],
  *   depths: number[], names: number[], kinds: number[], families: number[], refs: number[], facts: number[], values: number[]}} Row
  * @typedef {{runStart: number | string, runLength: number, start: number, end: number, pixel: number,
  *   complete: boolean, preview?: boolean, words: string, texts: string[], rows: Row[]}} Timeline
  */
 /**
- * A row. `top` and `height` are of its place on the sheet, in CSS pixels, `end` is where the last one inside it ends;
- * hidden ones have no height. A head is a group's row with nothing else on it: it stays in sight, `stuck` below the top.
+ * A row. `top` and `height` are on the sheet, in CSS pixels; `end` is the bottom of its last descendant; a hidden
+ * row has no height. A head is a group's row without events: it stays in sight, `stuck` below the top.
  * @typedef {{key: string, id: string, name: string, rank: number, unit: string, parent?: Line, level: number,
  *   deepest: number, isCounter: boolean, isGroup: boolean, folded: boolean, pinned: boolean, isHead: boolean,
  *   children: Line[], top: number, height: number, end: number, stuck: number}} Line
  */
 /**
- * A window, with its rows by key; where `only` is there, it was asked for the rows of these ids alone.
+ * A window with its rows by key; `only` lists the ids of the requested rows, if it was not for all.
  * @typedef {{timeline: Timeline, keys: string[], rows: Map<string, Row>, only?: Set<string>}} Part
  */
 /**
- * Where a row is on the screen, from the top of the canvas; what is above `least` is covered by others.
+ * The place of a row on the screen, from the top of the canvas; other rows cover the part above `least`.
  * @typedef {{line: Line, y: number, least: number}} Placed
  */
 
@@ -32,13 +32,13 @@ export const kSliceHeight = 18;
 const kGroupHeight = 26;
 const kCounterHeight = 34;
 const kGap = 5;
-// Of the screen's height: more would leave no room for what moves.
+// Of the screen's height; a larger share would leave no room for the scrolling rows.
 const kMostPinned = 0.6;
-// Deeper slices than this are not drawn.
+// Deeper slices are not drawn.
 export const kMostDepth = 16;
 
 /**
- * Whether a part knows what lies on a row.
+ * Whether a part contains the events of a row.
  * @param {Part} part
  * @param {Line} line
  */
@@ -69,17 +69,17 @@ export class Lines {
     this.byKey_ = new Map();
     /** @type {Set<Line>} */
     this.there_ = new Set();
-    // From the top down: those that are pinned, then the others.
+    // From the top down: pinned rows first.
     /** @type {Line[]} */
     this.shown = [];
     this.height = 0;
     this.pinnedHeight = 0;
-    // How often the rows were placed.
+    // Counts layouts.
     this.placed = 0;
   }
 
   /**
-   * Shows the rows that these parts have, whatever was shown before.
+   * Replaces the rows with those of these parts.
    * @param {Part[]} parts
    */
   show(parts) {
@@ -106,7 +106,7 @@ export class Lines {
       const behind = children.findIndex((other) => other.rank > row.rank);
       children.splice(behind < 0 ? children.length : behind, 0, line);
     }
-    // What is merged stands in some names.
+    // Some names contain the number of merged rows.
     line.name = row.name;
     line.isCounter ||= row.values.length > 0;
     line.deepest = Math.max(line.deepest, row.deepest - 1);
@@ -125,7 +125,7 @@ export class Lines {
     return line;
   }
 
-  /** All rows of the tree, hidden ones too, from the top down. */
+  /** All rows of the tree, including hidden ones, from the top down. */
   all() {
     /** @type {Line[]} */
     const all = [];
@@ -140,19 +140,19 @@ export class Lines {
     return all;
   }
 
-  /** By which rows are asked for; those that overlap share one. */
+  /** The id for requesting a row; overlapping rows share one. */
   ids() {
     return new Set([...this.there_].map(({ id }) => id).filter(Boolean));
   }
 
-  /** Those that a person hid, and could show again. */
+  /** The rows that a person hid and can show again. */
   hidden() {
     if (this.arrangement_.hidden.size === 0) return [];
     return this.all().filter(({ key }) => this.arrangement_.hidden.has(key));
   }
 
   /**
-   * A row and those that stand beside it, from the top down.
+   * A row and its siblings, from the top down.
    * @param {Line} line
    */
   beside(line) {
@@ -160,7 +160,7 @@ export class Lines {
   }
 
   /**
-   * A row, on the sheet whatever it lies in or a person did to it.
+   * A row, made visible even if it is folded or hidden.
    * @param {string} key
    */
   reveal(key) {
@@ -225,7 +225,7 @@ export class Lines {
   }
 
   /**
-   * Rows whose name has these pieces, with what lies in them and what they lie in.
+   * Rows whose name contains these texts, with their descendants and ancestors.
    * @param {string[]} pieces
    */
   wanted_(pieces) {
@@ -242,8 +242,8 @@ export class Lines {
   }
 
   /**
-   * The rows on a screen that shows the sheet from a place on, those on top of others last. Pinned rows stay at the
-   * top where they leave room for others.
+   * The rows on a screen that shows the sheet from a position on, the topmost layer last. Pinned rows stay at the
+   * top if they leave room for others.
    * @param {number} from
    * @param {number} height
    * @returns {Placed[]}
@@ -282,7 +282,7 @@ export class Lines {
   }
 
   /**
-   * How much of the top of the screen others cover where a row would stand.
+   * The height of the rows that cover the top of the screen at a row's place.
    * @param {Line} line
    * @param {number} height  of the screen
    */
@@ -314,7 +314,7 @@ function heightOf(line) {
 }
 
 /**
- * Where a row is: "GPU 0 › Stream 7".
+ * The path of a row: "GPU 0 › Stream 7".
  * @param {Line} line
  */
 export function pathOf(line) {
@@ -324,7 +324,7 @@ export function pathOf(line) {
 }
 
 /**
- * How a row is named where it stands: one that is pinned says where it is from.
+ * The displayed name of a row; a pinned row's includes its path.
  * @param {Line} line
  */
 export function wordsOf(line) {

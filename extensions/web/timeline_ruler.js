@@ -1,4 +1,4 @@
-// Draws the times above the rows: of the capture's clock, since the window's start, or within each step.
+// Draws the times above the rows: on the capture's clock, since the window's start, or within each step.
 
 import { readableClock, readableNs, roundTimes } from './timeline_time.js';
 
@@ -6,9 +6,9 @@ import { readableClock, readableNs, roundTimes } from './timeline_time.js';
 /** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_svg.js').Pen} Pen */
 /** @typedef {import('./timeline_arrangement.js').TimeFormat} TimeFormat */
-/** @typedef {{start: number, end: number, name: string}} Step  One round of the program's loop. */
+/** @typedef {{start: number, end: number, name: string}} Step  One iteration of the program's loop. */
 /**
- * `start` is the run's on the capture's clock; `chosen` what is being dragged over, `marks` how many were found in each
+ * `start` is the run's on the capture's clock; `chosen` is the dragged part, `marks` the number of matches in each
  * column.
  * @typedef {{view: View, start: number, format: TimeFormat, steps: Step[], chosen?: View, marks: number[]}} Times
  */
@@ -45,7 +45,7 @@ export function drawRuler(pen, look, { width, height }, times) {
 }
 
 /**
- * Where the ruler has a line, and what stands beside it.
+ * The positions of the ruler's lines, and their labels.
  * @param {Times} times
  * @param {number} width
  * @returns {Tick[]}
@@ -63,7 +63,7 @@ function ticksOf({ view, start, format, steps }, width) {
 }
 
 /**
- * Of one step its name at its start, and round times from there on where there is room for them.
+ * The name of a step at its start, and round times after it if there is room.
  * @param {Step} step
  * @param {View} view
  * @param {number} width
@@ -80,8 +80,8 @@ function stepTicks({ start, end, name }, view, width) {
 }
 
 /**
- * Those that leave room for each other's words.
- * @param {Tick[]} ticks  by time
+ * Removes ticks whose labels would overlap.
+ * @param {Tick[]} ticks  sorted by time
  * @param {View} view
  * @param {number} width
  */

@@ -1,5 +1,5 @@
-// A part of the run that a person selects, over rows or on the ruler: it is measured, and what is known of it stands
-// below the rows. The server counts and words everything.
+// A part of the run that a person selects over rows or on the ruler, with its duration and its statistics below the
+// rows. The server computes and phrases everything.
 
 import { drawBlock } from './page.js';
 import { byId, field, made } from './timeline_dom.js';
@@ -16,8 +16,8 @@ import { readableNs } from './timeline_time.js';
 /** @typedef {import('./timeline_slices.js').Slice} Slice */
 /** @typedef {{page: import('./page.js').Page, command: string, skills?: string[]}} Measured */
 /**
- * `changed`: it is another part, or another place on the screen; `resized`: the rows have more room, or less;
- * `marked`: a bookmark was set; `follow`: goes to a target; `perfettoOf`: where Perfetto shows a part.
+ * `changed`: the part or its place on the screen changed; `resized`: the height for the rows changed;
+ * `marked`: a bookmark was added; `follow`: goes to a target; `perfettoOf`: the address of a part in Perfetto.
  * @typedef {{changed: () => void, resized: () => void, marked: () => void, follow: (target: string) => void,
  *   failed: (error: unknown) => void, perfettoOf: (part: View) => string | undefined}} Told
  */
@@ -37,7 +37,7 @@ export class Selection {
     this.told_ = told;
     /** @type {View | undefined} */
     this.range = undefined;
-    // From which row to which, by their keys; none are all.
+    // The keys of the first and the last selected row; undefined means all rows.
     /** @type {[string, string] | undefined} */
     this.rows_ = undefined;
     this.command_ = '';
@@ -49,7 +49,7 @@ export class Selection {
   }
 
   /**
-   * Selects whole ns of the run, on the rows between two.
+   * Selects whole ns of the run, on the rows between two rows.
    * @param {View} range
    * @param {Line} [from]  Without it, on all rows.
    * @param {Line} [to]
@@ -67,7 +67,7 @@ export class Selection {
   }
 
   /**
-   * Begins or ends the range at a slice, or at a bound of the view where there is none.
+   * Begins or ends the range at a slice, or at the edge of the view if there is none.
    * @param {'start' | 'end'} side
    * @param {Slice | undefined} slice
    */
@@ -83,7 +83,7 @@ export class Selection {
   }
 
   /**
-   * The rows from those that are selected to another one, from the top down.
+   * Extends the selected rows to another one, from the top down.
    * @param {Line} line
    * @returns {[Line, Line]}
    */
@@ -112,7 +112,7 @@ export class Selection {
     if (this.range) this.stage_.showAround(this.range);
   }
 
-  // Those between the two, and none where all are selected.
+  // The rows between the two, and none if all are selected.
   chosenLines_() {
     if (!this.rows_) return [];
     const { shown } = this.lines_;
@@ -121,7 +121,7 @@ export class Selection {
   }
 
   /**
-   * Where a row is among those that are shown, or what it is folded into.
+   * The index of a row among the visible ones, or of the folded group that contains it.
    * @param {string} key
    */
   placeOf_(key) {
@@ -133,7 +133,7 @@ export class Selection {
     return -1;
   }
 
-  /** What is asked of the server, but for which part of it. */
+  /** The parameters of a request except the part of the run. */
   asked_() {
     /** @type {Set<string>} */
     const ids = new Set();
@@ -146,7 +146,7 @@ export class Selection {
     return ids.size > 0 ? { window, rows: [...ids] } : { window };
   }
 
-  // Each part is shown as soon as it is known.
+  // Shows each part of the statistics as soon as it arrives.
   measure_() {
     if (!this.range) return;
     this.box_.hidden = false;
@@ -194,7 +194,7 @@ export class Selection {
   }
 
   /**
-   * Asks a skill the same: its name, and parameters behind it.
+   * Runs a skill on the selection, given as its name and parameters.
    * @param {string} skill
    */
   async ask(skill) {
@@ -228,7 +228,7 @@ export class Selection {
       await navigator.clipboard.writeText(this.command_);
       byId('measured-said').textContent = `Copied: ${this.command_}`;
     } catch {
-      // Where a page may not, the person can.
+      // Shows the command if the page may not use the clipboard, so that the person can copy it.
       byId('measured-said').textContent = this.command_;
       getSelection()?.selectAllChildren(byId('measured-said'));
     }
@@ -277,7 +277,7 @@ export class Selection {
   }
 
   /**
-   * Behind the rows, or before them.
+   * Draws behind the rows, or on top of them.
    * @param {Pen} pen
    * @param {Look} look
    * @param {Scene} scene
@@ -304,7 +304,7 @@ export class Selection {
   }
 
   /**
-   * On the ruler, with how long it is.
+   * Draws on the ruler, with its duration.
    * @param {Pen} pen
    * @param {Look} look
    * @param {View} view

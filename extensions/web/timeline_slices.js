@@ -1,4 +1,4 @@
-// A slice by itself, what lies under a point of the screen, and which one is beside another.
+// Finds slices: one of a row, the one at a point of the screen, and its neighbours.
 
 import { hasPieces } from './timeline_pieces.js';
 import { kRowTop } from './timeline_paint.js';
@@ -37,7 +37,7 @@ export function sliceOf(line, row, texts, at) {
 }
 
 /**
- * The row at a height of the screen, the one on top.
+ * The row at a vertical position of the screen, in the topmost layer.
  * @param {Scene} scene
  * @param {number} y
  */
@@ -46,7 +46,7 @@ export function rowAt({ rows }, y) {
 }
 
 /**
- * What is drawn at a point of the screen; of a narrow slice also a little beside it.
+ * The slice at a point of the screen; narrow slices have a tolerance.
  * @param {Scene} scene
  * @param {number} width  of the screen
  * @param {number} x
@@ -89,7 +89,7 @@ export function valueAt(scene, width, x, y) {
 }
 
 /**
- * What draws a row at a time.
+ * The part that draws a row at a time.
  * @param {Part[]} parts
  * @param {Line} line
  * @param {number} time
@@ -116,7 +116,7 @@ export function sliceBeside(part, line, { time, depth, pieces }, step) {
 }
 
 /**
- * What of a row begins last before a time, else first.
+ * The last slice of a row that begins before a time, otherwise the first.
  * @param {Part} part
  * @param {Line} line
  * @param {number} time

@@ -1,4 +1,4 @@
-// Which part of the run is looked at, and how a person moves through it.
+// The visible part of the run, and how a person moves it.
 
 import { readableClock } from './timeline_time.js';
 
@@ -8,16 +8,16 @@ import { readableClock } from './timeline_time.js';
 const kShortestNs = 20;
 
 export class Stage {
-  /** @param {() => void} moved  The view is another one. */
+  /** @param {() => void} moved  Called when the view changes. */
   constructor(moved) {
     this.moved_ = moved;
-    // The start is on the capture's clock, which may be beyond what a number holds exactly.
+    // The start is on the capture's clock, and may exceed the exact integers of a number.
     this.run = { start: 0n, length: 1 };
     /** @type {View} */
     this.view = { start: 0, end: 1 };
   }
 
-  /** @param {Timeline} timeline  of the whole run */
+  /** @param {Timeline} timeline  of the entire run */
   begin({ runStart, runLength }) {
     this.run = { start: BigInt(runStart), length: Math.max(1, runLength) };
     this.view = { start: 0, end: this.run.length };
@@ -33,7 +33,7 @@ export class Stage {
   }
 
   /**
-   * On the capture's clock, exactly.
+   * The exact time on the capture's clock.
    * @param {number} time  Whole ns since the start of the run.
    */
   clock(time) {
@@ -41,7 +41,7 @@ export class Stage {
   }
 
   /**
-   * As the server is asked for it.
+   * A view as a request to the server.
    * @param {View} part
    */
   windowOf({ start, end }) {
@@ -49,7 +49,7 @@ export class Stage {
   }
 
   /**
-   * In words.
+   * A time in words.
    * @param {number} time  ns since the start of the run
    * @param {number} step
    */
@@ -58,7 +58,7 @@ export class Stage {
   }
 
   /**
-   * Shows a part of the run, of whole ns so that its address is exact.
+   * Shows a part of the run, rounded to whole ns so that its address is exact.
    * @param {number} start
    * @param {number} end
    */
@@ -74,7 +74,7 @@ export class Stage {
   }
 
   /**
-   * With a little beside it.
+   * Shows a part with a margin.
    * @param {View} part
    */
   showAround({ start, end }) {
@@ -83,8 +83,8 @@ export class Stage {
   }
 
   /**
-   * @param {number} times  How long the window becomes.
-   * @param {number} [at]  The time that stays where it is, else the middle.
+   * @param {number} times  The factor by which the window grows.
+   * @param {number} [at]  The time that keeps its position, by default the middle.
    */
   zoom(times, at = (this.view.start + this.view.end) / 2) {
     const length = Math.min(this.run.length, Math.max(kShortestNs, this.span * times));

@@ -1,8 +1,8 @@
-// Where a page keeps what a person arranged, for each profile: in a browser beside the page, in an editor wherever the
-// editor keeps such things.
+// Stores a person's arrangements for each profile: in the browser for a page, in the editor's storage for a
+// webview.
 
 /**
- * `read` gives what was written last under that key, however long ago; nothing where nothing was, or it is lost.
+ * `read` returns the value last written for a key, however long ago; undefined if there is none or it is lost.
  * @typedef {{read: (key: string) => unknown | Promise<unknown>, write: (key: string, value: unknown) => void}} Keeper
  */
 
@@ -19,7 +19,7 @@ const kBrowser = {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // A browser that keeps nothing shows the rows as they are.
+      // If the browser stores nothing, the rows have their default arrangement.
     }
   },
 };
@@ -31,7 +31,7 @@ export class Store {
   }
 
   /**
-   * Has all that is kept from now on go elsewhere.
+   * Stores everything in another place from now on.
    * @param {Keeper} keeper
    */
   through(keeper) {

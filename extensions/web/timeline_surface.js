@@ -1,4 +1,4 @@
-// A canvas in CSS pixels, as sharp as the screen.
+// A canvas with coordinates in CSS pixels, at the resolution of the screen.
 
 export class Surface {
   /** @param {HTMLCanvasElement} canvas */
@@ -10,7 +10,7 @@ export class Surface {
   }
 
   /**
-   * In CSS pixels.
+   * Sets the size in CSS pixels.
    * @param {number} width
    * @param {number} height
    */

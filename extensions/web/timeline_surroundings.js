@@ -1,18 +1,18 @@
-// What surrounds the timeline: where it keeps the place that is shown, and its way to Perfetto. In a browser these are
-// the address bar and a link; an editor puts its own in their place.
+// The surroundings of the timeline: they store the shown place and lead to Perfetto. In a browser these are the
+// address bar and a link; an editor replaces them.
 
 import { served } from './served.js';
 
 /** @typedef {import('./timeline_feed.js').Window} Window */
 /**
- * A place is `start=NS&end=NS`, on the capture's clock, or `at=TARGET`; empty for the whole run.
+ * A place is `start=NS&end=NS`, on the capture's clock, or `at=TARGET`; empty for the entire run.
  * @typedef {object} Surroundings
  * @property {() => string} title  Of the profile.
- * @property {() => string} place  The one to show.
+ * @property {() => string} place  The place to show.
  * @property {(place: string) => void} keep
- * @property {(go: () => void) => void} onPlace  `go` is called when there is another one to show.
- * @property {(window: Window | undefined) => string} perfetto  The address of a part in Perfetto, or of the whole run;
- *   empty where there is none.
+ * @property {(go: () => void) => void} onPlace  Calls `go` when the place changes.
+ * @property {(window: Window | undefined) => string} perfetto  The address of a part in Perfetto, or of the entire run;
+ *   empty if there is none.
  */
 
 /** @type {Surroundings} */

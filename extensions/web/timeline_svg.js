@@ -1,7 +1,7 @@
-// A pen that writes what is drawn with it as SVG, so that one drawing code makes both.
+// A pen that writes SVG, so that one drawing code serves both the screen and pictures.
 
 /**
- * What the drawing code uses of a canvas.
+ * The part of a canvas context that the drawing code uses.
  * @typedef {Pick<CanvasRenderingContext2D, 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'globalAlpha' | 'font' |
  *   'textBaseline' | 'textAlign' | 'fillRect' | 'clearRect' | 'strokeRect' | 'fillText' | 'measureText' | 'beginPath' |
  *   'moveTo' | 'lineTo' | 'bezierCurveTo' | 'closePath' | 'rect' | 'clip' | 'fill' | 'stroke' | 'setLineDash' | 'save' |
@@ -18,7 +18,7 @@ export class SvgPen {
   /**
    * @param {number} width
    * @param {number} height
-   * @param {string} ground  what is left empty is of this colour
+   * @param {string} ground  the colour of empty areas
    */
   constructor(width, height, ground) {
     this.width_ = width;
@@ -44,11 +44,11 @@ export class SvgPen {
     this.clips_ = 0;
     /** @type {string[]} */
     this.parts_ = [];
-    // Letters are as wide here as there.
+    // Measures text with a canvas, because the widths are the same.
     this.measure_ = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
   }
 
-  /** The whole picture. */
+  /** The complete picture. */
   text() {
     const size = `width="${round(this.width_)}" height="${round(this.height_)}"`;
     return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${round(this.width_)} ${round(this.height_)}">\n`

@@ -1,10 +1,10 @@
-// Times and values as a person reads them, and the round times of a ruler.
+// Formats times and values for people, and chooses the round times of a ruler.
 
 /** @type {[number, string][]} */
 const kUnits = [[1e9, 's'], [1e6, 'ms'], [1e3, 'us'], [1, 'ns']];
 
 /**
- * Three digits that count: "1.24 ms".
+ * Three significant digits: "1.24 ms".
  * @param {number} ns
  */
 export function readableNs(ns) {
@@ -13,7 +13,7 @@ export function readableNs(ns) {
 }
 
 /**
- * "10us" or "1.5 ms" in ns, a number alone in us; 0 for an empty text, nothing for one that is no time.
+ * Parses "10us" or "1.5 ms" to ns; a plain number is in us. 0 for an empty text, undefined for an invalid one.
  * @param {string} text
  */
 export function nsOf(text) {
@@ -32,7 +32,7 @@ function threeDigits(value) {
 }
 
 /**
- * A value of a counter: thousands get a letter, but for shares: "53.4 kB/s", "60.0k launches/s".
+ * A value of a counter, with SI prefixes except for shares: "53.4 kB/s", "60.0k launches/s".
  * @param {number} value
  * @param {string} unit
  */

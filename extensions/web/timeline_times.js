@@ -1,4 +1,4 @@
-// How times are told: on the capture's clock, since the window's start, or within a step of the program's loop.
+// The format of times: on the capture's clock, since the window's start, or within a step of the program's loop.
 
 import { kTimeFormats } from './timeline_arrangement.js';
 import { readableNs } from './timeline_time.js';
@@ -28,12 +28,12 @@ export class Times {
     return /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="times"]'));
   }
 
-  // What was kept is how it is now.
+  // Applies the stored format.
   begin() {
     for (const each of this.choices_()) each.checked = each.value === this.arrangement_.times;
   }
 
-  // The next way to tell them.
+  // Switches to the next format.
   turn() {
     this.choose_(kTimeFormats[(kTimeFormats.indexOf(this.arrangement_.times) + 1) % kTimeFormats.length]);
     this.begin();
@@ -51,7 +51,7 @@ export class Times {
   }
 
   /**
-   * The steps of a part that stand alone: those of the first row of steps, which may be a pinned one.
+   * The unmerged steps of a part: those of the first row of steps, which may be a pinned one.
    * @returns {Step[]}
    */
   steps() {

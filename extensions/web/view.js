@@ -1,4 +1,4 @@
-// The browser's face of a profile: its views as tabs, fetched with their cards from the server beside this file.
+// The browser's front end for a profile: its views as tabs, with their cards, from the server beside this file.
 
 import { askOnThisPage, askServer, explain, model, readPage } from './ask_beside.js';
 import { served } from './served.js';
@@ -11,7 +11,7 @@ import { cardWords } from './words.js';
 
 const config = JSON.parse(byId('config').textContent ?? '{}');
 const nav = byId('tabs');
-// The profile's name, as the server gives it.
+// The profile's name from the server.
 const profile = document.title;
 const host = {
   hrefOf,
@@ -38,7 +38,7 @@ function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** @param {string} title  of what is in front */
+/** @param {string} title  of the view in front */
 function titled(title) {
   return title === profile ? profile : `${title} - ${profile}`;
 }
@@ -58,7 +58,7 @@ async function show() {
   if (!isAsk) return pane.show(link);
   document.title = titled('Ask');
   conversation.go(link.params);
-  // Shown again, it is not asked again.
+  // Removes the question from the address, so that a reload does not ask it again.
   history.replaceState(null, '', hrefOf({ view: 'ask', params: {} }));
   return undefined;
 }

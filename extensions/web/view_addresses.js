@@ -1,4 +1,4 @@
-// The addresses of views in a browser: beside this file, so that they hold behind any prefix.
+// The addresses of views in a browser, relative to this file, so that they work behind any path prefix.
 
 import { served } from './served.js';
 

@@ -1,4 +1,4 @@
-// Shows one view of a profile after the other in the same place: what stands there stays until the next one has come.
+// Shows one view of a profile at a time in the same place, and keeps the old view until the new one has arrived.
 
 import { renderPage } from './page.js';
 
@@ -48,7 +48,7 @@ export class ViewPane {
     if (typing) {
       const field = this.fields_().find(({ name }) => name === typing.name);
       if (field) {
-        // What was typed while the page was on its way stands.
+        // Keeps the text that was typed while the page was loading.
         field.value = typing.value;
         field.focus();
         field.setSelectionRange(typing.at, typing.at);
@@ -66,7 +66,7 @@ export class ViewPane {
     return at ? { name: at.name, value: at.value, at: at.selectionStart ?? at.value.length } : undefined;
   }
 
-  // Words that are on other pages of a table are found by its filter, and by nothing else.
+  // Opens the filter of a table, because the browser's search does not find rows on the table's other pages.
   /** @param {KeyboardEvent} event */
   find_(event) {
     if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;

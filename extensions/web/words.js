@@ -1,5 +1,5 @@
-// What a language model says of an answer, below it: asked for by a person, agreed to once, written while it comes, and
-// with what was checked of it underneath. Without a model this is one sentence of the server's, or nothing.
+// A language model's words below an answer: a person requests them and gives consent once; they appear while they
+// arrive, with the result of the checks below. Without a model, shows one sentence of the server, or nothing.
 
 import { markdownNodes } from './markdown.js';
 
@@ -14,14 +14,14 @@ import { markdownNodes } from './markdown.js';
  * @property {() => Promise<ModelStatus>} status
  * @property {(given: boolean) => Promise<ModelStatus>} agree
  * @property {(asked: object, onPiece: OnPiece, signal?: AbortSignal) => Promise<Words>} answer
- * @property {() => Promise<string>} sent  Every byte that was sent lately.
+ * @property {() => Promise<string>} sent  Every recently sent byte.
  */
 
-// As the server writes it behind a figure that it could not check.
+// The server writes it after a figure that it could not check.
 const kUnverified = '(unverified)';
 
 /**
- * Whether cards are to lead to words, and how they do.
+ * Whether cards link to words, and the link's action.
  * @param {WordsHost} host
  * @param {(target: string) => void} explain
  * @returns {import('./card.js').CardWords}
@@ -39,7 +39,7 @@ export function cardWords(host, explain) {
 export class WordsBox {
   /**
    * @param {WordsHost} host
-   * @param {object} asked  What of: a question, a target, or the whole run.
+   * @param {object} asked  The subject: a question, a target, or the entire run.
    * @param {(ref: string) => HTMLElement} linkOf
    */
   constructor(host, asked, linkOf) {
@@ -47,10 +47,10 @@ export class WordsBox {
     this.asked_ = asked;
     this.linkOf_ = linkOf;
     this.box = element('div', 'nsys-words');
-    this.said = '';  // in the end, for what is asked next
+    this.said = '';  // the final text, for later questions
   }
 
-  /** Words for somebody who is new to GPUs, from now on. */
+  /** Switches to words for people who are new to GPUs. */
   teach_() {
     this.asked_ = { ...this.asked_, teach: true };
     return this.ask();
@@ -62,7 +62,7 @@ export class WordsBox {
     return made;
   }
 
-  // What was paid for before stands there at once; else the way to ask.
+  // Shows stored words at once, otherwise the button to request them.
   async begin() {
     try {
       const status = await this.host_.status();
@@ -75,7 +75,7 @@ export class WordsBox {
     }
   }
 
-  // Asks at once, but for what has to be agreed to.
+  // Requests the words at once, unless consent is missing.
   async ask() {
     try {
       const status = await this.host_.status();
@@ -169,7 +169,7 @@ export class WordsBox {
 }
 
 /**
- * Draws the words otherwise wherever they stand.
+ * Replaces the words in the text wherever they occur.
  * @param {HTMLElement} box
  * @param {string} words
  * @param {(words: string) => HTMLElement} draw
@@ -184,7 +184,7 @@ function replaceWords(box, words, draw) {
     for (let at = node.data.indexOf(words); at >= 0; at = node.data.indexOf(words)) {
       const named = node.splitText(at);
       node = named.splitText(words.length);
-      // `kernel:12` is no part of `kernel:123`.
+      // `kernel:12` must not match inside `kernel:123`.
       if (!/^[\d:]/.test(node.data)) named.replaceWith(draw(words));
     }
 }

@@ -24,7 +24,7 @@ struct AskOptions {
 
 struct Printed {
   int code = kAnswered;
-  std::string understood;  // what the answer says that it understood; may be empty
+  std::string understood;  // how the answer understood the question; may be empty
 };
 
 Result<Printed> print_answer_to(const std::string& question, const std::string& after,
@@ -92,7 +92,7 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
   command->add_flag("--grammar", options->grammar,
                     "Print what can be asked and how it is read, and ask nothing");
   add_format(*command, options->format, {"text", "json"});
-  // Who names a model for all questions wants words with each of them.
+  // A user who sets a model for all questions wants words with each answer.
   add_words_options(*command, options->words)->envname("NSYS_AI_MODEL");
   command->callback([options, question, &run] {
     const bool is_given = question->count() > 0 || options->grammar || options->profile.path.empty();

@@ -1,4 +1,4 @@
-// Keeps what was asked, so that the arrow keys bring it back the next time too.
+// Stores the questions, so that the arrow keys recall them in later runs, too.
 #include "cli/ask_prompt.h"
 
 #include <fmt/format.h>
@@ -31,14 +31,14 @@ constexpr std::string_view kList = "questions";
 constexpr int64_t kUsuallyKept = 500;
 constexpr size_t kMostCompletions = 50;
 
-// How many questions are kept; 0 for none.
+// The number of questions to store; 0 stores none.
 size_t kept_at_most() {
   const char* set = std::getenv("NSYS_AI_QUESTIONS_KEPT");
   const auto count = set != nullptr ? parse_integer(set) : std::optional<int64_t>(kUsuallyKept);
   return static_cast<size_t>(std::clamp<int64_t>(count.value_or(kUsuallyKept), 0, 100'000));
 }
 
-// The questions that were asked before, a line each.
+// The history of questions, one per line.
 class AskedBefore {
  public:
   AskedBefore() : most_(kept_at_most()) {
@@ -59,7 +59,7 @@ class AskedBefore {
     return all;
   }
 
-  // The newest is the last, and stands there once.
+  // Puts the newest question last and removes an earlier copy of it.
   void add(const std::string& question) {
     if (file_.empty()) return;
     const auto changed = change_shared_file(
@@ -84,19 +84,19 @@ class AskedBefore {
     return written;
   }
 
-  // Said once.
+  // Reports the error once.
   void not_kept(const Error& error) {
     report({error.code, "Questions are not kept: " + error.message, error.hint});
     file_.clear();
   }
 
   size_t most_;
-  std::filesystem::path file_;  // empty where none are kept
+  std::filesystem::path file_;  // empty if nothing is stored
 };
 
 LineCompletion completion_of(const ProfilePtr& profile) {
   return [profile](const std::string& typed) -> std::optional<Completions> {
-    // A line of progress would stand in the question.
+    // No progress line, because it would appear inside the question.
     const Work work{interrupt_token(), [](double, const std::string&) {}};
     auto found = cancellable(work, [&] { return completions(*profile, typed, kMostCompletions, work); });
     if (!found) return std::nullopt;
@@ -104,7 +104,7 @@ LineCompletion completion_of(const ProfilePtr& profile) {
   };
 }
 
-// As it is asked: a question is one line.
+// Turns the typed text into one line.
 std::string question_of(std::string typed) {
   std::ranges::replace(typed, '\t', ' ');
   const std::string line = one_line(typed);
@@ -113,7 +113,7 @@ std::string question_of(std::string typed) {
   return line.substr(begin, line.find_last_not_of(' ') + 1 - begin);
 }
 
-// What the next question refers back to. Ends with the answer where the person does not wait for it.
+// Returns what the next question refers back to. Stops if the person cancels the answer.
 std::string answered(const AnswerBelow& answer, const std::string& question, const std::string& after) {
   const Work work = command_work();
   const InterruptEndsTask interrupt;

@@ -1,4 +1,4 @@
-// Questions that are typed one after the other, each answered below.
+// Prompts for questions and answers each of them below.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,14 @@
 
 namespace nsys_ai {
 
-// Whether a person sits at both ends, who can be asked for questions.
+// Whether both standard input and output are a terminal, so that a person can answer a prompt.
 bool can_prompt();
 
-// Prints the answer to a question, and returns what it says it understood, to which the next one may refer
-// back; empty where it understood nothing.
+// Prints the answer to a question. Returns how it understood the question, which the next question may refer
+// back to; empty if it did not understand it.
 using AnswerBelow = std::function<Result<std::string>(const std::string& question, const std::string& after)>;
 
-// Until the person ends it. Ctrl-C clears the line, or ends an answer that is being computed.
+// Runs until the person ends it. Ctrl-C clears the line, or cancels an answer that is being computed.
 int prompt_for_questions(const ProfilePtr& profile, std::string after, const AnswerBelow& answer);
 
 }  // namespace nsys_ai

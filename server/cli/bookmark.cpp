@@ -1,4 +1,4 @@
-// nsys-ai bookmark: places of a profile that somebody marked, kept in the workspace and shown in traces.
+// nsys-ai bookmark: places of a profile that a person marked, stored in the workspace and shown in traces.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Reads the parser, which knows them all.
+// Reads the commands from the parser, which knows all of them.
 #include "cli/command_words.h"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ std::vector<std::string> with_commas(const std::string& list) {
   return words;
 }
 
-// Of `FORMAT:{json,perfetto}` the words between the braces; else those that `one_of` takes (cli/common.h).
+// For `FORMAT:{json,perfetto}` the words between the braces; otherwise the words that `one_of` accepts
+// (cli/common.h).
 std::vector<std::string> choices_of(CLI::Option& option) {
   const std::string type = option.get_type_name();
   const size_t open = type.find('{'), close = type.rfind('}');

@@ -26,7 +26,7 @@
 namespace nsys_ai {
 namespace {
 
-// Of what the process opens.
+// Writes the column caches of the profiles that this process opens.
 ColumnCacheWriter& keeper() {
   static ColumnCacheWriter of_process;
   return of_process;
@@ -34,13 +34,13 @@ ColumnCacheWriter& keeper() {
 
 std::chrono::nanoseconds opening_took{0};
 
-// Nothing frees a profile piece by piece before the process ends, which does it at once.
+// Keeps the profile alive until the process ends, because freeing it piece by piece takes time.
 void keep_to_the_end(const ProfilePtr& profile) {
   static auto& opened = *new std::vector<ProfilePtr>();
   opened.push_back(profile);
 }
 
-// One line that is drawn over itself, and taken away at the end.
+// One line that is overwritten repeatedly and erased at the end.
 class ProgressLine {
  public:
   ProgressLine() : begun_(Clock::now()), last_(begun_) {}
@@ -53,8 +53,8 @@ class ProgressLine {
     if (shown_ && now - last_ < std::chrono::milliseconds(100)) return;
     shown_ = true;
     last_ = now;
-    // How much of an index is done nobody knows, nor how long a service takes: then the seconds show that it
-    // goes on.
+    // The progress of building an index or waiting for a service is unknown; then the elapsed seconds show
+    // that the work continues.
     if (std::isfinite(done)) last_done_ = done;
     const std::string so_far =
         last_done_ ? fmt::format("{:3.0f} %  {}", *last_done_ * 100, one_line(what))
@@ -138,7 +138,7 @@ ScopeRequest ProfileArguments::scope() const {
   request.gpus = gpus;
   request.process = process;
   request.iteration = iteration;
-  // Seconds as double hold nanoseconds exactly up to some hundred days.
+  // Seconds as double represent nanoseconds exactly up to some hundred days.
   if (trim.size() == 2) request.window = Interval{std::llround(trim[0] * 1e9), std::llround(trim[1] * 1e9)};
   return request;
 }

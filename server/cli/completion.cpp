@@ -1,6 +1,5 @@
-// nsys-ai completion: what bash, zsh and fish complete after nsys-ai.
-// Each script follows the words typed so far to a command, and offers its commands, options, their values,
-// and files.
+// nsys-ai completion: completion scripts for bash, zsh and fish. Each script matches the typed words to a
+// command, and offers its subcommands, options, values, and files.
 #include <fmt/format.h>
 
 #include "cli/command_words.h"
@@ -43,14 +42,14 @@ std::string cases_of_choices(const std::vector<CommandWords>& all, std::string_v
   return text;
 }
 
-// What may stand alone behind a command, beside files.
+// The words that a command accepts as positional arguments, in addition to files.
 std::vector<std::string> words_asked(const CommandWords& command) {
   std::vector<std::string> words;
   for (const OptionWords& of : command.asked) words.insert(words.end(), of.choices.begin(), of.choices.end());
   return words;
 }
 
-// The parser takes any name of a skill; those that there are depend on the folder.
+// Adds the names of skills, which depend on the folder; the parser accepts any name.
 void add_skills(std::vector<CommandWords>& all) {
   const SkillSetPtr known = workspace_skills();
   for (CommandWords& command : all)
@@ -86,7 +85,7 @@ std::string for_bash(const std::vector<CommandWords>& all) {
          "complete -o filenames -F _nsys_ai nsys-ai\n";
 }
 
-// Names and what they mean, as _describe takes them.
+// A name and its description in the syntax of _describe.
 std::string described_for_zsh(const std::string& name, const std::string& help) {
   return fmt::format(" '{}:{}'", name, replaced(help, "'", "'\\''"));
 }

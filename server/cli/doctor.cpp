@@ -1,4 +1,4 @@
-// nsys-ai doctor: what is installed, found and missing on this machine, and what to do about it.
+// nsys-ai doctor: checks what is installed, found and missing on this machine, and says what to do about it.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How a thing is that something of the program needs.
+// The state of a dependency.
 enum class State { found, missing, wrong };
 constexpr auto names_of(State) {
   return std::array{EnumName<State>{State::found, "found"}, EnumName<State>{State::missing, "missing"},
@@ -89,7 +89,7 @@ Checked check_memory() {
                       limit ? fmt::format(", of a limit of {}", readable_bytes(*limit)) : "")};
 }
 
-// The nearest folder that is there says how much room a new one has.
+// A folder that does not exist yet has as much room as its nearest existing parent.
 int64_t byte_limit_for(fs::path folder) {
   std::error_code error;
   while (!fs::exists(folder, error) && folder.has_relative_path()) folder = folder.parent_path();
@@ -117,7 +117,7 @@ Checked check_cache() {
                       readable_bytes(byte_limit_for(settings->folder)))};
 }
 
-// The first line of what a program says of itself; empty when it does not say within two seconds.
+// The first line of a program's version output; empty if it prints none within two seconds.
 std::string version_of(const fs::path& program) {
   ChildRun asked;
   asked.words = {program.string(), "--version"};
@@ -160,7 +160,7 @@ Checked check_browser() {
 }
 
 Checked check_curl() {
-  // Where models are turned off, the library is not even looked at.
+  // Does not look for the library if models are turned off.
   if (const auto allowed = models_allowed(); !allowed)
     return of_error(kOthers, "libcurl", State::missing, allowed.error());
   const auto version = curl_version();

@@ -1,4 +1,4 @@
-// Lines that libedit edits. It alone is included here.
+// Line editing with libedit. No other file includes it.
 #include "cli/typed_lines.h"
 
 #ifdef NSYS_AI_LIBEDIT
@@ -26,26 +26,26 @@ namespace nsys_ai {
 namespace {
 
 constexpr int kMostRemembered = 1000;
-constexpr size_t kMostListed = 12;  // so that the line and the answer above it stay in sight
+constexpr size_t kMostListed = 12;  // keeps the line and the answer above it visible
 
 struct FileCloser {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-// As the locale has it, which is how libedit counts.
+// Counts by the locale's encoding, as libedit does.
 int characters(const std::string& text) {
   const size_t count = std::mbstowcs(nullptr, text.c_str(), 0);
   return static_cast<int>(count == static_cast<size_t>(-1) ? text.size() : count);
 }
 
-// What all of them begin with.
+// The common prefix of all items.
 std::string common_beginning(const std::vector<Completion>& items) {
   std::string_view common = items.front().text;
   for (const Completion& item : items) {
     const auto differs = std::ranges::mismatch(common, item.text).in1;
     common = common.substr(0, static_cast<size_t>(differs - common.begin()));
   }
-  // Not in the middle of a character.
+  // Does not cut inside a character.
   while (common.size() < items.front().text.size() && !common.empty() &&
          (static_cast<unsigned char>(items.front().text[common.size()]) & 0xC0U) == 0x80U)
     common.remove_suffix(1);
@@ -65,7 +65,7 @@ class EditedLines : public TypedLines {
   EditedLines(const EditedLines&) = delete;
   EditedLines& operator=(const EditedLines&) = delete;
 
-  // Whether there is an entry for the terminal; from then on lines can be typed.
+  // Whether the terminal has a terminfo entry. If it has, lines can be read from now on.
   bool begin() {
     const char* terminal = std::getenv("TERM");
     if (editor_ == nullptr || terminal == nullptr || *terminal == 0 || std::string_view(terminal) == "dumb")
@@ -117,7 +117,7 @@ class EditedLines : public TypedLines {
   }
   static char* prompt_of(EditLine* editor) { return of(editor)->prompt_.data(); }
 
-  // No exception goes through libedit.
+  // Must not throw through libedit.
   static unsigned char complete_at_cursor(EditLine* editor, int) {
     try {
       return of(editor)->complete();
@@ -128,7 +128,7 @@ class EditedLines : public TypedLines {
     }
   }
 
-  // Goes on as far as there is one way to, and lists the ways where there are several.
+  // Inserts the common prefix of all completions, and lists them if there are several.
   unsigned char complete() {
     const LineInfo* line = el_line(editor_);
     const std::string typed(line->buffer, line->cursor);
@@ -144,7 +144,7 @@ class EditedLines : public TypedLines {
       el_deletestr(editor_, characters(word));
       return el_insertstr(editor_, text.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
     }
-    // libedit takes the cursor for where it was, and draws the line anew from as many rows above as it had.
+    // libedit assumes that the cursor has not moved, and redraws the line from as many rows above as it had.
     const std::string all(line->buffer, line->lastchar);
     const size_t row = row_of(typed);
     std::fputs(std::string(row_of(all) - row + 1, '\n').c_str(), stdout);
@@ -154,7 +154,7 @@ class EditedLines : public TypedLines {
     return CC_REDISPLAY;
   }
 
-  // Two columns, the second as wide as its words.
+  // Prints two columns, the second as wide as its words.
   void list(const std::vector<Completion>& items) {
     constexpr size_t kLeast = 20;
     const size_t shown = std::min(items.size(), kMostListed);
@@ -164,7 +164,7 @@ class EditedLines : public TypedLines {
       rows.emplace_back(one_line(item.text), one_line(item.detail));
       details = std::max(details, display_width(rows.back().second));
     }
-    const size_t around = 2 + 2 + details + 1;  // of the last column terminals make what they like
+    const size_t around = 2 + 2 + details + 1;  // avoids the last column, where terminals differ in wrapping
     const size_t room = columns() > around + kLeast ? columns() - around : kLeast;
     size_t widest = 0;
     for (auto& row : rows) {
@@ -184,14 +184,14 @@ class EditedLines : public TypedLines {
     if (el_get(editor_, EL_GETTC, "co", &columns, nullptr) != 0 || columns <= 0) columns = kUsual;
     return static_cast<size_t>(columns);
   }
-  // In which row below the prompt's the cursor stands behind this text.
+  // The row, counted from the prompt's, in which the cursor is after this text.
   size_t row_of(const std::string& text) const {
     return (display_width(prompt_) + display_width(text)) / columns();
   }
 
   std::string prompt_;
   LineCompletion complete_;
-  // What libedit says of a terminal that it does not know is nobody's concern.
+  // Discards libedit's messages about unknown terminals.
   std::unique_ptr<std::FILE, FileCloser> quiet_{std::fopen("/dev/null", "we")};
   EditLine* editor_ = nullptr;
   History* history_ = nullptr;
@@ -200,7 +200,7 @@ class EditedLines : public TypedLines {
 }  // namespace
 
 std::unique_ptr<TypedLines> edited_lines(const std::string& prompt, LineCompletion complete) {
-  // Letters beyond ASCII are typed as the locale has them.
+  // The locale determines the encoding of letters beyond ASCII.
   std::setlocale(LC_CTYPE, "");
   auto lines = std::make_unique<EditedLines>(prompt, std::move(complete));
   if (!lines->begin()) return nullptr;

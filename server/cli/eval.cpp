@@ -1,4 +1,4 @@
-// nsys-ai eval: how often questions with known answers are answered rightly, and at what cost.
+// nsys-ai eval: measures how often questions with known answers are answered correctly, and at what cost.
 #include <fmt/format.h>
 
 #include "base/text_table.h"

@@ -1,4 +1,4 @@
-// nsys-ai explain: the card of one thing that an answer, a page or a finding names.
+// nsys-ai explain: the card of a target that an answer, a page or a finding names.
 #include <fmt/format.h>
 
 #include "base/quotation.h"
@@ -21,7 +21,7 @@ struct ExplainOptions {
   WordsOptions words;
 };
 
-// The target of something that the profile has.
+// The target of some event that the profile contains.
 std::string example_in(const Profile& profile) {
   if (profile.kernels().size() > 0) return event_at(profile, {OperationNumbers::kernel, 0}).target;
   if (profile.copies().size() > 0) return event_at(profile, {OperationNumbers::copy, 0}).target;

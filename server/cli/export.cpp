@@ -34,7 +34,7 @@ struct ExportOptions {
   std::vector<int64_t> streams;
 };
 
-// The check of the option lets no other name through.
+// The option's validator rejects all other names.
 template <class List>
 auto named(const List& list, std::string_view name) {
   return *std::find_if(list.begin(), list.end(), [name](const auto& of) { return of.name == name; });
@@ -56,7 +56,7 @@ TraceOptions shown_by(const ExportOptions& options, const ProfilePtr& profile, c
   return what;
 }
 
-// Fails when a stream is named that no GPU in scope has.
+// Fails if no GPU in scope has one of the named streams.
 Result<void> check_streams(const Profile& profile, const Scope& scope, const std::vector<int64_t>& wanted) {
   std::set<int64_t> known;
   for (uint32_t at = 0; at < profile.streams().size(); ++at)
@@ -69,7 +69,7 @@ Result<void> check_streams(const Profile& profile, const Scope& scope, const std
   return {};
 }
 
-// What write_trace says of itself, whatever becomes of its bytes.
+// Returns the statistics of write_trace even if writing the file failed.
 Result<TraceStats> written(const Profile& profile, const Scope& scope, const TraceOptions& what, bool gzip,
                            const TraceSink& sink) {
   if (!gzip) return write_trace(profile, scope, what, sink, command_work());
@@ -101,7 +101,7 @@ int print_trace(const ExportOptions& options, const Profile& profile, const Scop
   return print("");
 }
 
-// What of the capture the trace would show if its kinds were asked for; empty where it shows anything.
+// Suggests the kinds of events that the capture has and the trace omits; empty if the trace shows any.
 std::string hint_of(const Profile& profile, const TraceStats& stats, const TraceOptions& what) {
   if (stats.slices + stats.instants > 0) return {};
   std::vector<std::string_view> kinds;
@@ -132,7 +132,7 @@ std::string default_name(const Profile& profile, TraceFormat format) {
                                          : std::filesystem::path(name).replace_extension(".json").string();
 }
 
-// A folder, made where it is not there yet, gets a file of that name.
+// If `output` is a folder, which is created if necessary, returns the file `name` inside it.
 Result<std::string> output_path(const std::string& output, const std::string& name, OutputFolders& folders) {
   namespace fs = std::filesystem;
   if (output.empty()) return name;

@@ -1,4 +1,5 @@
-// nsys-ai export-csv and export-json: every event as a flat row, in one file or one a family.
+// nsys-ai export-csv and export-json: every event as a flat row, in one file or in one file for each event
+// type.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,12 +71,12 @@ int to_stdout(const Job& job, const std::vector<EventType>& families) {
       command_work());
   if (stopped) return code;
   if (!written) return report(written.error());
-  // A document of JSON has them itself.
+  // A JSON document contains the notes itself.
   if (job.format != EventFormat::json) std::fputs(lines_of(written->notes).c_str(), stderr);
   return print("");
 }
 
-// A file and what goes into it.
+// A file and its contents.
 struct OutputTarget {
   std::string path;
   std::vector<EventType> families;
@@ -83,7 +84,7 @@ struct OutputTarget {
   EventCounts counts = {};
 };
 
-// All of them are there, or none: none is moved to its place before the last one is whole.
+// Writes all files or none: moves none to its place before all are complete.
 int to_files(const Job& job, std::vector<OutputTarget> targets) {
   const Work work = command_work();
   const auto parts = static_cast<double>(targets.size());

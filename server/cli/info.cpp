@@ -1,4 +1,4 @@
-// nsys-ai info: what a profile is, what is in it, and what is missing.
+// nsys-ai info: describes a profile, its contents, and missing data.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,8 @@
 namespace nsys_ai {
 namespace {
 
-// A file that is read whole in a blink. Of larger ones the edges are read.
+// Reads files up to this size completely, which takes no noticeable time; of larger files it reads only the
+// edges.
 constexpr uintmax_t kReadWhole = 32 << 20;
 
 Result<ProfilePtr> described_profile(const std::string& path) {
@@ -27,7 +28,7 @@ Result<ProfilePtr> described_profile(const std::string& path) {
   return load_profile(path, command_work(), {.window = {}, .edges_only = !error && size > kReadWhole});
 }
 
-// Where only the edges were read, the tables say how many events there are.
+// If only the edges were read, counts the events in the file's tables.
 void count_rows(const Profile& profile, nsys::ProfileInfo& info) {
   info.kernels = rows_read_as(profile.tables(), "kernel");
   info.copies = rows_read_as(profile.tables(), "memcpy");
@@ -41,7 +42,7 @@ void count_rows(const Profile& profile, nsys::ProfileInfo& info) {
 
 struct Described {
   nsys::ProfileInfo wire;
-  std::string capture;  // as the overview has it; of a large file, the events that were read
+  std::string capture;  // as in the overview; for a large file, of the events that were read
 };
 
 Result<Described> described(const Profile& profile) {

@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// As roff reads it: no hyphen becomes a dash, no line begins a request.
+// Escapes a text for roff: keeps hyphens, and prevents lines from becoming requests.
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {

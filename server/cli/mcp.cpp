@@ -1,4 +1,4 @@
-// nsys-ai mcp: profiles for agents, by the Model Context Protocol.
+// nsys-ai mcp: serves profiles to agents with the Model Context Protocol.
 #include "mcp/serve_mcp.h"
 
 #include "cli/common.h"

@@ -1,4 +1,5 @@
-// nsys-ai model: which language model may be asked here, consent to that, and what was sent.
+// nsys-ai model: shows which language model this folder may use, manages consent to that, and lists what was
+// sent.
 #include <fmt/format.h>
 
 #include "agent/consent/sent_log.h"

@@ -1,4 +1,4 @@
-// The model's text is shown once it is checked; while it is written, standard error says so.
+// Shows the model's text after it was checked; until then, shows progress on standard error.
 #include "cli/model_words.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 namespace nsys_ai {
 namespace {
 
-// A folder and those below it are one workspace where it has a `.nsys-ai`.
+// A folder with `.nsys-ai` and its subfolders are one workspace.
 std::filesystem::path workspace_for_consent() {
   const std::filesystem::path here = workspace_folders().front();
   for (std::filesystem::path at = here; at != at.parent_path(); at = at.parent_path()) {
@@ -43,7 +43,8 @@ CLI::Option* add_words_options(CLI::App& command, WordsOptions& options) {
                       "Also the answer in words of this language model: anthropic:NAME, openai:NAME or "
                       "ollama:NAME. Asks before anything is sent")
           ->type_name("MODEL");
-  // By the option: where it is looked for by name and memory runs out, the library ends the program.
+  // Uses the returned option: the library ends the program if memory runs out while it looks up an option by
+  // name.
   command.add_option("--model-url", options.url, "Where its service is, when it is not the usual one")
       ->type_name("URL")
       ->needs(model);
@@ -92,7 +93,7 @@ Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subjec
                             std::make_shared<const std::vector<Suppression>>(workspace_suppressions())};
   subject.teach = options.teach;
   const Work work = command_work();
-  // What it writes is shown once it is checked; until then how much that is.
+  // Counts the model's output, which is shown only after it was checked.
   size_t written = 0;
   const WordsSink sink = [&](std::string_view piece, bool restart) {
     written = restart ? 0 : written + piece.size();

@@ -1,4 +1,4 @@
-// An answer in words of a language model below the answer of a command, for commands that take --model.
+// Prints a language model's words below the answer of a command, for commands with the option --model.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,33 +10,33 @@
 namespace nsys_ai {
 
 struct WordsOptions {
-  std::string model;  // empty: no words are wanted
+  std::string model;  // empty: print no words
   std::string url;
   bool teach = false;
 };
 
-// --model, --model-url and --teach; gives the first of them.
+// Adds --model, --model-url and --teach; returns the first of them.
 CLI::Option* add_words_options(CLI::App& command, WordsOptions& options);
 
-// --model and --model-url alone, for commands that are about a model.
+// Adds only --model and --model-url, for commands about models.
 void add_model_option(CLI::App& command, WordsOptions& options);
 
-// Whom this folder's questions go to.
+// Access to the model for the current folder.
 Result<ModelAccess> command_model_access(const WordsOptions& options);
 
-// Asks a person on a terminal first where there is no consent yet. Only meant where words are wanted.
+// Asks for consent on a terminal if there is none yet. Call it only if the user wants words.
 Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subject,
                                   const WordsOptions& options);
-// Prints the answer of a command at once, and below it the words where they are wanted, or why there are
-// none; in JSON they are its member `words`.
+// Prints the answer of a command at once, and below it the words, or the reason why there are none. In JSON
+// the words are the member `words`.
 int print_with_words(const std::string& text, const ProfilePtr& profile, const WordsSubject& subject,
                      const WordsOptions& options);
 int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& subject,
                      const WordsOptions& options);
 
-// What to do where nobody has agreed yet.
+// Explains how to give consent.
 std::string how_to_agree(const WordsOptions& options);
-// Whether a person at the terminal says yes to this question; no where nobody sits at one.
+// Whether a person at the terminal answers yes; false without a terminal.
 bool says_yes(const std::string& question);
 
 }  // namespace nsys_ai

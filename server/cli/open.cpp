@@ -44,8 +44,9 @@ struct OpenOptions {
   LoopbackServer::Options server;
 };
 
-// A page that leads to an address. Arguments of programs are read by everybody on a machine, and the address
-// holds the token, so the browser is given this file, which only its owner can read. Removed at the end.
+// A page that redirects to an address. All users of a machine can read the arguments of processes, and the
+// address contains the token; the browser therefore opens this file, which only its owner can read. The
+// destructor removes it.
 class RedirectPage {
  public:
   explicit RedirectPage(const std::string& url) {
@@ -63,13 +64,13 @@ class RedirectPage {
   RedirectPage(const RedirectPage&) = delete;
   RedirectPage& operator=(const RedirectPage&) = delete;
 
-  // True when a program was started that shows the page. Without a display nobody would see it.
+  // Returns whether it started a program that shows the page. Does not try without a display.
   bool follow() const {
     if (!written_ || (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr))
       return false;
     const auto program = program_on_path("xdg-open");
     if (!program) return false;
-    // Whatever the browser says is not for this terminal. Nothing of ours runs between fork and exec.
+    // Discards the browser's output. No code of this program runs between fork and exec.
     posix_spawn_file_actions_t silence;
     if (posix_spawn_file_actions_init(&silence) != 0) return false;
     for (const int number : {STDOUT_FILENO, STDERR_FILENO})
@@ -91,7 +92,7 @@ class RedirectPage {
   bool written_ = false;
 };
 
-// A page of an overview knows nothing of places: what is to be seen in the browser is on the timeline.
+// The overview page has no places, so the browser shows `at` on the timeline.
 Result<ViewerAddress> show_at(ViewerServer& viewer, const ViewerServer::Subject& subject,
                               const OpenOptions& options) {
   if (options.viewer == "perfetto") {
@@ -107,7 +108,7 @@ Result<ViewerAddress> show_at(ViewerServer& viewer, const ViewerServer::Subject&
   return timeline;
 }
 
-// Fails for what names nothing that has a place in the run.
+// Fails if the target has no place in the run.
 Result<void> check_at(const Profile& profile, const std::string& target) {
   if (target.empty() || window_around(profile, target)) return {};
   return fail(ErrorCode::bad_request,
@@ -155,14 +156,14 @@ int show_by_trace_processor(const OpenOptions& options) {
                    "Ask for --viewer perfetto."});
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  // The browser holds nothing of it, so that it need not be small.
+  // The browser does not store the trace, so it need not be small.
   const TraceDetail detail = options.detail == TraceDetail::automatic ? TraceDetail::full : options.detail;
   return show_by_trace_processor(
       *profile, workspace_suppressions(),
       {options.trace_processor, options.server.port, detail, options.server.perfetto_url});
 }
 
-// What --at names is a line of a document there, which the plugin goes to.
+// The plugin goes to the line of the document that contains the target of --at.
 int show_in_neovim(const OpenOptions& options) {
   const std::string go_there = "NsysAi goto " + options.at;
   if (!options.at.empty()) {
@@ -180,13 +181,13 @@ int show_in_neovim(const OpenOptions& options) {
                  "Install Neovim 0.10 or later and the plugin in extensions/nvim."});
 }
 
-// The address by which VS Code's extension opens it, wherever that runs: it outlives every server.
+// The address with which VS Code's extension opens the profile. It does not depend on a running server.
 int show_in_vscode(const OpenOptions& options) {
   std::error_code ignored;
   const auto path = std::filesystem::absolute(options.profile.path, ignored).lexically_normal();
   std::string query = "path=" + percent_encoded(path.string(), "/");
   if (!options.at.empty()) query += "&at=" + percent_encoded(options.at, ":");
-  // The editor takes escapes out once before it hands the query over, where `&` of a value would part it.
+  // VS Code decodes the query once before it passes it on, so an `&` in a value would split it.
   const std::string link = "vscode://nsys-ai.nsys-ai/open?" + percent_encoded(query, "/:=&");
   const std::string text = link + "\n";
   const auto code = program_on_path("code");

@@ -1,4 +1,5 @@
-// Drafts with names of their own: no file of others is overwritten, and no planted link is followed.
+// Temporary files have unique names, so that no file of another user is overwritten and no planted link is
+// followed.
 #include "cli/output_file.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-// The mode that an ordinary new file would have.
+// The mode of an ordinary new file under the current umask.
 mode_t usual_mode() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -34,7 +35,7 @@ OutputFile::OutputFile(const std::filesystem::path& path) : path_(path) {
     file_ = std::fopen(written_.c_str(), "wb");
     return;
   }
-  // What a link points to is replaced, and the link stays.
+  // Replaces the target of a link and keeps the link.
   if (there) path_ = std::filesystem::canonical(path_, none);
   written_ = path_.string() + ".XXXXXX";
   const int descriptor = ::mkstemp(written_.data());

@@ -1,4 +1,4 @@
-// A file that a command writes: there when it is whole, and not before.
+// An output file of a command, which appears only when it is complete.
 #pragma once
 
 #include <cstdio>
@@ -13,8 +13,8 @@
 
 namespace nsys_ai {
 
-// An ordinary file is written under a temporary name and renamed when it is whole, so that a failure leaves
-// nothing. A pipe or a device is written to: moving a file there would replace it.
+// Writes a regular file under a temporary name and renames it when it is complete, so that a failure leaves
+// nothing behind. Writes directly to a pipe or a device, because a rename would replace it.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& path);
@@ -22,7 +22,7 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  // These give false, and leave the cause in errno.
+  // These functions return false on failure, with the cause in errno.
   bool opened() const { return file_ != nullptr; }
   bool write(std::string_view bytes);
   bool finish();
@@ -35,8 +35,8 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
-// The folders that a command makes for what it writes. Those that were not there and are empty at the end,
-// since it failed, are removed.
+// The folders that a command creates for its output. The destructor removes those that it created and that
+// are still empty because the command failed.
 class OutputFolders {
  public:
   OutputFolders() = default;
@@ -44,21 +44,21 @@ class OutputFolders {
   OutputFolders(const OutputFolders&) = delete;
   OutputFolders& operator=(const OutputFolders&) = delete;
 
-  // Makes a folder, and those above it.
+  // Creates a folder and its missing parents.
   Result<void> make(const std::filesystem::path& folder);
 
  private:
-  std::vector<std::filesystem::path> made_;  // what lies in another before that one
+  std::vector<std::filesystem::path> made_;  // parents before their subfolders
   std::vector<ExitCleanup> leftovers_;
 };
 
-// Empty for what can name a file, else what is wrong; for the parser's checks.
+// Empty if the word can name a file, otherwise the error message; for the parser's checks.
 std::string why_no_file(const std::string& word);
 
-// Fails where the output would replace the profile that it is made of.
+// Fails if the output would replace the input profile.
 Result<void> check_output(const std::string& output, const std::string& profile);
 
-// Reports why a file could not be written, for this errno, and gives the exit code for it.
+// Reports that a file could not be written because of this errno; returns the exit code.
 int not_written(const std::string& path, int cause);
 
 }  // namespace nsys_ai

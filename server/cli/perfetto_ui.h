@@ -1,4 +1,4 @@
-// Options that say which Perfetto UI the browser is led to.
+// Options that select the Perfetto UI that the browser opens.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,7 @@
 
 namespace nsys_ai {
 
-// --perfetto-url and --perfetto-dir, of which it returns the latter.
+// Adds --perfetto-url and --perfetto-dir; returns the latter.
 CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Lines as the terminal gives them, which edits little and completes nothing.
+// Reads lines from the terminal without editing or completion of its own.
 #include <unistd.h>
 
 #include <array>

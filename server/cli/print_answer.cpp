@@ -48,16 +48,16 @@ std::string remarks_of(const Answer& answer, size_t shown, const std::string& fo
   return text;
 }
 
-// As one table lays them out.
+// Lays the rows out as one table.
 std::string rows_text(const Answer& answer) {
   PageTable table = table_of(answer, SIZE_MAX, CellLength::whole);
-  table.caption.clear();  // the remarks say more
+  table.caption.clear();  // the remarks contain it and more
   Page page;
   page.blocks.emplace_back(std::move(table));
   return text_for_terminal(page, 0);
 }
 
-// A table has no place for what is to be said about it, and what reads it would take it for a row.
+// Returns the remarks apart from the table, because a reader of CSV would take them for a row.
 std::string csv_remarks(const Answer& answer, size_t shown) {
   std::string remarks;
   if (answer.outcome != Outcome::rows) remarks += why_no_rows(answer);
@@ -76,7 +76,7 @@ TableRows copied(const RowSet& rows, size_t columns, size_t from, size_t to) {
   return values;
 }
 
-// What stands before and after all rows is the same in each part.
+// The text before and after the rows is the same in each part.
 struct PrintedPart {
   std::string before;
   std::string rows;
@@ -89,8 +89,7 @@ size_t end_of_line(const std::string& text, int lines) {
   return at;
 }
 
-// More rows than anybody reads stand as text in tables below each other, since columns are as wide as what is
-// in them.
+// Splits a long text into several tables, because the width of columns depends on all rows of a table.
 PrintedPart printed(const Answer& part, const std::string& format) {
   if (format == "json") {
     AnswerText text = pretty_answer_text(part);
@@ -102,7 +101,7 @@ PrintedPart printed(const Answer& part, const std::string& format) {
   return {text.substr(0, heading), text.substr(heading), ""};
 }
 
-// A few parts, of many rows each, at a time, and each on a core, since cells take many times what rows do.
+// Formats a few parts at a time, each on a core, because formatted cells take many times the memory of rows.
 int print_parts(const Answer& frame, const RowSet& rows, const std::string& format) {
   const std::string_view between = format == "json" ? "," : format == "text" ? "\n" : "";
   const size_t parts = (rows.size() + kRowsOfPart - 1) / kRowsOfPart;

@@ -9,14 +9,14 @@
 
 namespace nsys_ai {
 
-// --format text, json, csv or markdown.
+// Adds --format with the values text, json, csv and markdown.
 void add_answer_format(CLI::App& command, std::string& format);
 
-// Writes to stdout, what is to be said besides a table of CSV to stderr; gives the exit code.
+// Writes the answer to stdout; with CSV, writes the remarks to stderr. Returns the exit code.
 int print_answer(AskedRows asked, const std::string& format);
 int print_answer(Answer answer, const std::string& format);
 
-// What is said below rows, or instead of them: why there are none, what was cut, the scope, and notes.
+// The remarks below rows or instead of them: why there are none, what is truncated, the scope, and notes.
 std::string answer_remarks(const Answer& answer, const std::string& format);
 
 }  // namespace nsys_ai

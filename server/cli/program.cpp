@@ -36,7 +36,7 @@ std::vector<std::string> command_names(const CLI::App& program) {
   return names;
 }
 
-// Where models are turned off, the library is not even looked at.
+// Does not look for the library if models are turned off.
 std::string curl_words() {
   if (!models_allowed()) return "not loaded, as the policy says";
   return curl_version().value_or("not found");
@@ -48,7 +48,7 @@ std::string version() {
                      commit.empty() ? "" : fmt::format("commit {}, ", commit), curl_words());
 }
 
-// A first word that is no command and no option is a profile, unless it is a command misspelt.
+// A first word that is neither a command nor an option is a profile, unless it looks like a misspelt command.
 std::vector<std::string> with_open(std::vector<std::string> words, const std::vector<std::string>& names) {
   if (words.empty() || words.front().starts_with("-")) return words;
   if (std::find(names.begin(), names.end(), words.front()) == names.end())
@@ -56,7 +56,7 @@ std::vector<std::string> with_open(std::vector<std::string> words, const std::ve
   return words;
 }
 
-// A profile has a name with a dot or lies in a folder, or is there.
+// The name of a profile contains a dot or a folder, or the file exists.
 bool may_be_profile(const std::string& word) {
   std::error_code none;
   return word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none);
@@ -71,11 +71,11 @@ int no_command(const std::string& word, const std::vector<std::string>& names) {
   return kUsage;
 }
 
-// The command that the words lead to, and the first word that is none of its own.
+// The command that the words select, and the first word after it that is not a subcommand.
 struct Reached {
   CLI::App* command = nullptr;
-  std::string path;  // as it is typed
-  std::string next;  // empty when there are no more words
+  std::string path;  // as the user types it
+  std::string next;  // empty if there are no more words
 };
 
 Reached follow(CLI::App& program, const std::vector<std::string>& words) {
@@ -110,7 +110,7 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
   return report({ErrorCode::bad_request, said.message, hint});
 }
 
-// Whatever a command does after it opened a profile ends when it is interrupted.
+// An interrupt ends all work of a command after it opened a profile.
 int run_to_its_end(const std::function<int()>& run) {
   const Work work = process_work();
   try {
@@ -163,7 +163,7 @@ int run_program(int count, char** arguments) {
     try {
       return report(error_of(thrown));
     } catch (const std::exception&) {
-      // Not even for the words is there memory.
+      // Formatting a message would need memory, too.
       std::fputs("nsys-ai: There is not enough memory.\n", stderr);
     }
   }

@@ -1,9 +1,9 @@
-// The command line as a whole.
+// The entry point of the command line.
 #pragma once
 
 namespace nsys_ai {
 
-// Runs what the arguments say; the exit code of the process. What is thrown ends in a sentence.
+// Parses the arguments and runs the command. Turns exceptions into error messages; returns the exit code.
 int run_program(int count, char** arguments);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// nsys-ai query: one SELECT of the user's own over the relational model.
+// nsys-ai query: runs a SELECT statement over the relational model.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ constexpr int64_t kMaxRows = INT32_MAX;
 QueryLimits limits_of(const QueryOptions& options) {
   QueryLimits limits;
   limits.rows = options.limit > 0 ? options.limit : kMaxRows;
-  // A larger limit of rows raises the limit of bytes with it.
+  // A higher row limit raises the byte limit in proportion.
   limits.bytes = std::clamp(limits.rows / QueryLimits{}.rows * limits.bytes, limits.bytes,
                             std::max(limits.bytes, memory_left() / 4));
   limits.time = std::chrono::milliseconds(parse_duration(options.timeout).value_or(0) / kNsPerMs);
@@ -46,7 +46,7 @@ int run_query_command(const QueryOptions& options) {
                    "nsys-ai query --schema lists the tables."});
   std::string sql = options.sql;
   if (sql == "-") sql.assign(std::istreambuf_iterator<char>(std::cin), {});
-  // Errors in the text of a query are reported before a large profile is read.
+  // Reports errors in the query before reading a large profile.
   if (const auto shape = describe_query(sql); !shape) return report(shape.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());

@@ -1,4 +1,4 @@
-// nsys-ai questions: what a veteran asks of a run, answered from the capture.
+// nsys-ai questions: the questions of an experienced engineer about a run, answered from the capture.
 #include <algorithm>
 
 #include "base/text_table.h"
@@ -16,7 +16,7 @@ struct QuestionsOptions {
   std::string format;
 };
 
-// Notes of any answer, each once, stand below all.
+// Collects the notes of all answers without duplicates.
 std::string json_of(const std::vector<AnsweredQuestion>& answered, std::vector<std::string> notes) {
   Json json;
   json.set("schema", "nsys-ai.questions/1");

@@ -33,7 +33,7 @@ std::vector<NamedKind> kinds_of(const std::vector<std::string>& names) {
 
 int run_search(SearchCommandOptions options) {
   options.search.kinds = kinds_of(options.kinds);
-  // Errors in the text are reported before a large profile is read.
+  // Reports errors in the text before reading a large profile.
   if (const auto pattern = TextPattern::make(options.search.text, options.search.pattern); !pattern)
     return report(pattern.error());
   const auto profile = open_profile(options.profile.path, options.profile.scope());

@@ -1,4 +1,4 @@
-// nsys-ai self-check: the server's whole way with a profile, for a bug report.
+// nsys-ai self-check: runs the server on a profile for a bug report.
 #include "features/session/self_check.h"
 
 #include "cli/common.h"

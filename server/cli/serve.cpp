@@ -18,7 +18,7 @@ struct ServeCommandOptions {
 };
 using OptionsPtr = std::shared_ptr<ServeCommandOptions>;
 
-// Where clients are.
+// Options for the connection to clients.
 void add_places(CLI::App& command, const OptionsPtr& options) {
   auto* stdio = command.add_flag("--stdio", options->stdio, "On stdin and stdout; the default");
   auto* port =
@@ -49,7 +49,7 @@ void add_places(CLI::App& command, const OptionsPtr& options) {
       ->type_name("PID");
 }
 
-// What the server reports about itself.
+// Options for the server's log and trace of itself.
 void add_records(CLI::App& command, const OptionsPtr& options) {
   command
       .add_option_function<std::string>(

@@ -1,4 +1,4 @@
-// nsys-ai skill: list the questions, describe one, run one.
+// nsys-ai skill: lists the skills, describes one, or runs one.
 #include <fmt/format.h>
 
 #include "base/quotation.h"
@@ -82,7 +82,7 @@ int check(const std::vector<std::string>& files) {
   return code;
 }
 
-// What a skill asks, its parameters and columns: these by the names that JSON, CSV and queries have.
+// The skill's question, parameters and columns; the columns have their names in JSON, CSV and queries.
 Page page_of(const Skill& skill) {
   Page page;
   page.title = skill.info.name;

@@ -1,4 +1,4 @@
-// Asks the kernel for the width, and the environment for encoding and colours, as other programs do.
+// Gets the width from the kernel, and the encoding and colours from the environment.
 #include "cli/terminal.h"
 
 #include <sys/ioctl.h>
@@ -33,8 +33,8 @@ bool is_set(const char* name) {
   return value != nullptr && *value != 0;
 }
 
-// What begins and ends a word of this kind; the sixteen colours that every terminal has, which its user
-// chose.
+// The escape codes before and after a word of this kind. They use the sixteen colours that every terminal
+// supports and its user configures.
 std::string_view code_of(WordKind kind, std::string_view word) {
   if (kind == WordKind::heading) return "1";
   if (kind == WordKind::reference) return "36";
@@ -63,7 +63,7 @@ std::string coloured(const PageText& page) {
   return text;
 }
 
-// Of this file, where it is a terminal.
+// The width of the terminal to which the file is connected, if any.
 size_t width_of(int file) {
   constexpr size_t kNarrowest = 40;
   winsize size{};
@@ -71,7 +71,7 @@ size_t width_of(int file) {
   return std::max<size_t>(size.ws_col, kNarrowest);
 }
 
-// The words of options stand in two columns, of which the right one is wrapped.
+// Prints options in two columns and wraps the right one.
 class HelpInLines : public CLI::Formatter {
  public:
   HelpInLines() { column_width(std::min<size_t>(get_column_width(), text_width() / 3)); }
@@ -97,7 +97,7 @@ class HelpInLines : public CLI::Formatter {
   }
 
  private:
-  // Where the right column begins.
+  // The position at which the right column begins.
   size_t words_of(const std::string& line) const {
     const size_t column = get_column_width();
     const size_t first = line.find_first_not_of(' ');
@@ -129,7 +129,7 @@ size_t text_width() {
 
 size_t message_width() { return width_of(STDERR_FILENO); }
 
-// See no-color.org. A terminal that calls itself dumb shows the codes instead of acting on them.
+// See no-color.org. A terminal with TERM=dumb prints the codes instead of interpreting them.
 bool colours() {
   if (options().color != "auto") return options().color == "always";
   const char* terminal = std::getenv("TERM");

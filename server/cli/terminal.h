@@ -1,4 +1,4 @@
-// What standard output can show, and text that fits it.
+// The capabilities of standard output, and text that fits it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,33 +11,31 @@
 
 namespace nsys_ai {
 
-// Writes help in lines that fit.
+// Formats help in lines that fit the terminal.
 std::shared_ptr<CLI::FormatterBase> help_for_terminal();
 
-// --width and --color, for what the whole process prints.
+// Adds --width and --color, which apply to everything that the process prints.
 void add_text_options(CLI::App& command);
 
-// Characters of a line: of standard output those of --width, else the terminal's; kUnbounded for a pipe or a
-// file.
+// The width of standard output in characters: --width, otherwise that of the terminal; kUnbounded for a pipe
+// or a file.
 size_t text_width();
-// Of standard error, likewise, where --width does not count.
+// The same for standard error, to which --width does not apply.
 size_t message_width();
 
-// Whether standard output shows colours: not where NO_COLOR is set, and not in a pipe, unless --color says
-// so.
+// Whether standard output shows colours: --color decides, otherwise not if NO_COLOR is set and not in a pipe.
 bool colours();
 
-// Blocks where the locale's encoding is UTF-8.
+// Block characters if the locale's encoding is UTF-8.
 Glyphs terminal_glyphs();
 
-// The page in lines of this width.
-// `indent` is how many blanks stand before what is no heading.
+// The page in lines of text_width(). `indent` is the number of blanks before all lines but headings.
 std::string text_for_terminal(const Page& page, size_t indent = 2);
 
 // An underlined heading.
 std::string heading_for_terminal(const std::string& text);
 
-// Sentences, a line each, in lines of this width.
+// Wraps sentences, one per line of `text`, to text_width().
 std::string sentences_for_terminal(const std::string& text);
 
 }  // namespace nsys_ai

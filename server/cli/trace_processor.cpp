@@ -1,4 +1,4 @@
-// A child that serves, until somebody has seen enough.
+// Runs trace_processor as a child process until the user ends it.
 #include "cli/trace_processor.h"
 
 #include <arpa/inet.h>
@@ -41,7 +41,7 @@ Result<fs::path> find_program(const std::string& named) {
         ErrorCode::cannot_do, "There is no trace_processor on PATH.",
         "Get Perfetto's trace_processor and name it, or leave --trace-processor out: the browser can hold up to 2 GB itself.");
   }
-  // As a shell does: a bare name is looked for, a path is taken as it is.
+  // Like a shell: searches PATH for a plain name, and uses a path as it is.
   const std::optional<fs::path> found =
       named.find('/') == std::string::npos ? program_on_path(named) : std::optional(fs::absolute(named));
   const std::string why = found ? why_no_program(*found) : "is not on PATH";
@@ -59,7 +59,7 @@ sockaddr_in loopback(uint16_t port) {
   return address;
 }
 
-// A port that is free now; 0 where this one is not. Of port 0 any.
+// Returns a free port: `port`, or any if it is 0. Returns 0 if the port is in use.
 uint16_t free_port(uint16_t port) {
   const Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   const int yes = 1;
@@ -78,7 +78,8 @@ bool listens(uint16_t port) {
   return ::connect(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
 }
 
-// A folder for one file. Only its owner may look into it: the trace names kernels and files.
+// A temporary folder for one file. Only its owner may read it, because the trace contains names of kernels
+// and files.
 class PrivateFolder {
  public:
   explicit PrivateFolder(const std::string& file_name)
@@ -104,7 +105,7 @@ class PrivateFolder {
   std::string path_;
   fs::path file_;
   bool made_ = false;
-  // Until both are removed: a signal may end the process on the way.
+  // Removes both if a signal ends the process earlier.
   std::optional<ExitCleanup> folder_left_;
   std::optional<ExitCleanup> file_left_;
 };
@@ -137,8 +138,8 @@ std::string last_line(const std::string& printed) {
   return shortened(one_line(line), 200);
 }
 
-// The address of the UI. By default it uses the standard port; another one needs a flag. Groups of rows are
-// unfolded: `^(GPU|Findings)`.
+// The address of the UI. The UI expects the standard port unless a parameter names another. Expands the row
+// groups `^(GPU|Findings)`.
 std::string address_of(const TraceProcessor& how, uint16_t port) {
   constexpr std::string_view kUnfold =
       "startupCommands=%5B%7B%22id%22%3A%22dev.perfetto.ExpandTracksByRegex%22%2C%22args%22%3A%5B%22%5E%28GPU%7CFindings%29%22%5D%7D%5D";
@@ -171,7 +172,7 @@ int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& 
     announced = true;
     code = print(address_of(how, port) + "\n" + what_to_do(port));
     if (code != kAnswered) return work.cancel.cancel();
-    // It serves until somebody has seen enough.
+    // Serves until the user interrupts it.
     interrupts_end(kAnswered);
   };
   const auto ended = run_child(run);

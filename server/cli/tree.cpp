@@ -83,7 +83,7 @@ int run_tree(const TreeOptions& options) {
   if (!opened) return report(opened.error());
   Answer answer = opened->outline.answer;
   if (!text) return print_answer(std::move(answer), options.format);
-  // A note counts ranges instead, since lines contain others.
+  // A note counts the ranges instead, because lines contain other ranges.
   answer.truncated = false;
   const std::string body = answer.outcome == Outcome::rows
                                ? outline_text(opened->outline, {width, terminal_glyphs()})

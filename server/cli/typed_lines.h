@@ -1,5 +1,5 @@
-// Lines that a person types at the terminal: edited, with those of before and with completion where that can
-// be done, else as the terminal gives them.
+// Reads lines that a person types at the terminal, with editing, history and completion if possible,
+// otherwise as the terminal delivers them.
 #pragma once
 
 #include <functional>
@@ -14,26 +14,26 @@ namespace nsys_ai {
 struct TypedLine {
   enum class How {
     entered,
-    interrupted,  // what was typed is not wanted: the next one is asked for
-    ended         // there will be no more
+    interrupted,  // discard the input and read the next line
+    ended         // end of input
   };
   How how = How::ended;
   std::string text = {};
 };
 
-// For one thread.
+// Used by one thread.
 class TypedLines {
  public:
   virtual ~TypedLines() = default;
   virtual TypedLine next() = 0;
-  // A line that comes back by the arrow keys, the newest last.
+  // Adds a line to the history, which the arrow keys recall; the newest is last.
   virtual void remember(const std::string& line) = 0;
 };
 
-// What may follow what stands before the cursor; nothing where that cannot be said.
+// Completions of the text before the cursor; nullopt if they cannot be computed.
 using LineCompletion = std::function<std::optional<Completions>(const std::string& typed)>;
 
-// Null where the terminal cannot move its cursor, or the program was built without an editor of lines.
+// Null if the terminal cannot move its cursor, or if the program was built without libedit.
 std::unique_ptr<TypedLines> edited_lines(const std::string& prompt, LineCompletion complete);
 
 std::unique_ptr<TypedLines> plain_lines(const std::string& prompt);

@@ -1,4 +1,4 @@
-// The parser's own sentences name neither the command nor what it takes, and turn the order of words around.
+// Rewrites the parser's messages, which name neither the command nor its arguments.
 #include "cli/usage_words.h"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ std::string no_number(std::string said) {
 UsageWords usage_words(const CLI::App& command, const std::string& path, const CLI::Error& error) {
   const std::string said = error.what();
   std::vector<std::string> unexpected = command.remaining();
-  std::erase(unexpected, "--");  // says only that no options follow
+  std::erase(unexpected, "--");  // only marks the end of options
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   if (kind == CLI::ExitCodes::ExtrasError && !unexpected.empty())
     return unexpected_word(command, path, unexpected.front());

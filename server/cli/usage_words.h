@@ -1,4 +1,4 @@
-// What is wrong with a command line, in words.
+// Writes error messages about a command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,10 +8,10 @@ namespace nsys_ai {
 
 struct UsageWords {
   std::string message;
-  std::string hint;  // what to do instead, where more is known than that there is help
+  std::string hint;  // a more specific hint than to read the help, if there is one
 };
 
-// Of what the parser found wrong after it came to `command`, which is typed as `path`.
+// The message for a parser error after `command`, whose typed words are `path`.
 UsageWords usage_words(const CLI::App& command, const std::string& path, const CLI::Error& error);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Commands that are views of skills: some questions asked one after the other, under one name.
+// Commands that run several skills under one name.
 #include <fmt/format.h>
 
 #include "base/text_table.h"
@@ -17,7 +17,7 @@ struct View {
   std::vector<std::string_view> skills;
 };
 
-// By name.
+// Sorted by name.
 const std::vector<View>& views() {
   static const std::vector<View> all = {
       {"iters",
@@ -42,7 +42,7 @@ struct ViewOptions {
   int64_t limit = 10;
 };
 
-// A skill that has no parameter `limit` shows all.
+// A skill without a parameter `limit` returns all rows.
 ParamValues values_of(const Skill& skill, const ViewOptions& options) {
   for (const Param& param : skill.params)
     if (param.name == "limit") return {{"limit", fmt::format("{}", options.limit)}};

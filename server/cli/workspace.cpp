@@ -1,4 +1,4 @@
-// Reads the files that the server reads.
+// Reads the same files as the server.
 #include "cli/workspace.h"
 
 #include "cli/common.h"

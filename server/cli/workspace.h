@@ -1,4 +1,4 @@
-// What commands take from the folder in which they run.
+// What commands read from the current folder.
 #pragma once
 
 #include <filesystem>
@@ -11,17 +11,17 @@
 
 namespace nsys_ai {
 
-// Of that folder, or of the nearest above it that has some. What is wrong with their file is reported on
-// stderr.
+// The suppressions of the current folder, or of the nearest folder above it that has some. Reports errors in
+// their file on stderr.
 std::vector<Suppression> workspace_suppressions();
 
-// Where commands look for what a team keeps: the folder in which they run.
+// The folders in which commands look for a team's files: the current folder.
 std::vector<std::filesystem::path> workspace_folders();
 
-// What was marked of a profile there; what is wrong with the file is reported likewise.
+// The bookmarks of the profile in that folder. Reports errors in their file on stderr.
 std::vector<TraceNote> workspace_bookmarks(const Profile& profile);
 
-// Built-in ones, and those of that folder or one above it, and of the user.
+// The built-in skills, those of the current folder or one above it, and those of the user.
 SkillSetPtr workspace_skills();
 
 }  // namespace nsys_ai

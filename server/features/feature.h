@@ -1,4 +1,4 @@
-// What a feature is: a name, and a function that adds its handlers to the router.
+// A feature: a name, and a function that adds its handlers to the router.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ struct Feature {
   void (*attach)(Router& router, Session& session);
 };
 
-// All features, by name.
+// All features, sorted by name.
 std::span<const Feature> all_features();
 
 #define NSYS_FEATURE(name) void attach_##name(Router& router, Session& session);

@@ -1,7 +1,7 @@
-// What the features of one client's session share.
+// The parts that the features of one client's session share.
 //
-// It names the parts of a session and includes none of them: a feature includes the parts that it asks, and
-// no part knows the session that it is in.
+// This header only declares the parts: each feature includes those that it uses, and no part depends on the
+// session.
 #pragma once
 
 #include <atomic>
@@ -26,12 +26,12 @@ class TextDocuments;
 class Workspace;
 struct Server;
 
-// Each member says which threads may use it. Outlives the router's handlers.
+// Each member states which threads may use it. A session outlives the router's handlers.
 struct Session {
-  Server& server;                    // thread-safe: what all clients share
-  RpcConnection& connection;         // its thread-safe parts
+  Server& server;                    // thread-safe: shared by all clients
+  RpcConnection& connection;         // features use its thread-safe parts
   Client& client;                    // thread-safe
-  lsp::ClientCapabilities& client_capabilities;      // the client's; set before any other handler than `initialize` runs
+  lsp::ClientCapabilities& client_capabilities;  // set before any handler but `initialize` runs
   TextDocuments& documents;          // thread-safe
   CurrentSettings& settings;         // thread-safe
   SourceCache& sources;              // thread-safe
@@ -43,7 +43,7 @@ struct Session {
   CardCache& cards;                  // thread-safe
   ViewerServer& viewer;              // thread-safe
   ClientProfiles& library;           // thread-safe
-  std::atomic<bool>& client_refreshes_documents;  // virtual documents, when notified
+  std::atomic<bool>& client_refreshes_documents;  // when notified
 };
 
 }  // namespace nsys_ai

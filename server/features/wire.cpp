@@ -1,4 +1,4 @@
-// Conversions, member by member.
+// Converts member by member.
 #include "features/wire.h"
 
 #include <fmt/format.h>
@@ -108,7 +108,7 @@ nsys::Block wire_block(const Picture& picture) {
   return wire;
 }
 
-// The rest is a query away.
+// A query can list the rest.
 std::optional<std::string> not_listed(const nsys::ProfileInfo& info) {
   if (info.gpuCount <= std::ssize(info.gpus) && info.processCount <= std::ssize(info.processes))
     return std::nullopt;

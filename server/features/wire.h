@@ -1,4 +1,4 @@
-// What the layers below know, as the types that travel.
+// Converts values of the lower layers to protocol types.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// As many GPUs and processes as anybody reads.
+// Limits the GPUs and processes in a reply to as many as a person reads.
 inline constexpr size_t kListedAtMost = 100;
 nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& handle);
 nsys::SkillsResult wire_skills(const SkillSet& set);

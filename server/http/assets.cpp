@@ -1,4 +1,4 @@
-// Finds the files of extensions/web among those compiled in.
+// Finds a file of extensions/web among the compiled-in files.
 #include "http/assets.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The files of extensions/web, carried inside the program.
+// The files of extensions/web, compiled into the program.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// All of them, as the build puts them in.
+// All compiled-in files.
 std::span<const EmbeddedFile> web_files();
 
 struct Asset {
@@ -17,7 +17,7 @@ struct Asset {
   std::string_view bytes;
 };
 
-// Nothing when there is no file of this name.
+// Returns nullopt if no file has this name.
 std::optional<Asset> asset(std::string_view name);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Cuts a range out of what is produced, gathers small pieces, and frames them.
+// Selects the range from the produced body, buffers small pieces, and frames them.
 #include "http/body_writer.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// Large enough that system calls do not count, small enough to keep progress bars moving.
+// Large enough to make the cost of system calls negligible, and small enough to keep progress bars moving.
 constexpr size_t kPieceBytes = size_t{64} * 1024;
 // Enough for a reader to begin with.
 constexpr size_t kFirstBytes = 512;
@@ -51,7 +51,7 @@ bool BodyWriter::write(std::string_view bytes) {
     bytes.remove_prefix(skipped);
     bytes = bytes.substr(0, static_cast<size_t>(std::min<uint64_t>(left_, bytes.size())));
     left_ -= bytes.size();
-    // A long stretch before the range writes nothing, and would not notice that the client is gone.
+    // Writing nothing in a long stretch before the range would not detect that the client disconnected.
     if (bytes.empty()) return client_is_there();
   }
   while (!bytes.empty()) {

@@ -1,4 +1,4 @@
-// Sends a produced body: chunked, of a known length, or to the end of the connection.
+// Sends a produced body in chunks, with a known length, or until the end of the connection.
 #pragma once
 
 #include <atomic>
@@ -11,9 +11,9 @@
 
 namespace nsys_ai {
 
-// Used by the thread of one connection. Invariant: `pending_` is text of the body that belongs to the answer
-// and is not sent yet; the head goes out with the first of it, so that an early failure can still become
-// another answer.
+// Used by the thread of one connection. Invariant: `pending_` holds bytes of the response body that are not
+// sent yet. The head is sent with the first of them, so that an early failure can still become another
+// response.
 class BodyWriter {
  public:
   struct Peer {
@@ -26,16 +26,17 @@ class BodyWriter {
 
   // The sink of the producer.
   bool write(std::string_view bytes);
-  // Whether anything has been sent, so that the answer can no longer be another one.
+  // Whether bytes have been sent, so that the response can no longer change.
   bool begun() const { return begun_; }
-  // Whether all that was asked for has been taken: then the producer was stopped because it was done.
+  // Whether the requested range is complete, so that a stopped producer was stopped because it was done.
   bool satisfied() const { return sized_ && left_ == 0; }
-  // After the producer has returned well. False: the body is broken, and the connection has to be closed.
+  // Call it after the producer succeeded. Returns false if the body is broken and the connection must be
+  // closed.
   bool finish();
   // Whether the end of the body can be marked without closing the connection.
   bool delimited() const { return sized_ || chunked_; }
 
-  // The headers that say where the body ends, also for an answer to HEAD.
+  // The headers that determine where the body ends, also for a response to HEAD.
   static std::vector<Header> framing(const BodyStream& stream, int minor_version);
 
  private:
@@ -47,8 +48,8 @@ class BodyWriter {
   std::string pending_;
   bool sized_;
   bool chunked_;
-  uint64_t skip_;  // bytes of the whole before the part that is asked for
-  uint64_t left_;  // bytes of that part that are still to come
+  uint64_t skip_;  // bytes still to skip before the requested range
+  uint64_t left_;  // bytes of the range still to send
   bool as_it_comes_;
   bool begun_ = false;
   bool broken_ = false;

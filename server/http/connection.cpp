@@ -1,4 +1,4 @@
-// Reads requests, asks the site, and writes its answers.
+// Reads requests and writes the site's responses.
 #include "http/connection.h"
 
 #include <exception>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kHeadBytes = size_t{16} * 1024;
 
-// What an answer throws is a defect of ours; it costs this request and not the server.
+// An exception is a defect of the server. It fails this request only, and not the server.
 Response answer_of(Site& site, const Request& request) {
   try {
     return site.answer(request);
@@ -39,7 +39,7 @@ void Connection::interrupt() {
 void Connection::serve() {
   Next next = Next::another_request;
   while (next == Next::another_request && !stopping_) {
-    // Who is served no more is told so: its connection is closed whatever happens.
+    // Closes the connection if serve_one throws, so that the client notices.
     next = Next::close;
     run_guarded("A client of the viewer", [&] { next = serve_one(); });
   }
@@ -60,7 +60,7 @@ Connection::Next Connection::serve_one() {
     request = tl::unexpected<Refusal>(Refusal{400, "This server takes no request bodies."});
   }
   if (!request) {
-    // Where the next request would begin is unknown, so there is none.
+    // The beginning of the next request is unknown, so the connection closes.
     Request unread;
     unread.minor_version = 0;
     send(unread, refuse(request.error()));

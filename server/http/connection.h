@@ -1,4 +1,4 @@
-// One client: its requests, one after the other, on a thread of its own.
+// Serves the requests of one client, one after the other, on its own thread.
 #pragma once
 
 #include <atomic>
@@ -12,28 +12,28 @@
 
 namespace nsys_ai {
 
-// `serve` runs on the thread of the connection; the rest is thread-safe.
+// `serve` runs on the thread of the connection; the other functions are thread-safe.
 class Connection {
  public:
   Connection(Site& site, const HttpLimits& limits) : site_(site), limits_(limits) {}
 
   asio::ip::tcp::socket& socket() { return wire_.socket(); }
-  // Until the client goes, idles too long, breaks a rule of HTTP, or is interrupted.
+  // Serves until the client disconnects, idles too long, violates HTTP, or is interrupted.
   void serve();
   void interrupt();
   bool finished() const { return finished_; }
-  // Whether it has been interrupted; its thread ends as soon as it notices.
+  // Whether it has been interrupted; its thread ends soon after.
   bool leaving() const { return stopping_; }
-  // When it began to wait for its client, to send a request or to read more of an answer, in ticks of the
-  // steady clock; 0 while it does not wait.
+  // The time at which it began to wait for the client to send a request or to read a response, in ticks of
+  // the steady clock; 0 while it does not wait.
   Wire::Clock::rep waiting_since() const { return wire_.waiting_since(); }
 
  private:
   enum class Next { another_request, close, close_gently };
 
   Next serve_one();
-  // The head of the next request, which leaves `received_`; a refusal of status 0 asks to close without a
-  // word.
+  // The head of the next request, which it removes from `received_`. A refusal of status 0 closes the
+  // connection without a response.
   tl::expected<std::string, Refusal> read_head();
   Next send(const Request& request, const Response& response);
   Next send_text(const Request& request, const Response& response, const std::string& body);

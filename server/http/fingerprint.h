@@ -1,4 +1,4 @@
-// A short name for what a set of files holds: another one where a file is another.
+// A short name for the contents of a set of files, which changes when a file changes.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// FNV-1a of 64 bits. One thread only.
+// FNV-1a of 64 bits. Used by one thread.
 class Fingerprint {
  public:
   void add(std::string_view text) {

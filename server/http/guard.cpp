@@ -1,4 +1,4 @@
-// Judges a request by what its headers say of its sender.
+// Judges a request by its headers about its sender.
 #include "http/guard.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool is_loopback(std::string_view host) {
   return name && (*name == "127.0.0.1" || *name == "localhost" || *name == "[::1]");
 }
 
-// The authority of an http or https origin; nothing for others, among them "null".
+// The authority of an http or https origin; nullopt for others, for example "null".
 std::optional<std::string> authority_of(std::string_view origin) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (origin.substr(0, scheme.size()) == scheme) return lower_case(origin.substr(scheme.size()));
@@ -55,7 +55,7 @@ std::optional<Refusal> refusal_of_sender(const Request& request, const std::vect
 
 std::optional<Refusal> refusal_of_context(const Request& request, FetchKind asked) {
   const auto site = request.header("sec-fetch-site");
-  // Browsers that say nothing, and programs, hold the token; that is what counts for them.
+  // Old browsers and other programs send no such header; for them the token decides.
   if (!site || *site == "same-origin" || *site == "none") return std::nullopt;
   const bool whole_page =
       request.header("sec-fetch-mode") == "navigate" && request.header("sec-fetch-dest") == "document";

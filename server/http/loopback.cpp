@@ -1,4 +1,4 @@
-// Accepts clients on 127.0.0.1 and gives each a thread.
+// Accepts clients on 127.0.0.1 and starts a thread for each.
 #include "http/loopback.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 using asio::ip::tcp;
 
-// Thread-safe. Invariant: `clients_` is touched by the accepting thread alone, until that thread has ended.
+// Thread-safe. Invariant: only the accepting thread uses `clients_` until it has ended.
 class AsioLoopbackServer final : public LoopbackServer {
  public:
   AsioLoopbackServer(Options options, tcp::acceptor acceptor_of_port, std::unique_ptr<asio::io_context> io)
@@ -54,14 +54,14 @@ class AsioLoopbackServer final : public LoopbackServer {
     std::thread thread;
   };
 
-  // One client after the other, whatever the system does not give meanwhile.
+  // Accepts clients one after the other, and retries while the system lacks resources.
   void accept_until_ended() {
     while (true) {
       io_->restart();
       if (ending_) return;
       bool accepted = false;
       run_guarded("The acceptance of a client", [&] { accepted = accept_one(); });
-      // Without descriptors or memory the next attempt would fail at once, and again, until a client leaves.
+      // Without descriptors or memory, accepting would fail again and again until a client disconnects.
       if (!accepted && !ending_) std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   }
@@ -73,7 +73,7 @@ class AsioLoopbackServer final : public LoopbackServer {
                            [&failure](const std::error_code& error) { failure = error; });
     io_->run();
     if (ending_) {
-      // Ends what waits before that which it would write to goes.
+      // Ends waiting operations before the objects that they write to are destroyed.
       acceptor_.close(failure);
       io_->restart();
       io_->run();
@@ -91,7 +91,7 @@ class AsioLoopbackServer final : public LoopbackServer {
       if (gone) client.thread.join();
       return gone;
     });
-    // With all of them busy the new client is dropped; it may try again.
+    // If all connections are busy, drops the new client, which may retry.
     const auto staying = std::count_if(clients_.begin(), clients_.end(),
                                        [](const Client& client) { return !client.connection->leaving(); });
     if (static_cast<size_t>(staying) >= limits_.connections && !interrupt_slowest()) return;
@@ -127,8 +127,8 @@ class AsioLoopbackServer final : public LoopbackServer {
   std::thread acceptor_thread_;
 };
 
-// Where any port will do: the same one each time, as long as no other server has it. What a page keeps in a
-// browser is kept by its port.
+// The preferred port when any will do, as long as no other server has it: browsers store a page's data by its
+// port.
 constexpr uint16_t kUsualPort = 27418;
 
 tcp::acceptor listen_at(asio::io_context& io, uint16_t port) {
@@ -137,7 +137,7 @@ tcp::acceptor listen_at(asio::io_context& io, uint16_t port) {
     try {
       return tcp::acceptor(io, here(kUsualPort));
     } catch (const std::system_error&) {
-      // Any other is as good.
+      // Any other port works, too.
     }
   }
   return tcp::acceptor(io, here(port));

@@ -1,4 +1,4 @@
-// Reads the head of a request: request line, header lines, query, range.
+// Parses the head of a request: request line, header lines, query, range.
 #include "http/message.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// The next line, without its CRLF, taken off the front.
+// Removes the next line from the front; returns it without its CRLF.
 std::string_view take_line(std::string_view& text) {
   const auto end = text.find("\r\n");
   const std::string_view line = text.substr(0, end);
@@ -71,7 +71,7 @@ bool parse_header_line(std::string_view line, Request& request) {
   return true;
 }
 
-// The headers on which decisions rest may not be said twice.
+// Refuses repeated headers if a decision depends on them.
 bool is_ambiguous(const Request& request) {
   constexpr std::array<std::string_view, 6> kOnce = {"host",           "origin", "sec-fetch-site",
                                                      "content-length", "range",  "transfer-encoding"};
@@ -193,8 +193,8 @@ std::optional<std::string> query_value(std::string_view query, std::string_view 
 RangeChoice choose_range(const Request& request, uint64_t size) {
   constexpr std::string_view kUnit = "bytes=";
   const std::string_view text = request.header("range").value_or("");
-  // If-Range asks for the whole when the body has changed; without a validator that is always the safe
-  // answer.
+  // If-Range asks for the entire body if it has changed; without a validator, the entire body is always
+  // correct.
   if (text.substr(0, kUnit.size()) != kUnit || request.header("if-range")) return {};
   const std::string_view spec = text.substr(kUnit.size());
   const auto dash = spec.find('-');

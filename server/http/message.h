@@ -1,4 +1,5 @@
-// The head of an HTTP/1 request, read strictly: what two readers could understand differently is refused.
+// Parses the head of an HTTP/1 request strictly, and refuses heads that two readers could understand
+// differently.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace nsys_ai {
 
-// Why a request is not served: a status and one plain sentence.
+// The reason why a request is refused: a status and one plain sentence.
 struct Refusal {
   int status = 400;
   std::string sentence;
@@ -29,23 +30,23 @@ struct Request {
   int minor_version = 1;
   std::vector<Header> headers;
 
-  // Nothing when the request has no such header; `name` in lower case.
+  // Returns nullopt if the request has no such header; `name` is in lower case.
   std::optional<std::string_view> header(std::string_view name) const;
   bool has_body() const;
   bool keeps_alive() const;
-  // Whether the client can undo gzip.
+  // Whether the client accepts gzip.
   bool accepts_gzip() const;
 };
 
 // `head` ends with the empty line.
 tl::expected<Request, Refusal> parse_request(std::string_view head);
 
-// A value of a query (`a=1&b=2`), decoded; nothing when it has no such name.
+// A decoded value of a query (`a=1&b=2`); nullopt if it has no such name.
 std::optional<std::string> query_value(std::string_view query, std::string_view name);
-// All of them, in their order.
+// All values, in their order.
 std::vector<std::pair<std::string, std::string>> query_values(std::string_view query);
 
-// What of a body of a known size is asked for.
+// The requested range of a body of known size.
 struct ByteRange {
   uint64_t first = 0;
   uint64_t length = 0;
@@ -55,10 +56,10 @@ struct RangeChoice {
   RangeKind kind = RangeKind::whole;
   ByteRange range;
 };
-// One range is understood; several, or what is no range, mean the whole, as RFC 9110 allows.
+// Supports one range. Several or malformed ranges select the entire body, as RFC 9110 allows.
 RangeChoice choose_range(const Request& request, uint64_t size);
 
-// ASCII, as hosts and header names are.
+// Handles ASCII only, which is enough for hosts and header names.
 std::string lower_case(std::string_view text);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One address a question.
+// One address for each request.
 #include "http/model_response.h"
 
 namespace nsys_ai {

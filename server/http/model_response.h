@@ -1,4 +1,4 @@
-// What pages of a profile ask of language models.
+// Answers the requests of a profile's pages for language models.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace nsys_ai {
 
-// Whether it is asked for by POST: it is kept, or may cost.
+// Whether the request requires POST, because it stores something or may cost money.
 bool is_posted_to_model(std::string_view name);
 
-// Nothing where the name is none of these.
+// Returns nullopt if the name is not one of these requests.
 std::optional<Response> model_response(const ModelHandle& model, std::string_view name,
                                        const Request& request);
 

@@ -18,7 +18,7 @@ std::string ContentRegistry::add(Content content) {
 }
 
 void ContentRegistry::remove(std::string_view token) {
-  std::vector<Entry> removed;  // destroyed outside the lock: a content may hold a whole profile
+  std::vector<Entry> removed;  // destroyed outside the lock, because a content may own an entire profile
   const std::lock_guard lock(mutex_);
   const auto gone = std::stable_partition(
       entries_.begin(), entries_.end(), [&](const Entry& entry) { return !same_token(entry.token, token); });
@@ -29,7 +29,7 @@ void ContentRegistry::remove(std::string_view token) {
 std::shared_ptr<const Content> ContentRegistry::find(std::string_view token) const {
   std::shared_ptr<const Content> found;
   const std::lock_guard lock(mutex_);
-  // No early end: the time taken says nothing about which token is close.
+  // Does not stop early, so that the time reveals nothing about tokens.
   for (const Entry& entry : entries_) {
     if (same_token(entry.token, token)) found = entry.content;
   }

@@ -1,4 +1,4 @@
-// What is being served, by token, and the proxies through which it may be asked for.
+// The served contents by token, and the proxies through which clients may reach them.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class ContentRegistry {
  public:
   std::string add(Content content);
   void remove(std::string_view token);
-  // Null when no content has this token. The answer outlives a removal.
+  // Null if no content has this token. The returned content outlives its removal.
   std::shared_ptr<const Content> find(std::string_view token) const;
 
   void allow_host(std::string_view host);

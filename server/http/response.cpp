@@ -1,4 +1,4 @@
-// Words refusals, and writes the heads of answers.
+// Writes refusals and the heads of responses.
 #include "http/response.h"
 
 #include <algorithm>

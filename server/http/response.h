@@ -1,4 +1,4 @@
-// An answer before it is written: status, headers and a body that is text or a stream.
+// A response before it is sent: status, headers, and a body that is a text or a stream.
 #pragma once
 
 #include <memory>
@@ -14,41 +14,41 @@
 
 namespace nsys_ai {
 
-// A body that is produced while it is sent. With a size, `range` says which part of it is sent.
+// A body that is produced while it is sent. If it has a size, `range` selects the part to send.
 struct BodyStream {
   BodyProducer produce;
   std::optional<uint64_t> size;
   ByteRange range;
-  bool as_it_comes = false;  // each piece goes out at once: somebody watches
+  bool as_it_comes = false;  // send each piece at once, because a person watches
 };
 
 struct Response {
   int status = 200;
-  std::vector<Header> headers;  // beyond those of framing and those that every answer has
+  std::vector<Header> headers;  // in addition to those of framing and those of every response
   std::variant<std::string, BodyStream> body;
 };
 
 // Plain text, one sentence.
 Response refuse(const Refusal& refusal);
-// The message of an error with its hint, under the status of its code.
+// The message of an error with its hint, with the HTTP status of its code.
 Response refuse(const Error& error);
 Response text_response(std::string_view content_type, std::string body);
-// The same, or why there is none.
+// Responds with a text, or with the error instead.
 Response text_or_error(std::string_view content_type, Result<std::string> text);
 
-// Gives the response a body of unknown size, compressed for those who can undo that: a trace shrinks to a
-// quarter and less, which counts where it travels through a forwarded port.
+// Sets a body of unknown size, compressed if the client accepts that: compression reduces a trace to a
+// quarter or less, which matters on a forwarded port.
 void send_zipped(Response& response, const BodyProducer& produce, const Request& request);
 
-// The same of what was compressed before, with gzip.
+// The same for a body that is already compressed with gzip.
 void send_kept(Response& response, std::shared_ptr<const std::string> zipped);
 
-// What stands under this name will never be another thing, with or without compression, and is no secret.
+// Lets browsers cache the response for ever: the content of this name never changes and is no secret.
 void keep_for_ever(Response& response);
 
-// Status line and headers, up to and with the empty line. Every answer forbids caching, sniffing, referrers
-// and use by other origins; none has a CORS header. A response that sets
-// one of these headers itself keeps its own. `framing` are the headers that say where the body ends.
+// The status line and headers, including the empty line. Every response forbids caching, sniffing, referrers
+// and use by other origins; none has a CORS header. A response that sets one of these headers keeps its own
+// value. `framing` are the headers that determine where the body ends.
 std::string response_head(const Response& response, const std::vector<Header>& framing);
 
 }  // namespace nsys_ai

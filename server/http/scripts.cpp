@@ -1,4 +1,4 @@
-// Links modules by wrapping each into a function, in the order in which they need each other.
+// Links modules by wrapping each into a function, in the order of their dependencies.
 #include "http/scripts.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ constexpr std::string_view kExport = "export ";
 
 class Linker {
  public:
-  // The number of a module, which stands in the text before all that need it.
+  // The number of a module, which it adds to the text before all modules that import it.
   size_t add(std::string_view name) {
     const auto known = numbers_.find(name);
     if (known != numbers_.end()) return known->second;
@@ -39,7 +39,7 @@ class Linker {
     text_ += fmt::format("const m{} = (() => {{\n{}return {{ {} }};\n}})();\n", number, body, exported);
     return number;
   }
-  // What was added last exports what it did.
+  // The most recently added module exports the result.
   std::string take() {
     if (exported_.empty()) return std::move(text_);
     return fmt::format("{}export const {{ {} }} = m{};\n", text_, exported_, numbers_.size() - 1);

@@ -1,5 +1,5 @@
-// Scripts and styles of the pages, as a browser gets them: a script with all that it imports in one file,
-// compressed once, under a name that may be kept for ever.
+// Scripts and styles of the pages in the form that browsers load: a script and its imports in one file,
+// compressed once, under a name that browsers may cache for ever.
 #pragma once
 
 #include <memory>
@@ -9,20 +9,19 @@
 
 namespace nsys_ai {
 
-// A part of their names; another one in every version of the program that has other files.
+// A part of the files' names, which differs between versions of the program with different files.
 const std::string& scripts_version();
 
-// A module of extensions/web and what it imports, as one module. Each import is a line `import { a, b as c }
-// from
-// './x.js';`, each export stands before a class, a function or a const, and none imports itself in a round.
+// Links a module of extensions/web and its imports into one module. Each import is a line `import { a, b as c
+// } from './x.js';`, each export precedes a class, a function or a const, and imports form no cycle.
 std::string linked_script(std::string_view name);
 
 struct Script {
   std::string_view content_type;
   std::string text;
-  std::string zipped;  // the same by gzip
+  std::string zipped;  // the same, compressed with gzip
 };
-// Thread-safe. Nothing where there is no such file, or it is the template of a page.
+// Thread-safe. Null if the file does not exist or is the template of a page.
 std::shared_ptr<const Script> script(const std::string& name);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Fills the templates; whatever is not ours is escaped for the place where it lands.
+// Fills the templates, and escapes every value for its place in the page.
 #include "http/shell.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-// JSON that may stand in a script element: no character in it can end the element or begin a comment.
+// JSON that is safe in a script element: no character in it can end the element or begin a comment.
 std::string json_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -60,7 +60,7 @@ std::string html_text(std::string_view text) {
 
 using Slots = std::vector<std::pair<std::string_view, std::string>>;
 
-// One pass over the template: what is put in is not searched again.
+// Scans the template once: never searches the inserted values for slots.
 std::string filled(std::string_view page, const Slots& slots) {
   std::string out;
   while (true) {
@@ -76,8 +76,8 @@ std::string filled(std::string_view page, const Slots& slots) {
   }
 }
 
-// `frames` is whom the page may frame; empty: nobody. A page of its own origin may frame it in turn: an
-// editor that runs in the browser, and reaches the page through its own address, shows it in a tab.
+// `frames` is the origin that the page may frame; empty: none. A page of its own origin may frame it in turn:
+// an editor in the browser reaches the page through its own address and shows it in a tab.
 std::string policy(const std::string& nonce, const std::string& frames) {
   std::string text = "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'";
   text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
@@ -102,7 +102,7 @@ std::string json_list(const std::vector<std::string>& texts) {
   return list + "]";
 }
 
-// From a page to its scripts and styles.
+// The path from a page to its scripts and styles.
 std::string scripts_from(const PageLinks& links) { return links.files + "/../../files/" + scripts_version(); }
 
 Slots view_slots(const ViewHandle& view, const PageLinks& links) {
@@ -122,7 +122,7 @@ std::string trace_facts(const TraceHandle& trace) {
   if (trace.full_bytes > 0) facts += fmt::format(",\"fullBytes\":{}", trace.full_bytes);
   if (!trace.unfolded.empty()) facts += ",\"unfolded\":" + json_list(trace.unfolded);
   if (trace.pinned) facts += ",\"pinned\":" + json_list(trace.pinned());
-  // Times travel as text: JavaScript's numbers end at 2^53.
+  // Times are strings, because JavaScript's integers end at 2^53.
   if (trace.pixel_ns > 0) facts += fmt::format(",\"pixelNs\":\"{}\"", trace.pixel_ns);
   if (trace.window) {
     facts += ",\"window\":{\"startNs\":\"" + std::to_string(trace.window->start_ns) + "\",\"endNs\":\"" +

@@ -1,4 +1,4 @@
-// Judges a request, finds its content by token and asks it.
+// Checks a request, finds its content by token and calls it.
 #include "http/site.h"
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::string_view kTimeline = "timeline";
 constexpr std::string_view kPerfetto = "perfetto";
-// What is written is asked for by POST.
+// Requests that write require POST.
 constexpr std::string_view kBookmark = "timeline_bookmark.json";
 constexpr std::string_view kSuppression = "suppression.json";
 
-// "/open/TOKEN/trace" in its parts. `name` is what follows the token's slash; "" is the page itself.
+// The parts of "/open/TOKEN/trace". `name` is the path after the token's slash; "" is the page itself.
 struct Route {
   std::string face;
   std::string token;
@@ -42,7 +42,7 @@ Route route_of(std::string_view path) {
   return route;
 }
 
-// Only what can stand between quotes in a header; the full name follows in UTF-8.
+// Replaces characters that cannot stand between quotes in a header; the full name follows in UTF-8.
 std::string disposition(const std::string& file_name) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
   constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -100,7 +100,7 @@ Response trace_bytes(const TraceHandle& trace, const Request& request) {
   return response;
 }
 
-// From where to where a request asks for; nothing when it does not say.
+// The range that a request asks for; nullopt if it names none.
 Result<std::optional<StripRange>> range_of(const Request& request) {
   const auto start = query_value(request.query, "start");
   const auto end = query_value(request.query, "end");
@@ -111,7 +111,7 @@ Result<std::optional<StripRange>> range_of(const Request& request) {
   return std::optional<StripRange>(StripRange{*first, *last});
 }
 
-// The words that a request lists under a name, with commas between; nothing when it has none of that name.
+// The comma-separated words of a request's parameter; nullopt if it has no parameter of that name.
 std::optional<std::vector<std::string>> words_of(const Request& request, std::string_view name) {
   const auto listed = query_value(request.query, name);
   if (!listed) return std::nullopt;
@@ -124,7 +124,7 @@ std::optional<std::vector<std::string>> words_of(const Request& request, std::st
   return words;
 }
 
-// What of the timeline a request names.
+// Parses a request for the timeline.
 Result<TimelineAsked> timeline_asked(const Request& request) {
   TimelineAsked asked;
   const auto range = range_of(request);
@@ -169,7 +169,7 @@ Result<TimelinePart> part_of(const Request& request) {
   return TimelinePart{(*range)->start, (*range)->end};
 }
 
-// Where Perfetto shows the part that a request names.
+// Redirects to Perfetto with the requested part.
 Response perfetto_response(const ViewHandle& view, const Request& request) {
   const auto part = part_of(request);
   if (!part) return refuse(part.error());
@@ -254,7 +254,7 @@ Response suppression_response(const ViewHandle& view, const Request& request) {
   return text_or_error("application/json", view.suppress(*finding, *reason));
 }
 
-// The trace of a link, or of the parts of its strip that the request names.
+// The trace of a link, or that of the requested parts of its strip.
 Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request) {
   const auto range = range_of(request);
   if (!range) return tl::unexpected(range.error());

@@ -1,21 +1,21 @@
-// Which request gets which answer.
+// Maps each request to its response.
 //
 //   /open/TOKEN                          the launcher page of a trace
 //   /open/TOKEN/trace[?start=&end=[&pixel=]]    its bytes, or those of parts of its strip
-//   /open/TOKEN/shows[?start=&end=[&most=]]     what that trace shows, in words
-//   /open/TOKEN/strip.json               the drawing of the whole run
+//   /open/TOKEN/shows[?start=&end=[&most=]]     a description of that trace in words
+//   /open/TOKEN/strip.json               the drawing of the entire run
 //   /ui/VERSION/FILE                     a Perfetto UI from the user's disk, which is no secret
 //   /view/TOKEN                          a page of a profile
 //   /view/TOKEN/page.json[?view=&...], /view/TOKEN/explain?target=
 //   /view/TOKEN/ask_complete.json?question=&most=
 //   /view/TOKEN/timeline                 the timeline of the same profile
 //   /view/TOKEN/timeline.json[?start=&end=&columns=][&rows=ID,ID]
-//   /view/TOKEN/timeline_rows.json       the rows that can be asked for
+//   /view/TOKEN/timeline_rows.json       the rows that a request may name
 //   /view/TOKEN/suppression.json?finding=&reason=     by POST
 //   /view/TOKEN/model_status.json, /view/TOKEN/model_sent.json
 //   /view/TOKEN/model_consent.json?given=             by POST
 //   /view/TOKEN/words.json?question=&target=&after=&teach=&kept=     by POST
-//   /view/TOKEN/perfetto?start=&end=     leads to a launcher page of that part
+//   /view/TOKEN/perfetto?start=&end=     redirects to a launcher page of that part
 //   /files/VERSION/FILE                  scripts and styles of these pages, which are no secret
 #pragma once
 
@@ -36,14 +36,14 @@ class Site {
   explicit Site(PerfettoUi perfetto) : perfetto_(std::move(perfetto)), ui_(perfetto_.folder) {}
 
   ContentRegistry& registry() { return registry_; }
-  // Never throws for a bad request. What a content's functions throw passes through.
+  // Never throws on a bad request. Exceptions of a content's functions propagate.
   Response answer(const Request& request);
 
  private:
   // A request for content that passed the guards.
   struct Call {
     const Request& request;
-    std::string name;  // what follows the slash of the token; "" is the page itself
+    std::string name;  // the path after the token's slash; "" is the page itself
     PageLinks links;
   };
   Response answer_ui(const Request& request, std::string_view version, std::string_view name);

@@ -1,4 +1,4 @@
-// Draws and compares tokens.
+// Makes and compares tokens.
 #include "http/token.h"
 
 #include <sys/random.h>

@@ -17,12 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// More than any UI has, and larger than any of its files.
+// More files than any UI has, and larger than any of its files.
 constexpr size_t kMostFiles = 10'000;
 constexpr uintmax_t kLargestKept = uintmax_t{64} << 20;
 
-// What the UI needs of its own: it compiles WebAssembly, draws with styles made on the way, and works in
-// workers. It may connect to nobody but this server, so that no byte of a trace can leave.
+// The permissions that the UI needs: it compiles WebAssembly, draws with generated styles, and uses workers.
+// It may connect only to this server, so that no byte of a trace can leave.
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -50,7 +50,7 @@ std::string_view content_type_of(const fs::path& file) {
   return "application/octet-stream";
 }
 
-// Names of files in plain characters, parted by single slashes; none begins with a dot.
+// Whether a path consists of names in plain characters, separated by single slashes, none with a leading dot.
 bool is_plain(std::string_view name) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+@/";
   return name.find_first_not_of(kPlain) == std::string_view::npos && !name.starts_with('/') &&
@@ -58,7 +58,7 @@ bool is_plain(std::string_view name) {
          name.find("/.") == std::string_view::npos;
 }
 
-// The true path of a file that lies in the folder; empty when there is none.
+// The canonical path of a file inside the folder; empty if there is none.
 fs::path file_in(const fs::path& folder, std::string_view name) {
   if (!is_plain(name)) return {};
   std::error_code error;
@@ -94,7 +94,7 @@ Result<fs::path> ui_folder(const fs::path& named) {
 struct UiFolder::Zipped {
   std::string version;
   std::once_flag once;
-  std::string bytes;  // empty where the file cannot be read
+  std::string bytes;  // empty if the file cannot be read
 };
 
 std::string UiFolder::version() const {
@@ -118,7 +118,7 @@ std::string UiFolder::version() const {
 Response UiFolder::file(std::string_view version, std::string_view name, const Request& request) {
   const std::string now = this->version();
   if (version != now) return refuse(Refusal{404, "The Perfetto UI has changed: load the page again."});
-  // An installed worker would stay in the browser when this server is gone.
+  // An installed service worker would stay in the browser after this server has ended.
   const fs::path file = request.header("service-worker") ? fs::path() : file_in(folder_, name);
   if (file.empty()) return refuse(Refusal{404, "The Perfetto UI has no such file."});
   std::error_code error;
@@ -147,7 +147,7 @@ Response UiFolder::zipped(const fs::path& file, const std::string& version) {
     }
     kept = known;
   }
-  // Who asks for the same file meanwhile waits; others do not.
+  // Only concurrent requests for the same file wait.
   std::call_once(kept->once, [&] {
     Gzip gzip(
         [&](std::string_view piece) {

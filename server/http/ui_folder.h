@@ -1,7 +1,6 @@
-// A Perfetto UI that lies on this machine, for browsers that cannot reach the one on the internet.
+// Serves a Perfetto UI from this machine to browsers that cannot reach the one on the internet.
 //
-// Its files are no secret and stand under names that a browser may keep for ever: of the UI itself nothing
-// travels a second time.
+// Its files are no secret and have names that browsers may cache for ever, so that no file is sent twice.
 #pragma once
 
 #include <filesystem>
@@ -15,18 +14,18 @@
 
 namespace nsys_ai {
 
-// The folder by its true path. Fails when it holds no index.html.
+// The canonical path of the folder. Fails if it contains no index.html.
 Result<std::filesystem::path> ui_folder(const std::filesystem::path& named);
 
-// Thread-safe. A file is compressed once, when it is first asked for, and kept so.
+// Thread-safe. Compresses each file at its first request and keeps the result.
 class UiFolder {
  public:
   explicit UiFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // Another one when a file of the folder is another: a part of the names under which they are served.
+  // A part of the files' addresses, which changes when a file of the folder changes.
   std::string version() const;
-  // A file by its path in the folder, as a request sends it; "" is index.html. Nothing outside the folder is
-  // read, wherever links in it lead, nor what is hidden. Refuses another version than that of now.
+  // The file at a path in the folder, as a request sends it; "" is index.html. Never reads hidden files or
+  // files outside the folder, also not through links. Refuses versions other than the current one.
   Response file(std::string_view version, std::string_view name, const Request& request);
 
  private:

@@ -1,4 +1,4 @@
-// Waits on a socket with asio's asynchronous operations, for they alone can be given up.
+// Waits on a socket with asio's asynchronous operations, because only those can be cancelled.
 #include "http/wire.h"
 
 #include <array>
@@ -9,7 +9,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kReadBytes = size_t{16} * 1024;
-// How much and how long is read from a client whose request is refused before it ends.
+// The limits for reading from a refused client before the connection closes.
 constexpr size_t kDiscardBytes = size_t{1024} * 1024;
 constexpr std::chrono::seconds kDiscardTime{1};
 
@@ -32,7 +32,7 @@ std::optional<size_t> Wire::wait_until(Clock::time_point deadline, Start start) 
   if (!ended) {
     std::error_code ignored;
     socket_.cancel(ignored);
-    // An interrupt may stop this run too, and the operation refers to what is here.
+    // An interrupt may stop this run too, and the operation refers to local variables.
     while (!ended) {
       io_.restart();
       io_.run();
@@ -81,7 +81,7 @@ void Wire::close_gently() {
   socket_.close(ignored);
 }
 
-// Allocates nothing: it is called while a server ends, when nobody could be told that memory lacks.
+// Does not allocate, because nobody could report a lack of memory while the server ends.
 void Wire::interrupt() {
   interrupted_ = true;
   io_.stop();

@@ -1,7 +1,7 @@
-// One accepted socket, read and written with a limit to every wait.
+// One accepted socket with a timeout for every read and write.
 //
-// The thread of a connection simply waits here, which is what makes producers wait for slow readers. Only
-// `interrupt` and `waiting_since` may be called from another thread.
+// The thread of a connection blocks here, so that producers wait for slow clients. Other threads may call
+// only `interrupt` and `waiting_since`.
 #pragma once
 
 #include <asio/io_context.hpp>
@@ -20,25 +20,26 @@ class Wire {
   using Clock = std::chrono::steady_clock;
 
   Wire() : socket_(io_) {}
-  // To be accepted into, before any other use.
+  // Accept a connection into it before any other use.
   asio::ip::tcp::socket& socket() { return socket_; }
 
-  // Appends what has arrived, at least one byte. False: the client has closed, or the deadline has passed.
+  // Appends the received bytes, at least one. Returns false if the client has closed or the deadline has
+  // passed.
   bool read_some(std::string& into, Clock::time_point deadline);
-  // False: the client is gone, or took nothing for `stall`.
+  // Returns false if the client disconnected or read nothing for `stall`.
   bool write_all(std::string_view bytes, Clock::duration stall);
-  // Whether the client has closed its side; asks without waiting.
+  // Whether the client has closed its side; does not wait.
   bool client_is_gone();
-  // Lets a last answer arrive although the client may still be sending: a plain close would reset the
+  // Lets the last response arrive although the client may still be sending: a plain close would reset the
   // connection.
   void close_gently();
-  // Ends the present wait and all later ones.
+  // Ends the current wait and all later ones.
   void interrupt();
-  // When the present wait for the client began, in ticks of the clock; 0 while there is none.
+  // The time at which the current wait for the client began, in ticks of the clock; 0 while there is none.
   Clock::rep waiting_since() const { return waiting_since_; }
 
  private:
-  // Runs one asynchronous operation; nothing when it failed or the deadline passed.
+  // Runs one asynchronous operation; returns nullopt if it failed or the deadline passed.
   template <class Start>
   std::optional<size_t> wait_until(Clock::time_point deadline, Start start);
 

@@ -1,4 +1,4 @@
-// Reads lines until there are no more, then winds up.
+// Reads lines until the stream ends, then shuts down.
 #include "mcp/mcp_connection.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ constexpr CacheLifetime kNeverChanges{3'600'000, true};
 
 std::string line_of(std::string_view body) { return std::string(body) + "\n"; }
 
-// Progress of one request, under the token that it named. For the worker's thread.
+// Reports the progress of one request with the request's token. Used by the worker's thread.
 class ToolProgress {
  public:
   ToolProgress(Outgoing& outgoing, Token token) : outgoing_(outgoing), token_(std::move(token)) {}
@@ -154,7 +154,7 @@ void McpConnection::take_request(IncomingMessage message, size_t bytes) {
       work.progress = [progress = std::make_shared<ToolProgress>(outgoing_, std::move(*token))](
                           double done, const std::string& what) { progress->report(done, what); };
     outgoing_.wait_for_room(Outgoing::kFullBytes, request->cancel);
-    // Nobody is left without an answer, not even where memory lacks for it.
+    // Every request must get a reply, even when memory runs out.
     if (!run_guarded("A request", [&] { reply(request, era, made(request->method, *params, work)); }))
       transport_.interrupt_read();
   });

@@ -1,7 +1,7 @@
-// One agent, from its first line to its last: JSON-RPC, a message a line, both eras.
+// Serves one agent over JSON-RPC with one message per line, in both eras of the protocol.
 //
-// The reader thread answers what is quick and takes cancels; tools run on workers. After a cancel nothing is
-// sent for that request, as this protocol has it.
+// The reader thread answers quick requests and handles cancellations; tools run on workers. MCP forbids any
+// reply to a cancelled request.
 #pragma once
 
 #include <string>
@@ -23,15 +23,15 @@ class McpConnection {
 
   // `tooling` outlives it.
   McpConnection(Transport transport, Tooling& tooling);
-  // Serves until the client is gone and no tool runs any more; the exit code of the process. `stuck` is
-  // called where one still runs although it was cancelled seconds ago.
+  // Serves until the client disconnects and no tool runs any more; returns the exit code of the process.
+  // Calls `stuck` if a tool still runs seconds after its cancellation.
   int run(const std::function<void()>& stuck);
 
  private:
   void take_line(std::string_view line);
   void take_request(IncomingMessage message, size_t bytes);
   void take_notification(const IncomingMessage& message);
-  // The answer of what is quick; nothing for what is for workers.
+  // The answer to a quick request; nullopt for requests that workers handle.
   std::optional<Result<Json>> at_once(const std::string& method, const Json& params);
   Result<Json> made(const std::string& method, const Json& params, const Work& work);
   void reply(const RequestPtr& request, ProtocolStyle era, Result<Json> result);
@@ -41,7 +41,7 @@ class McpConnection {
   Transport transport_;
   Outgoing outgoing_;
   InFlight in_flight_;
-  bool shaken_hands_ = false;  // of the reader thread
+  bool shaken_hands_ = false;  // used by the reader thread
   CancelToken ending_;
   Pool pool_;
 };

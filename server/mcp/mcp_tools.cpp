@@ -1,4 +1,4 @@
-// Each tool about a profile is told with one more parameter, the handle.
+// Adds the profile's handle to the parameters of each tool.
 #include "mcp/mcp_tools.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ Json input_with_handle(const Tool& tool) {
   return input;
 }
 
-// Takes the handle out of the parameters and finds its profile.
+// Removes the handle from the parameters and finds its profile.
 Result<OpenProfile> taken_profile(Tooling& tooling, Json& params) {
   std::string handle;
   if (Json::Object* members = params.if_object()) {
@@ -63,7 +63,7 @@ Result<OpenProfile> taken_profile(Tooling& tooling, Json& params) {
   return tooling.profiles.find(handle);
 }
 
-// A file that changed is an answer like others, also where it keeps an index from being built.
+// A changed file is a normal answer, also if it prevents an index from being built.
 Result<ToolAnswer> answer_about_profile(const Tool& tool, const ToolContext& context, const Json& params,
                                         const Work& work) {
   try {
@@ -89,7 +89,7 @@ Result<ToolAnswer> answer_of(const Tool& tool, Tooling& tooling, const Json& giv
 Json tool_error(const Error& error) {
   std::string text = one_line(error.message);
   if (!error.hint.empty()) text += " " + one_line(error.hint);
-  // Without a structure, which clients would hold against the schema of what the tool gives.
+  // Omits structured content, because clients would check it against the output schema.
   Json block;
   block.set("type", "text");
   block.set("text", std::move(text));

@@ -1,4 +1,4 @@
-// The tools as an agent is told of them: one opens a profile, the others are asked about it by its handle.
+// The tools in the form that agents see: one opens a profile, and the others take its handle.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@
 
 namespace nsys_ai {
 
-// The result of `tools/list`, by name.
+// The result of `tools/list`, sorted by name.
 Json listed_tools();
-// Fails on a tool that there is not, with the names of all as the hint, as an error of the protocol;
-// what goes wrong in a tool is an answer of it.
+// An unknown tool is a protocol error, with the names of all tools as the hint. An error inside a tool is a
+// normal result.
 Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work);
 
 }  // namespace nsys_ai

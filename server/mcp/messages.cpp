@@ -14,7 +14,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kStateless = "2026-07-28";
-// The newest last.
+// Sorted by age, newest last.
 constexpr std::array<std::string_view, 4> kHandshakes = {"2024-11-05", "2025-03-26", "2025-06-18",
                                                          "2025-11-25"};
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";

@@ -1,5 +1,5 @@
-// What the Model Context Protocol wants around an answer, in its two eras: up to 2025-11-25 a client says
-// `initialize` once; from 2026-07-28 on each request says its version for itself.
+// The envelope of messages of the Model Context Protocol in its two eras: up to 2025-11-25 a client sends
+// `initialize` once; from 2026-07-28 on each request states its version.
 #pragma once
 
 #include <optional>
@@ -17,34 +17,34 @@ enum class ProtocolStyle { handshake, stateless };
 struct McpError {
   int64_t code = 0;
   std::string message;
-  Json data = {};  // null for none
+  Json data = {};  // null if there is none
 };
-// JSON-RPC's numbers, and the one of this protocol.
+// The error codes of JSON-RPC and of this protocol.
 inline constexpr int64_t kInvalidRequest = -32600;
 inline constexpr int64_t kMethodNotFound = -32601;
 inline constexpr int64_t kInvalidParams = -32602;
 inline constexpr int64_t kInternalError = -32603;
-inline constexpr int64_t kResourceNotFound = -32002;  // of the first era; later it is that of bad parameters
+inline constexpr int64_t kResourceNotFound = -32002;  // first era; the second uses kInvalidParams
 inline constexpr int64_t kUnsupportedVersion = -32022;
 
 std::string mcp_error_text(const std::optional<Token>& id, const McpError& error);
 
-// Which era a request is of, by its parameters: what says its version is of the second, all else of the
-// first, which needs the handshake. Fails on a version that is not spoken here, and on what a request must
-// say and does not.
+// Determines the era of a request from its parameters: a request that states its version is of the second
+// era, and any other of the first, which requires the handshake. Fails on an unsupported version and on
+// missing required parameters.
 tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params, bool shaken_hands);
 
-// How long a client may keep what it got, and whether other users may have it too.
+// How long a client may cache a result, and whether users may share it.
 struct CacheLifetime {
   int64_t ms = 0;
   bool shared = false;
 };
-// The result with what each of its era carries.
+// The result with the members that its era requires.
 Json framed_result(ProtocolStyle era, Json result, std::optional<CacheLifetime> freshness = {});
 
-// Of `initialize`: the version that was asked for where it is spoken, else the newest of its era.
+// The result of `initialize`: the requested version if it is supported, otherwise the newest of its era.
 Json handshake(const Json& params);
-// Of `server/discover`.
+// The result of `server/discover`.
 Json discovery();
 
 }  // namespace nsys_ai

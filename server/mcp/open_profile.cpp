@@ -1,4 +1,4 @@
-// What is there to be opened, and one opened.
+// Lists the available profiles, or opens one.
 #include "mcp/open_profile.h"
 
 #include <fmt/format.h>

@@ -13,7 +13,7 @@ namespace nsys_ai {
 inline constexpr std::string_view kOpenProfileTitle = "Open a profile";
 inline constexpr std::string_view kOpenProfileDoc =
     "Opens a profile and returns its handle with what was captured; without a path, lists the profiles that may be opened.";
-// The schema of what it takes, and of the structure that it gives.
+// The schemas of its parameters and of its structured result.
 Json open_profile_input();
 Json open_profile_output();
 Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& params, const Work& work);

@@ -1,4 +1,4 @@
-// A thread of its own closes what nobody asks about: agents keep their servers for days.
+// A thread closes unused profiles, because agents keep their servers running for days.
 #include "mcp/open_profiles.h"
 
 #include <fmt/format.h>
@@ -58,11 +58,11 @@ Result<fs::path> OpenProfiles::allowed(const std::string& path) const {
     places.push_back(given);
   else
     for (const fs::path& folder : folders_) places.push_back(folder / given);
-  // What follows a NUL would not be looked at.
+  // System calls would ignore the characters after a NUL.
   if (path.find('\0') != std::string::npos) places.clear();
   for (const fs::path& place : places) {
     std::error_code error;
-    // Where links lead decides, and not how the path is written.
+    // Resolves links first, so that the real location of the file decides.
     const fs::path file = fs::canonical(place, error);
     if (!error && below_a_folder(file)) return file;
   }
@@ -78,12 +78,12 @@ Result<OpenProfile> OpenProfiles::open(const std::string& path, const Work& work
   auto opened = library_.open(*file, work);
   if (!opened) return opened;
   const std::lock_guard lock(lock_);
-  // The profile before it is of no use to anybody here.
+  // Nothing here uses the former profile.
   opened->former = nullptr;
   const Held now{*opened, file->string(), Clock::now()};
   const auto [held, fresh] = held_.try_emplace(opened->handle, now);
   if (!fresh) {
-    // One opening of each file is enough to hold it.
+    // One opening keeps a file open.
     if (held->second.open.profile != opened->profile) answers_.forget(*held->second.open.profile);
     held->second = now;
     (void)library_.close(opened->handle);
@@ -137,7 +137,7 @@ OpenProfiles::Found OpenProfiles::files() const {
       if (entry->is_directory(none) && entry.depth() >= kDeepest) entry.disable_recursion_pending();
       const bool ends = std::ranges::find(kEndings, entry->path().extension().string()) != kEndings.end();
       if (!ends || !entry->is_regular_file(none)) continue;
-      // Where a link leads decides here as it does when a file is opened.
+      // Resolves links, as when a file is opened.
       if (!entry->is_symlink(none) || below_a_folder(fs::canonical(entry->path(), none)))
         found.files.push_back(entry->path());
     }

@@ -1,5 +1,5 @@
-// The profiles that an agent has open: below the folders that a person named, a few at a time, and closed
-// when nobody has asked about them for a while.
+// The profiles that an agent has open. All are below the folders that a person named; only a few are open at
+// a time, and unused ones close after a while.
 #pragma once
 
 #include <chrono>
@@ -22,28 +22,28 @@ class OpenProfiles {
   static constexpr size_t kMost = 8;
   static constexpr std::chrono::minutes kIdle{30};
 
-  // The folders exist. `answers` outlives this; those of a closed profile are forgotten.
+  // The folders must exist. `answers` must outlive this object, which drops the answers of closed profiles.
   OpenProfiles(std::vector<std::filesystem::path> folders, AnswerCache& answers,
                std::chrono::milliseconds idle = kIdle);
   ~OpenProfiles();
   OpenProfiles(const OpenProfiles&) = delete;
   OpenProfiles& operator=(const OpenProfiles&) = delete;
 
-  // By an absolute path, or one below a folder. Fails on a file outside of the folders without a word about
-  // whether there is one.
+  // `path` is absolute or relative to a folder. The error for a file outside of the folders does not reveal
+  // whether the file exists.
   Result<OpenProfile> open(const std::string& path, const Work& work);
-  // Fails on a handle that was never given or is closed by now.
+  // Fails if the handle is unknown or its profile was closed.
   Result<OpenProfile> find(const std::string& handle);
-  // Reloads the file of a handle, if it changed; what was read of it stays where it cannot be loaded.
+  // Reloads the file of a handle if it changed. Keeps the former data if the file cannot be loaded.
   void reload(const std::string& handle, const Work& work);
-  // By handle.
+  // Sorted by handle.
   std::vector<OpenProfile> all() const;
 
   struct Found {
-    std::vector<std::filesystem::path> files;  // by name
-    bool more = false;                         // than were looked at
+    std::vector<std::filesystem::path> files;  // sorted by name
+    bool more = false;                         // whether the search stopped early
   };
-  // What may be profiles below the folders.
+  // Files below the folders that may be profiles.
   Found files() const;
   const std::vector<std::filesystem::path>& folders() const { return folders_; }
 
@@ -51,7 +51,7 @@ class OpenProfiles {
   using Clock = std::chrono::steady_clock;
   struct Held {
     OpenProfile open;
-    std::string path;  // where the file was found
+    std::string path;  // the path at which the file was found
     Clock::time_point used;
   };
 

@@ -13,10 +13,10 @@ namespace {
 struct Prompt {
   std::string_view name;
   std::string_view doc;
-  std::string_view text;  // with {path}
+  std::string_view text;  // contains {path}
 };
 
-// By name.
+// Sorted by name.
 constexpr std::array<Prompt, 4> kPrompts = {{
     {"compare_gpus", "Where the GPUs of a run differ",
      "Open the profile {path}. Compare its GPUs: busy, idle, compute, communication and copies of each (overview, then "

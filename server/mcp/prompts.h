@@ -1,4 +1,4 @@
-// Tasks that a person picks in the program of an agent: each a message that says how to go about it.
+// Tasks that a person picks in an agent's program; each is a message that describes the procedure.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace nsys_ai {
 
-// The results of `prompts/list` and `prompts/get`. The latter fails on a name that there is not, and where an
-// argument is missing.
+// The results of `prompts/list` and `prompts/get`. The latter fails on an unknown name and on a missing
+// argument.
 Json listed_prompts();
 Result<Json> prompt(const Json& params);
 

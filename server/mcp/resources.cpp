@@ -1,4 +1,4 @@
-// Addresses are taken apart by hand: they have two or three parts.
+// Parses addresses by hand, because they have two or three parts.
 #include "mcp/resources.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What an agent's host may read by address: pages of the book, and documents of profiles that are open.
+// Resources that an agent's host may read by address: pages of the book, and documents of open profiles.
 //
 //   nsys-ai:/book/exposed-communication
 //   nsys-ai:/knowledge/vllm
@@ -17,7 +17,7 @@ namespace nsys_ai {
 std::string address_of(const LibraryPage& reading);
 
 // The results of `resources/list`, `resources/templates/list` and `resources/read`. The last fails on an
-// address that nothing has.
+// unknown address.
 Json listed_resources(const Tooling& tooling);
 Json resource_templates();
 Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work& work);

@@ -1,4 +1,4 @@
-// Puts the server together.
+// Assembles the server.
 #include "mcp/serve_mcp.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ Result<std::vector<fs::path>> canonical_folders(const std::vector<fs::path>& giv
 Result<int> serve_mcp(const std::vector<fs::path>& folders) {
   auto places = canonical_folders(folders);
   if (!places) return tl::unexpected(places.error());
-  // A client that is gone is an error of a write, not the end of the process.
+  // Writing to a disconnected client must fail instead of ending the process.
   std::signal(SIGPIPE, SIG_IGN);
   auto transport = Transport::stdio();
   if (!transport) return tl::unexpected(transport.error());

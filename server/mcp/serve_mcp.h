@@ -1,4 +1,4 @@
-// The server for an agent, on stdin and stdout.
+// Runs the server for an agent on stdin and stdout.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace nsys_ai {
 
-// Serves until the client is gone; the exit code of the process. Profiles are read below the folders alone.
-// Fails on a folder that there is not.
+// Serves until the client disconnects; returns the exit code of the process. Reads profiles only below the
+// folders. Fails if a folder does not exist.
 Result<int> serve_mcp(const std::vector<std::filesystem::path>& folders);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// What the tools of one server for agents share.
+// State that the tools of one MCP server share.
 #pragma once
 
 #include "features/workspace/suppressions.h"

@@ -1,4 +1,4 @@
-// The first of the list is with the pool; its end posts the next.
+// The pool runs the first build in the list, and its end posts the next one.
 #include "rpc/background_builds.h"
 
 #include <algorithm>

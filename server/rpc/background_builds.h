@@ -1,4 +1,4 @@
-// What quick requests found missing, made on the bulk lane, one after the other.
+// Builds data that quick requests found missing, on the bulk lane, one build after the other.
 #pragma once
 
 #include <deque>
@@ -10,16 +10,17 @@
 
 namespace nsys_ai {
 
-// Thread-safe. Takes one worker of the lane at a time, however many wait; the pool ends before this.
+// Thread-safe. Uses one worker of the lane at a time, however many builds wait. The pool must end before this
+// object.
 class BackgroundBuilds {
  public:
   explicit BackgroundBuilds(Pool& pool) : pool_(pool) {}
 
-  // Nothing happens where one of that name waits or runs: what it makes is what is asked for.
+  // Does nothing if a build of that name waits or runs, because it produces the same data.
   void add(const std::string& name, Pool::Task task);
 
  private:
-  // As more questions of other kinds about other profiles wait, newer ones are dropped: they are asked again.
+  // Drops newer builds while this many wait; later requests ask for them again.
   static constexpr size_t kMax = 64;
   struct Item {
     std::string name;
@@ -29,7 +30,7 @@ class BackgroundBuilds {
 
   Pool& pool_;
   std::mutex mutex_;
-  std::deque<Item> waiting_;  // the first one runs
+  std::deque<Item> waiting_;  // the first one is running
 };
 
 }  // namespace nsys_ai

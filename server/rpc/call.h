@@ -1,4 +1,4 @@
-// What a handler is given beside its parameters.
+// The context that a handler receives beside its parameters.
 #pragma once
 
 #include <any>
@@ -14,16 +14,16 @@
 
 namespace nsys_ai {
 
-// What a request reads, and what was found out about its parameters on the way to that.
+// The data that a request reads, and the result of looking it up from the parameters.
 struct RequestSubject {
-  std::string name;     // empty for nothing; once it is replaced, requests that read it are outdated
-  std::any asked = {};  // for the handler, which need not find it out again
+  std::string name;     // empty if it reads nothing; once replaced, requests on it are outdated
+  std::any asked = {};  // passed to the handler, which need not look it up again
 };
 
-// Lives as long as the handler runs; used by its thread only.
+// Lives as long as the handler runs; only the handler's thread uses it.
 class Call {
  public:
-  // Called with the stage of the work; may be empty.
+  // Called with each stage of the work; may be empty.
   using Stage = std::function<void(std::string_view what)>;
 
   Call(Client& client, Strand& strand, CancelToken cancel, std::shared_ptr<ProgressReport> progress,
@@ -35,9 +35,9 @@ class Call {
         stage_(std::move(stage)),
         asked_(std::move(asked)) {}
 
-  // Raised when the client cancels, asks something newer, or goes away.
+  // Raised when the client cancels, sends a newer request about the same document, or disconnects.
   const CancelToken& cancel() const { return cancel_; }
-  // For long work: its reports reach the client as $/progress. Valid beyond the call's life.
+  // For long work: its reports reach the client as $/progress. Outlives the call.
   Work work() const {
     Work work{cancel_, {}};
     if (progress_)
@@ -48,12 +48,12 @@ class Call {
     return work;
   }
   Client& client() const { return client_; }
-  // What is known of the parameters, as `RequestSubject` has it; null where it is something else.
+  // `RequestSubject::asked` as a T; null if it has another type.
   template <class T>
   const T* asked() const {
     return std::any_cast<T>(&asked_);
   }
-  // Runs something where the session's state may be changed.
+  // Runs a task on the strand, which may change the session's state.
   void on_strand(std::function<void()> task) const { strand_.post(std::move(task)); }
 
  private:

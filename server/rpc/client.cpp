@@ -1,4 +1,4 @@
-// Messages to the client, and its responses.
+// Sends messages to the client, and receives its responses.
 #include "rpc/client.h"
 
 #include "base/log.h"
@@ -9,7 +9,7 @@ namespace {
 
 tl::unexpected<Error> session_ended() { return fail(ErrorCode::cancelled, "The session ended."); }
 
-// Where a worker waits for an answer.
+// A worker waits here for an answer.
 struct Mailbox {
   std::mutex mutex;
   std::condition_variable arrived;
@@ -51,7 +51,7 @@ Result<Json> Client::wait_for_answer(std::string_view method, Json params, const
     box->arrived.notify_all();
   });
   std::unique_lock lock(box->mutex);
-  // The token has no way to wake us, so we look at it now and then.
+  // Polls the token, because it cannot wake this thread.
   while (!box->answer && !cancel.cancelled()) box->arrived.wait_for(lock, std::chrono::milliseconds(10));
   if (box->answer) return std::move(*box->answer);
   lock.unlock();

@@ -1,4 +1,4 @@
-// The client from the server's side: notifications, and requests of the server's own.
+// The server's interface to the client: sends notifications, and the server's own requests.
 #pragma once
 
 #include <atomic>
@@ -37,21 +37,22 @@ class Client {
       strand_.post([then, answer = std::move(answer)] { then(typed<M>(answer)); });
     });
   }
-  // Waits for the answer; from workers only, never on the strand. A cancel is passed on to the client.
+  // Waits for the answer; call it from workers only, never on the strand. Forwards a cancellation to the
+  // client.
   template <RequestMethod M>
   Result<typename M::Result> ask(const typename M::Params& params, const CancelToken& cancel) {
     return typed<M>(wait_for_answer(M::kMethod, write_json(params), cancel));
   }
 
-  // Whether the client shows progress that it did not ask for.
+  // Whether the client shows progress that the server starts.
   void allow_progress(bool allowed) { progress_allowed_ = allowed; }
   bool progress_allowed() const { return progress_allowed_; }
   // A token that this server has not used yet.
   Token new_token();
 
-  // A response came. An unknown id is logged.
+  // Completes the pending request of a response. Logs an unknown id.
   void complete(const Token& id, Result<Json> answer);
-  // Fails all pending requests; nothing is answered from now on.
+  // Fails all pending requests and ignores later responses.
   void close();
 
  private:

@@ -1,4 +1,4 @@
-// Reads messages until there are no more, then winds up.
+// Reads messages until the stream ends, then shuts down.
 #include "rpc/connection.h"
 
 #include <exception>
@@ -13,8 +13,9 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::seconds kPatience{2};
-// Messages that wait for the strand. Notifications cannot be refused, so the reader waits; after a large one
-// until it is handled, so that few of them are in memory at a time.
+// The maximum number of messages that wait for the strand. Notifications cannot be refused, so the reader
+// waits; after a large message it waits until that is handled, so that few large messages are in memory at a
+// time.
 constexpr size_t kMaxWaiting = 256;
 constexpr size_t kLargeBytes = size_t{256} << 10U;
 
@@ -38,7 +39,7 @@ int RpcConnection::run() {
 int RpcConnection::exit_code() const {
   const int decided = exit_code_;
   if (decided >= 0) return decided;
-  // The client went away without `exit`.
+  // The client disconnected without `exit`.
   return dispatcher_.shut_down() ? 0 : 1;
 }
 
@@ -135,13 +136,13 @@ void RpcConnection::handle_request(IncomingMessage message, size_t bytes) {
   }
   auto params = std::make_shared<Json>(std::move(message.params));
   strand_.post([this, request, params] {
-    // Without its answer the client would wait for ever; that the session ends it notices.
+    // Without a reply the client would wait for ever, so the session ends, which the client notices.
     if (!run_guarded("A request", [&] { dispatcher_.request(request, std::move(*params)); })) finish(1);
   });
 }
 
 void RpcConnection::handle_notification(IncomingMessage message) {
-  // Cancels overtake what waits on the strand.
+  // Cancellations overtake messages in the strand's queue.
   if (message.method == method::CancelRequest::kMethod) {
     if (const auto params = read_json<lsp::CancelParams>(message.params, "params"))
       dispatcher_.cancel(params->id);

@@ -1,4 +1,4 @@
-// One client, from the first byte to the last: the threads between them, and the loop that reads.
+// Owns the threads that serve one client, and the loop that reads its messages.
 //
 // Reader thread (parses, enqueues, handles cancel) -> strand (owns the session's state) -> pool (two lanes)
 // -> writer thread.
@@ -13,39 +13,39 @@
 
 namespace nsys_ai {
 
-// What waits, and for how long.
+// The sizes of the queues, and the requests that wait in them.
 struct ConnectionLoad {
   std::vector<RequestState> requests;
   size_t waiting_messages = 0;  // for the strand
   size_t outgoing_bytes = 0;    // that the client has not read
 };
 
-// Run by one thread; what is not said to be thread-safe is for that one.
+// Used by the thread that runs it, except for functions marked as thread-safe.
 class RpcConnection {
  public:
   explicit RpcConnection(Transport transport, PoolSize workers = {});
 
-  // To be filled before `run`.
+  // Add handlers before `run`.
   Router& router() { return router_; }
   Client& client() { return client_; }
   // Ends the session when that process dies.
   void watch_parent(int64_t pid) { parent_.watch(pid); }
-  // To be set before `run`; outlives the connection.
+  // Set it before `run`; it must outlive the connection.
   void set_observer(RequestObserver* watch) { dispatcher_.set_observer(watch); }
 
-  // Thread-safe. Runs work that no request asked for on a worker.
+  // Thread-safe. Runs work without a request on a worker.
   void post(Lane lane, std::function<void(Call&)> work);
 
-  // Serves until the client is gone or says `exit`, and until no handler runs any more; the exit code of the
-  // process.
+  // Serves until the client disconnects or sends `exit`, and until no handler runs any more. Returns the exit
+  // code of the process.
   int run();
-  // Called by `run` with the exit code where a handler still runs although it was cancelled seconds ago. The
-  // process of one client is better ended then than waited for. To be set before `run`.
+  // `run` calls `stuck` with the exit code if a handler still runs seconds after its cancellation. A process
+  // that serves one client should then exit instead of waiting. Set it before `run`.
   void when_stuck(std::function<void(int)> stuck) { when_stuck_ = std::move(stuck); }
 
-  // Thread-safe: ends the session as if the client had gone.
+  // Thread-safe. Ends the session as if the client had disconnected.
   void end() { finish(1); }
-  // Thread-safe: what requests with this subject read was replaced; they are answered so.
+  // Thread-safe. Fails pending requests on this subject as outdated, because their data was replaced.
   void content_modified(std::string_view subject) { dispatcher_.content_modified(subject); }
   // Thread-safe.
   ConnectionLoad load() const;
@@ -59,9 +59,9 @@ class RpcConnection {
   void wind_up();
   int exit_code() const;
 
-  // Before the threads that decide on them, and so there until those have ended.
+  // Declared before the threads that write them, and so destroyed after those have ended.
   std::atomic<int> exit_code_{-1};  // -1 while it is undecided
-  CancelToken ending_;              // raised with it
+  CancelToken ending_;              // raised together with exit_code_
   Transport transport_;
   Outgoing outgoing_;
   Strand strand_;

@@ -1,4 +1,4 @@
-// The life of a request on the strand and on its worker.
+// Runs requests on the strand and on workers.
 #include "rpc/dispatcher.h"
 
 #include <stdexcept>
@@ -14,10 +14,10 @@ namespace {
 
 struct HandlerResult {
   Result<Json> result;
-  bool not_ready = false;  // what it asked for takes long to make, and its lane is quick
+  bool not_ready = false;  // the request's data takes long to build, and its lane is quick
 };
 
-// The outermost frame of a handler: the client gets an error that says what it threw.
+// Catches what a handler throws, so that the client gets an error with its message.
 HandlerResult run_handler(const Router::Route& route, std::string_view method, std::optional<Lane> lane,
                 const Json& params, Call& call) {
   const Work work = call.work();
@@ -78,7 +78,7 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
 void Dispatcher::run_on_lane(const Router::Route& route, Lane lane, const RequestPtr& request,
                              const ParamsPtr& params) {
   parts_.pool.post(lane, request->cancel, [this, &route, lane, request, params](const CancelToken&) {
-    // As on the strand, nobody is left without an answer.
+    // As on the strand, every request must get a reply.
     if (!run_guarded("A request", [&] { run(route, lane, request, params); })) parts_.exit(1);
   });
 }
@@ -86,7 +86,7 @@ void Dispatcher::run_on_lane(const Router::Route& route, Lane lane, const Reques
 void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
   const Json* uri = params.descend({"textDocument", "uri"});
   if (!uri || !uri->if_string()) return;
-  // ContentModified, since editors say nothing to the user about it.
+  // Uses ContentModified because editors do not show it to the user.
   const RpcError error{RpcCode::content_modified, "A newer question about the same document took its place.",
                        ""};
   for (const RequestPtr& older : parts_.in_flight.supersede(request, *uri->if_string()))
@@ -97,7 +97,7 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
                      const ParamsPtr& params) {
   RequestSubject subject;
   if (lane) {
-    // What nobody reads is not worth making: replies would pile up.
+    // Waits while the client does not read, so that replies do not pile up.
     const bool quick = *lane == Lane::quick;
     parts_.outgoing.wait_for_room(quick ? Outgoing::kMaxBytes : Outgoing::kFullBytes, request->cancel);
     subject = parts_.router.subject_of(*params);
@@ -111,7 +111,7 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
   HandlerResult ran = run_handler(route, request->method, lane, *params, call);
   const bool prepares = ran.not_ready && route.meanwhile && route.notifier.can_notify();
   if (prepares) ran.result = route.meanwhile(*params, call);
-  // Where nothing can be said meanwhile, the answer comes from the lane on which long work is done.
+  // Without a provisional answer, the request moves to the lane for long work.
   const bool moves = ran.not_ready && !prepares;
   const bool answered = !moves && ran.result.has_value();
   const bool outdated = !moves && !answered && ran.result.error().code == ErrorCode::outdated;

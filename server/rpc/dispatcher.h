@@ -1,4 +1,4 @@
-// Gives each message its handler, and each request its one reply.
+// Routes each message to its handler, and sends exactly one reply to each request.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace nsys_ai {
 
-// `request`, `notification`: session strand only. `cancel...`: any thread.
+// Call `request` and `notification` on the session strand only; `cancel...` from any thread.
 class Dispatcher {
  public:
   struct Parts {
@@ -27,18 +27,18 @@ class Dispatcher {
     Strand& strand;
     Pool& pool;
     InFlight& in_flight;
-    std::function<void(int)> exit;  // ends the session with that exit code
+    std::function<void(int)> exit;  // ends the session with an exit code
   };
   explicit Dispatcher(Parts parts) : parts_(std::move(parts)), background_builds_(parts_.pool) {}
 
   void request(const RequestPtr& request, Json params);
   void notification(const std::string& method, const Json& params);
-  // Answered at once; what the handler still returns is dropped.
+  // Replies at once; the dispatcher then drops the handler's result.
   void cancel(const Token& id);
   void cancel_progress(const Token& token);
-  // What these requests read was replaced: those under way are answered so at once.
+  // Fails pending requests on the subject at once, because their data was replaced.
   void content_modified(std::string_view subject);
-  // To be set before the first message; outlives the workers.
+  // Set it before the first message; it must outlive the workers.
   void set_observer(RequestObserver* watch) { observer_ = watch; }
   // Whether `shutdown` was answered.
   bool shut_down() const { return phase_ == Phase::shut_down; }
@@ -52,11 +52,11 @@ class Dispatcher {
   void run_on_lane(const Router::Route& route, Lane lane, const RequestPtr& request, const ParamsPtr& params);
   void run(const Router::Route& route, std::optional<Lane> lane, const RequestPtr& request,
            const ParamsPtr& params);
-  // Makes on the bulk lane what a quick request asked for in vain.
+  // Builds on the bulk lane the data that a quick request did not find.
   void prepare(const Router::Route& route, const std::string& about, const ActiveRequest& request,
                const ParamsPtr& params);
   Call::Stage stages_of(uint64_t work) const;
-  // Whether somebody still waited for it.
+  // Returns whether the request still had no reply.
   bool complete(const RequestPtr& request, Result<Json> result);
   void refuse(const RequestPtr& request, const RpcError& error);
   void answer_cancelled(const RequestPtr& request);

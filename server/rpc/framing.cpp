@@ -1,4 +1,4 @@
-// Reads and writes frames. Header names in any case, further headers and bare line feeds are tolerated.
+// Reads and writes frames. Accepts header names in any case, additional headers and bare line feeds.
 #include "rpc/framing.h"
 
 #include <algorithm>
@@ -89,7 +89,7 @@ Result<std::optional<std::string>> FrameReader::next() {
   std::string body = buffer_.substr(at_, *body_bytes_);
   at_ += *body_bytes_;
   body_bytes_.reset();
-  // What was read is cut off rarely, so that many small messages in one piece stay cheap.
+  // Removes consumed bytes rarely, so that many small messages in one read stay cheap.
   if (at_ == buffer_.size() || at_ > (size_t{1} << 20U)) {
     buffer_.erase(0, at_);
     at_ = 0;

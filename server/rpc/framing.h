@@ -1,4 +1,4 @@
-// LSP's framing: `Content-Length: N`, an empty line, N bytes; however the bytes are split on their way.
+// LSP's framing: `Content-Length: N`, an empty line, N bytes; reads may split the bytes at any point.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 namespace nsys_ai {
 
 inline constexpr size_t kMaxFrameBytes = size_t{64} << 20U;
-// A longer body is taken for a broken stream: nobody would wait for its end.
+// A longer body counts as a broken stream, because nobody would wait for its end.
 inline constexpr size_t kMaxPassedOverBytes = size_t{4} << 30U;
 inline constexpr size_t kMaxHeaderBytes = 8192;
 
-// Cuts a stream of bytes into bodies. Not thread-safe.
+// Splits a stream of bytes into bodies. Not thread-safe.
 class FrameReader {
  public:
   void push(std::string_view bytes);
-  // The next body; nothing while it is incomplete. A body that is too long is an error, once, and its bytes
-  // are passed over without being kept. After any other error the stream is broken: it has no known place to
-  // go on from, and each further call returns the error again.
+  // The next body; nullopt while it is incomplete. A body that is too long is an error once; its bytes are
+  // skipped without being stored. After any other error the reader cannot find the next frame, so each
+  // further call returns the same error.
   Result<std::optional<std::string>> next();
   bool is_broken() const { return broken_.has_value(); }
 
@@ -28,9 +28,9 @@ class FrameReader {
   Result<std::optional<size_t>> read_header();
 
   std::string buffer_;
-  size_t at_ = 0;                     // what lies before was returned
+  size_t at_ = 0;                     // the bytes before it were returned
   std::optional<size_t> body_bytes_;  // known once the header is complete
-  size_t passed_over_ = 0;            // bytes to come that nobody wants
+  size_t passed_over_ = 0;            // number of bytes still to skip
   std::optional<Error> broken_;
 };
 

@@ -1,4 +1,4 @@
-// The requests that have no reply yet: who may still answer, and how to stop them.
+// The table of requests without a reply. Decides which thread may reply, and cancels requests.
 #pragma once
 
 #include <chrono>
@@ -18,15 +18,15 @@ namespace nsys_ai {
 
 class ProgressReport;
 
-// One request on its way. What may change is guarded by the InFlight that made it.
+// A request without a reply. The InFlight that made it guards its mutable members.
 struct ActiveRequest {
   Token id;
   std::string method;
   size_t bytes = 0;  // of its message
   std::chrono::steady_clock::time_point arrived = std::chrono::steady_clock::now();
-  std::optional<Lane> lane;  // none while that is not known, and on the strand
-  std::string subject;       // what it reads, where an answer is worth nothing once that is replaced
-  std::string document;      // the uri it asks about, where only the newest of several is worth an answer
+  std::optional<Lane> lane;  // empty until it is known, and on the strand
+  std::string subject;       // the data that it reads; replacing it makes the request outdated
+  std::string document;      // its URI, for methods that answer only the newest request on a document
   CancelToken cancel;
   std::shared_ptr<ProgressReport> progress;
   bool started = false;
@@ -34,7 +34,7 @@ struct ActiveRequest {
 };
 using RequestPtr = std::shared_ptr<ActiveRequest>;
 
-// What is reported of a request that has no reply yet.
+// A request without a reply, as status reports show it.
 struct RequestState {
   std::string method;
   std::optional<Lane> lane;
@@ -42,37 +42,37 @@ struct RequestState {
   std::chrono::steady_clock::duration age{};
 };
 
-// Thread-safe. Each request is settled once: whoever settles it replies, all others keep silent.
+// Thread-safe. Each request completes once: the thread that completes it replies, and all others do not.
 class InFlight {
  public:
-  // More at a time are refused, so that a flood of requests takes no memory without end. Editors have some
-  // dozens.
+  // The limits beyond which the server refuses requests, so that a flood of them cannot exhaust memory.
+  // Editors have some dozens pending.
   static constexpr size_t kMax = 1024;
   static constexpr size_t kMaxBytes = size_t{128} << 20U;
 
-  // Null when the id is in use.
+  // Null if the id is in use.
   RequestPtr begin(const Token& id, std::string_view method, size_t bytes);
-  // Whether one more, of this size, is too much.
+  // Whether another request of this size exceeds a limit.
   bool full(size_t bytes) const;
   void set_lane(const RequestPtr& request, std::optional<Lane> lane);
-  // False when it was settled before its work began.
+  // Returns false if the request completed before its work began.
   bool start(const RequestPtr& request, std::string subject);
-  // True for the first caller.
+  // Returns true for the first caller only.
   bool complete(const RequestPtr& request);
-  // Settles and cancels the request of that id; null when there is none.
+  // Completes and cancels the request of an id; null if there is none.
   RequestPtr cancel(const Token& id);
-  // The same by the token of its progress.
+  // The same by the request's progress token.
   RequestPtr cancel_progress(const Token& token);
-  // Settles and cancels those of the same method and document that have not started and are older than
-  // `newest`.
+  // Completes and cancels the requests of the same method and document that have not started and are older
+  // than `newest`.
   std::vector<RequestPtr> supersede(const RequestPtr& newest, std::string document);
-  // Settles and cancels those that work on the subject.
+  // Completes and cancels the requests on a subject.
   std::vector<RequestPtr> replace(std::string_view subject);
-  // Without effect once the request is settled: from then on nothing in it changes.
+  // Has no effect once the request is complete; from then on it never changes.
   void set_progress(const RequestPtr& request, std::shared_ptr<ProgressReport> progress);
-  // Cancels all without settling them.
+  // Cancels all requests without completing them.
   void cancel_all();
-  // The oldest first.
+  // Sorted by age, oldest first.
   std::vector<RequestState> states() const;
 
  private:

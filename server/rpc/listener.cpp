@@ -1,4 +1,4 @@
-// Binding, replacing a dead server's socket, and accepting.
+// Binds the socket, replaces that of a dead server, and accepts clients.
 #include "rpc/listener.h"
 
 #include <fcntl.h>
@@ -28,14 +28,14 @@ tl::unexpected<Error> cannot_listen(const fs::path& path, const std::string& why
 
 Descriptor unix_socket() { return Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
 
-// Whether a server answers there.
+// Whether a server answers at the address.
 bool answers(const sockaddr_un& address) {
   const Descriptor probe = unix_socket();
   return ::connect(probe.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
 }
 
-// Two servers that start at a time look one after the other: without, both could find the same socket dead,
-// and one would remove the other's.
+// Serializes servers that start at the same time. Otherwise both could find the old socket dead, and one
+// would remove the other's new socket.
 Descriptor hold_folder(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   Descriptor held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -81,7 +81,7 @@ Result<std::unique_ptr<Listener>> Listener::at(const fs::path& path) {
   if (::bind(waiting.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
     return cannot_listen(path, std::strerror(errno));
   std::unique_ptr<Listener> listener(new Listener(path, std::move(waiting)));
-  // Nobody can connect before `listen`, so that no moment is left in which others could.
+  // Sets the mode before `listen`, because nobody can connect earlier: other users never get access.
   if (::chmod(name.c_str(), S_IRUSR | S_IWUSR) != 0 ||
       ::listen(listener->waiting_.number(), kWaitingClients) != 0)
     return cannot_listen(path, std::strerror(errno));
@@ -94,7 +94,7 @@ std::optional<Transport> Listener::accept(std::chrono::milliseconds timeout) {
   const int client = ::accept4(waiting_.number(), nullptr, nullptr, SOCK_CLOEXEC);
   if (client >= 0) return Transport(client, client);
   if (errno == EMFILE || errno == ENFILE) {
-    // The client waits on; trying again at once would only burn time.
+    // The client keeps waiting; retrying at once would only waste CPU time.
     log_error("A client could not be accepted: too many files are open.");
     std::this_thread::sleep_for(timeout);
   }

@@ -1,4 +1,4 @@
-// A Unix socket on which clients are waited for, of this user and nobody else.
+// A Unix socket that accepts clients of this user only.
 #pragma once
 
 #include <chrono>
@@ -13,18 +13,18 @@
 
 namespace nsys_ai {
 
-// Owns the socket: its file is there from `at` to the end of the object, and may be read and written by its
-// user only. Used by one thread.
+// Owns the socket: its file exists from `at` until the destructor, and only this user may read and write it.
+// Used by one thread.
 class Listener {
  public:
-  // Replaces the socket of a server that died. Fails where one answers, and where something else has the
-  // name.
+  // Replaces the socket of a server that died. Fails if a server answers on it, and if the path names another
+  // kind of file.
   static Result<std::unique_ptr<Listener>> at(const std::filesystem::path& path);
   ~Listener();
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
-  // The next client; nothing when none came in time or a signal came.
+  // The next client; nullopt after the timeout or a signal.
   std::optional<Transport> accept(std::chrono::milliseconds timeout);
 
  private:
@@ -32,7 +32,7 @@ class Listener {
 
   std::filesystem::path path_;
   Descriptor waiting_;
-  // Which file it is: another server may have taken the name meanwhile.
+  // Identify the file, because another server may have replaced it meanwhile.
   uint64_t device_ = 0;
   uint64_t file_ = 0;
 };

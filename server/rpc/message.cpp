@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 to and from text.
+// Converts JSON-RPC 2.0 messages to and from text.
 #include "rpc/message.h"
 
 #include "protocol/read.h"

@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 messages, in and out.
+// Parses and writes JSON-RPC 2.0 messages.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace nsys_ai {
 
-// The numbers of JSON-RPC and LSP for what went wrong.
+// The error codes of JSON-RPC and LSP.
 enum class RpcCode : int {
   parse_error = -32700,
   invalid_request = -32600,
@@ -27,14 +27,14 @@ enum class RpcCode : int {
 struct RpcError {
   RpcCode code = RpcCode::internal_error;
   std::string message;
-  std::string hint;  // sent as data.hint where there is one
+  std::string hint;  // sent as data.hint unless empty
 };
 RpcError rpc_error(const Error& error);
 
 struct IncomingMessage {
   std::optional<Token> id;  // absent in notifications
   std::string method;       // empty in responses
-  Json params;              // null where the message has none
+  Json params;              // null if the message has none
   Json result;              // of a response
   std::optional<Error> error;
 
@@ -42,14 +42,14 @@ struct IncomingMessage {
   bool is_request() const { return !method.empty() && id.has_value(); }
 };
 
-// What is wrong with a message, and the id to say it under, where one can be read.
+// An invalid message: its error, and its id if that is readable.
 struct BadMessage {
   RpcError error;
   std::optional<Token> id;
 };
 tl::expected<IncomingMessage, BadMessage> read_message(std::string_view body);
 
-// The bodies of messages that go out.
+// The bodies of outgoing messages.
 std::string reply_text(const Token& id, Json result);
 std::string error_text(const std::optional<Token>& id, const RpcError& error);
 std::string notification_text(std::string_view method, Json params);

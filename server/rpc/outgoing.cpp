@@ -38,7 +38,7 @@ void Outgoing::wait_for_room(size_t bytes, const CancelToken& cancel) {
 
 void Outgoing::wait_for_room_locked(std::unique_lock<std::mutex>& lock, size_t bytes,
                                     const CancelToken& cancel) {
-  // The token has no way to wake us, so we look at it now and then.
+  // Polls the token, because it cannot wake this thread.
   while (waiting_bytes_ > bytes && !closing_ && !ended_ && !cancel.cancelled())
     changed_.wait_for(lock, milliseconds(10));
 }
@@ -68,7 +68,7 @@ void Outgoing::write_all() {
     waiting_.pop_front();
     lock.unlock();
     if (!run_guarded("A message", [&] { alive = transport_.write(frame_(body)); })) {
-      // A session that loses one of its messages ends, and the client notices.
+      // A session that loses a message must end, so that the client notices.
       alive = false;
       transport_.interrupt_read();
     }

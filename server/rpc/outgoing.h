@@ -1,4 +1,4 @@
-// The one place that writes to the client.
+// Writes all messages to the client.
 #pragma once
 
 #include <condition_variable>
@@ -14,15 +14,15 @@
 
 namespace nsys_ai {
 
-// Thread-safe. Messages leave in the order in which they were sent, from a thread of their own.
+// Thread-safe. A thread of its own writes the messages in the order in which they were sent.
 class Outgoing {
  public:
-  // While more than this waits, bulk producers do, and bulk work does not begin.
+  // While more bytes than this are queued, bulk producers wait and bulk work does not start.
   static constexpr size_t kFullBytes = size_t{4} << 20U;
-  // While more than this waits, no work begins and nothing is read: the client does not read what it gets.
+  // While more bytes than this are queued, the client is not reading: no work starts, and the reader stops.
   static constexpr size_t kMaxBytes = size_t{32} << 20U;
 
-  // How a body becomes bytes.
+  // Turns a body into the bytes of a message.
   using Frame = std::string (*)(std::string_view body);
 
   explicit Outgoing(Transport& transport, Frame frame = framed);
@@ -30,14 +30,14 @@ class Outgoing {
   Outgoing(const Outgoing&) = delete;
   Outgoing& operator=(const Outgoing&) = delete;
 
-  // Replies and what must not be late; never waits.
+  // For replies and other urgent messages; never waits.
   void send(std::string body);
-  // For bulk output: waits while the queue is full. False when cancelled or closed meanwhile.
+  // For bulk output: waits while the queue is full. Returns false if cancelled or closed meanwhile.
   bool send_bulk(std::string body, const CancelToken& cancel);
-  // Waits until at most `bytes` wait to be written, or until a cancel or the end.
+  // Waits until at most `bytes` are queued, or until cancellation or the end.
   void wait_for_room(size_t bytes, const CancelToken& cancel);
   size_t waiting_bytes() const;
-  // Accepts nothing more, writes what is queued for at most `timeout`, and ends.
+  // Rejects new messages, writes the queue for at most `timeout`, and ends.
   void close(std::chrono::milliseconds timeout);
 
  private:

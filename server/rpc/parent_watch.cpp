@@ -1,4 +1,4 @@
-// Asks twice a second whether a process is alive.
+// Checks twice a second whether the process is alive.
 #include "rpc/parent_watch.h"
 
 #include <sys/types.h>

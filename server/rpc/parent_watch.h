@@ -1,4 +1,4 @@
-// Notices when the process that started the server is gone, so that no server outlives its editor.
+// Notices when the process that started the server has exited, so that no server outlives its editor.
 #pragma once
 
 #include <condition_variable>
@@ -18,8 +18,8 @@ class ParentWatch {
   ParentWatch(const ParentWatch&) = delete;
   ParentWatch& operator=(const ParentWatch&) = delete;
 
-  // The first process named is watched. One that cannot be seen from here (it lives in another container,
-  // say) is not: its absence means nothing.
+  // Watches the first process passed. Ignores a process that is not visible from here, for example in another
+  // container, because its absence means nothing.
   void watch(int64_t pid);
 
  private:

@@ -1,4 +1,4 @@
-// Begin, report and end of a progress, at a pace that an editor can draw.
+// Sends the begin, reports and end of a progress at a rate that an editor can draw.
 #include "rpc/progress.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void ProgressReport::report(double done, const std::string& what) {
   if (state_ == State::quiet && !wanted_ && client_.progress_allowed() && now - started_ >= kWorthShowing)
     create_locked();
   if (std::isfinite(done))
-    // LSP wants percentages that never fall.
+    // LSP requires percentages that never decrease.
     percentage_ = std::max(percentage_, static_cast<uint32_t>(std::clamp(done, 0.0, 1.0) * 100));
   if (state_ != State::open || now - last_ < kPace) return;
   last_ = now;

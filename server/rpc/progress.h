@@ -11,10 +11,11 @@
 
 namespace nsys_ai {
 
-// Thread-safe. Reports are at least 100 ms apart; what comes sooner is dropped, for the next one says more.
+// Thread-safe. Sends reports at least 100 ms apart and drops those in between, since the next one is more
+// recent.
 //
-// Where the request names a token, progress begins with the work. Where it names none and the client allows
-// it, the server creates a token once the work has taken a while, so that short work shows nothing.
+// If the request has a token, progress begins with the work. Otherwise, if the client allows it, the server
+// creates a token once the work has taken a while, so that short work shows nothing.
 class ProgressReport : public std::enable_shared_from_this<ProgressReport> {
  public:
   ProgressReport(Client& client, std::optional<Token> wanted, std::string_view title);
@@ -22,7 +23,7 @@ class ProgressReport : public std::enable_shared_from_this<ProgressReport> {
   const Token& token() const { return token_; }
   void begin();
   void report(double done, const std::string& what);
-  // The first call ends it; all else that comes later is dropped.
+  // The first call ends the progress; later calls and reports are dropped.
   void end(const std::string& how = {});
 
  private:

@@ -1,4 +1,4 @@
-// Look-up in the table of handlers.
+// Looks up handlers.
 #include "rpc/router.h"
 
 namespace nsys_ai {

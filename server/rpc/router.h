@@ -1,11 +1,12 @@
-// Which handler answers which method, and where it runs.
+// The table of handlers: the method that each answers, and the thread that runs it.
 //
 //   router.on_strand<method::Initialize>([&](const lsp::InitializeParams& params, Call& call) { ... });
 //   router.on<method::Hover>(Lane::quick, hover);
 //   router.on<method::OpenProfile>(Lane::bulk, open_profile);
 //   router.notify<method::DidOpen>([&](const lsp::DidOpenTextDocumentParams& params, Call&) { ... });
 //
-// A handler of a request returns Result<M::Result>; it does not reply. Notifications run on the strand.
+// The handler of a request returns Result<M::Result> and does not reply itself. Notifications run on the
+// strand.
 #pragma once
 
 #include <functional>
@@ -27,33 +28,34 @@ using RequestHandler = std::function<Result<typename M::Result>(const typename M
 template <NotificationMethod M>
 using NotificationHandler = std::function<void(const typename M::Params&, Call&)>;
 
-// Filled before the first message is read, and not changed thereafter.
+// Filled before the first message is read; constant from then on.
 class Router {
  public:
-  // How a client learns that there is more to say than it was told. Both are called by workers.
+  // Notifies the client that a provisional answer is out of date. Workers call both functions.
   struct ClientNotifier {
     std::function<bool()> can_notify;
     std::function<void()> notify;
   };
   struct Route {
     bool request = false;
-    std::optional<Lane> lane;  // none: on the session strand
+    std::optional<Lane> lane;  // empty: on the session strand
     bool latest_per_document = false;
-    std::string_view title;  // of its progress; empty where it reports none
+    std::string_view title;  // of its progress; empty if it reports none
     std::function<Result<Json>(const Json& params, Call&)> run;
-    // Of a quick request that asked for what takes long to make: what is answered at once, and what happens
-    // when it was made. Without these, and where the client cannot be told, it is answered when it was made.
+    // For a quick request whose data takes long to build: returns a provisional answer at once, and
+    // `notifier` notifies the client when the data is ready. Without it, or if the client cannot be notified,
+    // the reply waits for the data.
     std::function<Result<Json>(const Json& params, Call&)> meanwhile;
     ClientNotifier notifier;
   };
 
-  // On a worker; never touches the session's state but through thread-safe parts of it.
+  // Runs on a worker, and may use only thread-safe parts of the session's state.
   template <RequestMethod M>
   void on(Lane lane, RequestHandler<M> handler) {
     add<M>(lane, std::move(handler));
   }
-  // Quick requests of the method answer with `meanwhile` where what they need is not made yet; it is made on
-  // the bulk lane, and then the client is told.
+  // Quick requests of the method return `meanwhile` if their data is not built yet. The bulk lane then builds
+  // the data and notifies the client.
   template <RequestMethod M>
   void answer_meanwhile(RequestHandler<M> meanwhile, ClientNotifier notifier) {
     const auto found = routes_.find(M::kMethod);
@@ -61,7 +63,7 @@ class Router {
     found->second.meanwhile = typed<M>(std::move(meanwhile));
     found->second.notifier = std::move(notifier);
   }
-  // On the session strand: may change the session's state, and never blocks.
+  // Runs on the session strand: may change the session's state, and must not block.
   template <RequestMethod M>
   void on_strand(RequestHandler<M> handler) {
     add<M>(std::nullopt, std::move(handler));
@@ -78,14 +80,14 @@ class Router {
     routes_.insert_or_assign(M::kMethod, std::move(route));
   }
 
-  // How to find what a request reads. Called by workers.
+  // Finds the data that a request reads. Workers call it.
   using Subject = std::function<RequestSubject(const Json& params)>;
   void set_subject(Subject subject) { subject_ = std::move(subject); }
   RequestSubject subject_of(const Json& params) const {
     return subject_ ? subject_(params) : RequestSubject{};
   }
 
-  // What to do once a request was answered that its subject is outdated. Called by a bulk worker.
+  // Reloads a subject after a request on it failed as outdated. A bulk worker calls it.
   using ReadAnew = std::function<void(const std::string& subject, const CancelToken&)>;
   void set_reload(ReadAnew reload) { reload_ = std::move(reload); }
   void reload(const std::string& subject, const CancelToken& cancel) const {
@@ -96,15 +98,15 @@ class Router {
   bool has() const {
     return find(M::kMethod) != nullptr;
   }
-  // Null when nobody handles it.
+  // Null if the method has no handler.
   const Route* find(std::string_view method) const;
-  // By name.
+  // Sorted by name.
   std::vector<std::string_view> methods() const;
 
  private:
   template <class M>
   static Result<typename M::Params> read_params(const Json& params) {
-    // Parameters of which each may be missing may be missing as a whole.
+    // If each parameter is optional, the parameters as a unit are optional, too.
     static const Json none = Json::object();
     return read_json<typename M::Params>(params.is_null() ? none : params, "params");
   }

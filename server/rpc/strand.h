@@ -1,4 +1,4 @@
-// The session strand: one thread that runs what concerns the session's state, one thing after the other.
+// The session strand: one thread that runs all changes of the session's state, one after the other.
 #pragma once
 
 #include <condition_variable>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// Thread-safe. What runs here never blocks: everything else is queued after it.
+// Thread-safe. Tasks must not block, because all later tasks wait for them.
 class Strand {
  public:
   Strand();
@@ -17,12 +17,12 @@ class Strand {
   Strand(const Strand&) = delete;
   Strand& operator=(const Strand&) = delete;
 
-  // After a stop, tasks are dropped.
+  // Drops tasks after `stop`.
   void post(std::function<void()> task);
-  // Waits until at most this many tasks wait. Must not be called from a task.
+  // Waits until at most this many tasks are queued. Must not be called from a task.
   void wait_for_room(size_t tasks);
   size_t waiting() const;
-  // Runs what waits, and ends. Must not be called from a task.
+  // Runs the queued tasks and ends the thread. Must not be called from a task.
   void stop();
 
  private:

@@ -1,4 +1,4 @@
-// Blocking reads and writes that another thread can end.
+// Blocking reads and writes that another thread can interrupt.
 #include "rpc/transport.h"
 
 #include <arpa/inet.h>
@@ -18,10 +18,10 @@
 namespace nsys_ai {
 namespace {
 
-// A pipe that polls as writable takes this much without blocking.
+// A pipe that polls as writable accepts this many bytes without blocking (PIPE_BUF on Linux).
 constexpr size_t kSurePipeBytes = 4096;
 
-// Waits until `fd` can be used; false when `stop` was raised or the descriptor is of no use any more.
+// Waits until `fd` is ready. Returns false if `stop` was raised or the descriptor failed.
 bool wait_for(int fd, short events, int stop) {
   while (true) {
     std::array<pollfd, 2> watched = {pollfd{fd, events, 0}, pollfd{stop, POLLIN, 0}};

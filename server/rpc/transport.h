@@ -1,4 +1,4 @@
-// The bytes' way to the client: stdin and stdout, a TCP port of this machine, or a named Unix socket.
+// The byte stream to the client: stdin and stdout, a TCP port of this machine, or a Unix socket.
 #pragma once
 
 #include <cstdint>
@@ -19,22 +19,22 @@ class Transport {
   Transport(Transport&& other) noexcept;
   Transport& operator=(Transport&&) = delete;
 
-  // Keeps stdout for the protocol: what anything else prints there from now on goes to stderr.
+  // Reserves stdout for the protocol: redirects all other output there to stderr from now on.
   static Result<Transport> stdio();
-  // Connects to a port on which the client listens, as LSP has it.
+  // Connects to a port on which the client listens, as LSP specifies.
   static Result<Transport> socket(uint16_t port);
   static Result<Transport> pipe(const std::string& name);
 
-  // Waits for bytes. 0 when there will be no more: the other side is gone, or an interrupt.
+  // Waits for bytes. Returns 0 at the end of the stream and after an interrupt.
   size_t read(std::span<char> bytes);
-  // False when the other side is gone, or an interrupt came while it took nothing.
+  // Returns false if the client disconnected, and if an interrupt came while the client read nothing.
   bool write(std::string_view bytes);
   // Ends waiting reads and writes, now and from now on.
   void interrupt_read();
   void interrupt_write();
 
  private:
-  // A descriptor that becomes readable for good once it is raised.
+  // A descriptor that stays readable once it is raised.
   struct Signal {
     Signal();
     ~Signal();

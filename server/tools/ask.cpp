@@ -1,4 +1,5 @@
-// A question in words, answered or not, and how it was understood.
+// The tool that answers a question in words, or says why it cannot, and reports how it understood the
+// question.
 #include "question/answer.h"
 
 #include "protocol/write.h"

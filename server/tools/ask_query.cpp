@@ -1,4 +1,4 @@
-// A question as a program or a model writes it: the query itself, which no words have to be read for.
+// The tool for structured questions of programs and models, which skip the parsing of words.
 #include "protocol/write.h"
 #include "question/answer.h"
 #include "tools/tool.h"

@@ -1,4 +1,4 @@
-// Each question is a conversation of its own; profiles are opened once.
+// Runs a separate conversation for each question, and opens each profile once.
 #include "tools/evaluate.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// One answer with what it cost.
+// One answer and its cost.
 struct Answered {
   Verdict verdict = Verdict::abstained;
   std::string text;

@@ -1,5 +1,5 @@
-// Answers measured: questions with known answers, asked without a model, of a model with checks, and of the
-// same model with nothing but SQL.
+// Measures answers to questions whose answers are known: without a model, with a model and checks, and with
+// the same model that has nothing but SQL.
 #pragma once
 
 #include <filesystem>
@@ -13,21 +13,21 @@
 namespace nsys_ai {
 
 struct EvaluationRequest {
-  std::vector<std::filesystem::path> files;  // of questions
-  std::filesystem::path profiles;            // the folder in which the profiles are that they name
-  bool all_wordings = false;                 // else the first of each
-  std::optional<ModelAccess> model;          // with consent; none: only what needs none is measured
+  std::vector<std::filesystem::path> files;  // files of questions
+  std::filesystem::path profiles;            // the folder with the profiles that the questions name
+  bool all_wordings = false;                 // otherwise only the first of each question
+  std::optional<ModelAccess> model;          // with consent; if empty, measures only answers without a model
 };
 
-// Who answers.
+// The source of an answer.
 enum class Answerer { without_model, model, model_with_sql };
 std::string_view name_of(Answerer answerer);
 
 struct Measured {
   Answerer answerer = Answerer::without_model;
   int64_t right = 0, closest = 0, abstained = 0, wrong = 0;
-  int64_t figures = 0, checked = 0;   // of texts of models: figures, and those of them that were handed out
-  int64_t references = 0, valid = 0;  // that texts name, and those of them that were handed out
+  int64_t figures = 0, checked = 0;   // figures in a model's text, and how many of them the tools returned
+  int64_t references = 0, valid = 0;  // references in a text, and how many of them the tools returned
   int64_t tool_calls = 0;
   ChatUsage usage;
   double seconds = 0;
@@ -40,7 +40,7 @@ struct JudgedQuestion {
   std::string question;
   Answerer answerer = Answerer::without_model;
   Verdict verdict = Verdict::wrong;
-  std::string text;  // what was answered
+  std::string text;  // the answer
 };
 
 struct Evaluation {
@@ -48,7 +48,7 @@ struct Evaluation {
   std::vector<JudgedQuestion> questions;
 };
 
-// Fails on questions that cannot be read, on a profile that is not there, and when cancelled.
+// Fails if a question cannot be read, a profile does not exist, or the work is cancelled.
 Result<Evaluation> evaluate(const EvaluationRequest& request, const Work& work);
 
 }  // namespace nsys_ai

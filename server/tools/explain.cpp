@@ -1,4 +1,4 @@
-// The card of what a reference names.
+// The tool that returns the card of a reference's target.
 #include "base/quotation.h"
 #include "base/context.h"
 #include "protocol/write.h"
@@ -33,7 +33,7 @@ void fields(CardStructure& v, F& f) {
   f("notes", v.notes, "What was not read.");
 }
 
-// It may be among what was not read.
+// The target may be among the data that could not be read.
 tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& target) {
   std::string hint = "References stand in the answers of other tools, such as kernel:1234 in a column `ref`.";
   for (const std::string& note : profile.notes()) hint += " " + note + ".";

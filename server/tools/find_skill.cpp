@@ -1,4 +1,4 @@
-// The questions that fit some words, or one of them in full.
+// The tool that lists the skills for some words, or describes one skill in full.
 #include <fmt/format.h>
 
 #include "base/text_table.h"

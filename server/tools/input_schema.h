@@ -1,5 +1,5 @@
-// The JSON Schema of what a tool takes and of the structure that it gives, from lists of fields: short, since
-// every agent reads it.
+// Derives the JSON Schemas of a tool's parameters and results from lists of fields. The schemas are short,
+// because every agent reads them.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace nsys_ai {
 
 enum class Travels { in, out };
 
-// What comes in has its words and no further members; what goes out is told by its schema's name.
+// Input schemas describe their members and forbid others; output schemas only have the names.
 template <Travels kWay>
 class SchemaOf {
  public:
@@ -64,11 +64,11 @@ class SchemaOf {
   }
   static Json type_of(const OrderedMap<Scalar>&) { return typed("object"); }
   static Json type_of(const std::string&) { return typed("string"); }
-  // A text, a number, true, false or null: any type.
+  // A text, a number, true, false or null; the schema allows any type.
   static Json type_of(const Scalar&) { return Json::object(); }
-  // What has a schema of its own elsewhere: any type.
+  // A value with its own schema elsewhere; this schema allows any type.
   static Json type_of(const Json&) { return Json::object(); }
-  // By name, as it travels.
+  // By its name in JSON.
   template <NamedEnum E>
   static Json type_of(const E&) {
     Json names = Json::array();
@@ -92,7 +92,7 @@ class SchemaOf {
 using InputSchema = SchemaOf<Travels::in>;
 using OutputSchema = SchemaOf<Travels::out>;
 
-// The members that no field has: a model that writes one learns that it is none.
+// The members that are not fields. Models invent parameters, and an error should name those.
 template <HasFields T>
 std::vector<std::string> unknown_members(const Json& given) {
   std::vector<std::string> unknown;
@@ -107,7 +107,7 @@ std::vector<std::string> unknown_members(const Json& given) {
   return unknown;
 }
 
-// As they are told: "a, b, c".
+// The field names as a sentence lists them: "a, b, c".
 template <HasFields T>
 std::string member_names() {
   std::string names;

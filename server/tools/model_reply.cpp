@@ -1,4 +1,4 @@
-// First what is known without a model, then whether one may be asked, then the conversation.
+// Collects the facts without a model, checks whether a model may be used, and then runs the conversation.
 #include "tools/model_reply.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ constexpr int64_t kBytesOfOverview = 4'000;
 constexpr int64_t kBytesOfATool = 6'000;
 
 constexpr std::string_view kEditor = "editor";
-// For small models, which choose badly among many.
+// The tools for small models, which choose badly among many.
 constexpr std::array<std::string_view, 4> kFewTools = {"explain", "find_skill", "overview", "run_skill"};
 
 Result<std::unique_ptr<ChatModel>> chosen_model(const ModelAccess& access) {
@@ -52,8 +52,8 @@ ConsentSubject consent_subject(const ModelAccess& access, const ChatModel& model
   return {access.workspace, model.host(), access.settings.names};
 }
 
-// Needs nothing of what asking needs: whoever has no key any more, or turned models off, takes it back too.
-// Where no model is chosen nobody is left to be asked.
+// Requires neither a key nor a chosen model, so that a person who removed the key or turned models off can
+// withdraw the consent, too. Without a chosen model, withdraws it for all models.
 Result<void> withdraw(const ModelAccess& access) {
   const ModelSettings& settings = access.settings;
   if (settings.model.empty()) return withdraw_consent(access.workspace, "");
@@ -67,7 +67,7 @@ Result<void> withdraw(const ModelAccess& access) {
   return withdraw_consent(access.workspace, *host);
 }
 
-// Messages of readers of files end without a mark.
+// The messages of file readers end without punctuation.
 std::string why_and_what_to_do(const Error& error) {
   std::string text = one_line(error.message);
   if (error.hint.empty()) return text;
@@ -83,7 +83,7 @@ nsys::Words none(const Error& why) {
   return words;
 }
 
-// A model is sent the text alone, which has all the room.
+// A model gets only the text, so the text may use all the bytes.
 ToolContext for_a_model(const ToolContext& context) {
   ToolContext text_only = context;
   text_only.sent = Sent::text;
@@ -103,7 +103,7 @@ struct WordsFacts {
   std::string text;
 };
 
-// What is known without a model of what is asked.
+// The facts about the subject that are known without a model.
 Result<WordsFacts> facts_about(const ToolContext& context, const WordsSubject& subject, const Work& work) {
   Json params = Json::object();
   if (!subject.target.empty()) {
@@ -129,13 +129,13 @@ Result<WordsFacts> facts_about(const ToolContext& context, const WordsSubject& s
                "Answer without a model:\n" + *answer + "\nOverview of the run:\n" + *overview};
 }
 
-// A model writes the query itself: what it means by words would have to be read back out of them.
+// Excluded for models: they write the query directly, instead of words that have to be parsed again.
 constexpr std::string_view kForPeople = "ask";
 
 using ToolNames = std::span<const std::string_view>;
 
-// None: all of them. Where a service runs tells nothing of its models; what people run in Ollama is mostly
-// small.
+// Empty means all. The host of a service does not reveal the size of its models, but most models that people
+// run in Ollama are small.
 ToolNames few_or_all(const ModelSettings& settings) {
   const OfferedTools usual = settings.model.starts_with("ollama:") ? OfferedTools::few : OfferedTools::all;
   return settings.tools.value_or(usual) == OfferedTools::few ? ToolNames(kFewTools) : ToolNames();
@@ -161,7 +161,7 @@ WordsTools tools_for(const ToolContext& context, ToolNames names) {
   return tools;
 }
 
-// Within what may be spent today, and counted there.
+// Limits the conversation to today's remaining budget, and records its cost.
 Result<WordsReply> conversation(const ToolContext& context, ChatModel& model, const WordsRequest& request,
                                 const WordsTools& tools, const ModelSettings& settings, const WordsSink& sink,
                                 const Work& work) {
@@ -175,7 +175,7 @@ Result<WordsReply> conversation(const ToolContext& context, ChatModel& model, co
   return reply;
 }
 
-// The model, where a person agreed that it is asked; else null, and why.
+// The model, if a person gave consent; otherwise null with the reason.
 struct AgreedModel {
   std::unique_ptr<ChatModel> model;
   Error why = {};
@@ -214,7 +214,7 @@ WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const M
   return key;
 }
 
-// The line that stands below the words.
+// The line below the words.
 std::string line_below(const nsys::Words& words, const WordsReply& reply) {
   std::string line =
       check_line(reply.checked) + fmt::format(" By {}, {} tokens", words.model.value_or(""),

@@ -1,5 +1,5 @@
-// Answers put in words by a language model, for every face: whether one may be asked, what it is given, and
-// what a person is told about it.
+// Answers in words of a language model, for every front end: whether a model may be used, the facts and tools
+// that it gets, and the statement about it that a person sees.
 #pragma once
 
 #include <filesystem>
@@ -18,37 +18,38 @@
 
 namespace nsys_ai {
 
-// Who asks, and whom.
+// The settings and the workspace of a request to a language model.
 struct ModelAccess {
   ModelSettings settings;
-  std::filesystem::path workspace;  // what consent is for
-  // The editor's own model; null where there is none.
+  std::filesystem::path workspace;  // the workspace for which a person gives consent
+  // The editor's own model; empty if there is none.
   std::function<Result<std::unique_ptr<ChatModel>>()> editor_model = {};
   KeyStore keys = {};  // of the editor
 };
 
-// What a face says about models before one is asked. Reads files, loads no library and sends nothing.
+// The state of models as a front end shows it before it uses one. Reads files, but loads no library and sends
+// nothing.
 nsys::ModelStatus model_status(const ModelAccess& access);
-// Fails where it cannot be kept.
+// Fails if the consent cannot be stored.
 Result<void> set_model_consent(const ModelAccess& access, bool given);
 
-// One of question, target and report, or none of them: then the whole run is put in words.
+// Has a question, a target, a report, or none of them; without any, the words describe the entire run.
 struct WordsSubject {
   std::string question = {};
   std::string target = {};
-  std::string report = {};  // what was answered without a model, which says what it is about
-  std::string after = {};   // `understood` of the answer that the question refers back to
+  std::string report = {};  // an answer without a model, which states its subject
+  std::string after = {};   // `understood` of the earlier answer that the question refers to
   std::vector<EarlierWords> earlier = {};
   bool teach = false;
   bool kept_only = false;
 };
 
-// Fails when cancelled, and on a subject that is none; where there are no words, the answer says why.
+// Fails on cancellation and on an invalid subject. If there are no words, the result states the reason.
 Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& subject,
                                 const ModelAccess& access, const WordsSink& sink, const Work& work);
 
-// The conversation alone, for measuring: nothing is kept or taken from what was. The second is given neither
-// facts nor tools but the tables and SQL.
+// Run only the conversation, for measurements: they neither store words nor reuse stored ones. `reply_by_sql`
+// gives the model no facts and no tools except the tables and SQL.
 Result<WordsReply> reply_about(const ToolContext& context, const std::string& question,
                                const ModelAccess& access, const Work& work);
 Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& question,

@@ -1,4 +1,4 @@
-// What stands out in a run, in the order of the page that people see.
+// The tool that lists the findings of a run, in the order of the page that people see.
 #include "view/pages/overview.h"
 
 #include "base/context.h"

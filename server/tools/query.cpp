@@ -1,4 +1,4 @@
-// A SELECT of the agent's own.
+// The tool that runs a SELECT statement of the agent.
 #include "skill/query_answer.h"
 #include "tools/tool.h"
 

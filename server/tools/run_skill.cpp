@@ -1,4 +1,4 @@
-// A question of the list, asked about a part of a profile.
+// The tool that runs a skill on a part of a profile.
 #include <fmt/format.h>
 
 #include "tools/tool.h"
@@ -24,7 +24,7 @@ void fields(RunSkillTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000. Rows are cut to it.");
 }
 
-// Rows from `offset` on; without a limit of the caller's own, as many as any budget has room for.
+// Takes rows from `offset` on; without a limit from the caller, as many as the largest byte limit allows.
 Result<ParamValues> values_of(const RunSkillTool& params, int64_t offset) {
   ParamValues values;
   if (params.params)

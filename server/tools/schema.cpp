@@ -1,4 +1,4 @@
-// The tables that a query may read: their names, or one of them with its columns.
+// The tool that lists the tables that a query may read, or the columns of one table.
 #include "sql/model.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ void fields(TablesStructure& v, F& f) {
   f("truncated", v.truncated, "Whether lines are left out.");
 }
 
-// Columns as people list them: "name type, unit: meaning".
+// The columns in the form "name type, unit: meaning".
 std::string text_of_table(const TableDoc& table) {
   std::string params;
   for (const ParamDoc& param : table.params)

@@ -5,7 +5,7 @@
 
 namespace nsys_ai {
 
-// By the members gpus, trim, process and iteration.
+// Reads the members gpus, trim, process and iteration.
 template <class Params>
 ScopeRequest scope_of(const Params& params) {
   ScopeRequest scope;

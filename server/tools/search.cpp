@@ -1,4 +1,4 @@
-// Events by a part of their name.
+// The tool that finds events by a part of their name.
 #include <algorithm>
 
 #include "tools/tool.h"

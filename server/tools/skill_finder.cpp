@@ -1,4 +1,4 @@
-// What skills are found by; how is knowledge/text_finder.
+// The searchable words of skills; knowledge/text_finder implements the search.
 #include "tools/skill_finder.h"
 
 #include <array>
@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// What people say for what the name of a skill has.
+// Words that people use instead of the words in a skill's name.
 constexpr std::array<OtherWord, 8> kOtherWordsOfSkills = {{{"copy", "transfer"},
                                                            {"device", "transfer"},
                                                            {"hottest", "top"},

@@ -1,4 +1,4 @@
-// Which skills speak of what somebody wants to know: by the words that they share, rare ones counting most.
+// Ranks skills for a question by the words that they share; rare words count most.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace nsys_ai {
 
-// The best first, at most `most`; none where no word is theirs. A word counts by its stem, in a name or
-// title more than in what is said about a skill.
+// The best matches first, at most `most`; empty if no skill shares a word. Compares words by their stems; a
+// word in a name or title counts more than one in a description.
 std::vector<const Skill*> skills_about(const std::vector<Skill>& skills, std::string_view words, size_t most);
 
 }  // namespace nsys_ai

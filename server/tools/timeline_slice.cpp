@@ -1,4 +1,4 @@
-// What ran when, of a window: the rows of the timeline as lines.
+// The tool that lists the events in a window of time: the rows of the timeline as lines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::string path_of(const Timeline& timeline, size_t row) {
   return path;
 }
 
-// "60.111513 s 12.3 us kernel:12 "name"": when, how long, what explains it.
+// "60.111513 s 12.3 us kernel:12 "name"": the start, the duration, and the reference for `explain`.
 std::string slice_line(const Timeline& timeline, const TimelineRow& row, size_t at) {
   const auto text = [&](int64_t place) {
     return place < 0 ? std::string() : timeline.texts[static_cast<size_t>(place)];
@@ -64,7 +64,7 @@ std::string slice_line(const Timeline& timeline, const TimelineRow& row, size_t 
                      ref);
 }
 
-// Places of the longest slices of a row, in the order of time.
+// Indices of the longest slices of a row, in the order of time.
 std::vector<size_t> longest(const TimelineRow& row, size_t most) {
   std::vector<size_t> places(row.lengths.size());
   std::iota(places.begin(), places.end(), size_t{0});
@@ -77,7 +77,7 @@ std::vector<size_t> longest(const TimelineRow& row, size_t most) {
   return places;
 }
 
-// Each row with at most so many of its slices.
+// Each row with at most `most` of its slices.
 std::string text_of_slices(const Timeline& timeline, size_t most) {
   std::string text;
   for (size_t at = 0; at < timeline.rows.size(); ++at) {
@@ -94,7 +94,7 @@ std::string text_of_slices(const Timeline& timeline, size_t most) {
   return text;
 }
 
-// As many slices of each row as fit, so that a short answer has something of every row.
+// Keeps as many slices of each row as fit, so that a short answer has some of every row.
 ToolAnswer fitted_slices(const Timeline& timeline, const std::string& head, const Json& structured,
                          const ByteLimit& room) {
   constexpr std::string_view kGoOn = "Ask for fewer rows, a shorter window or more bytes.";

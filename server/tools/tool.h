@@ -1,5 +1,5 @@
-// What an agent or a language model may ask about one profile: a name, what it takes, and a function. One
-// file a tool, one sorted list.
+// The tools with which an agent or a language model inspects one profile: a name, parameters and a function.
+// Each tool has a file of its own and an entry in one sorted list.
 #pragma once
 
 #include <functional>
@@ -23,9 +23,9 @@
 
 namespace nsys_ai {
 
-// What a tool is asked about and answers from.
+// The data from which a tool answers.
 struct ToolContext {
-  ProfilePtr profile;  // null where the tool needs none
+  ProfilePtr profile;  // null if the tool needs none
   AnswerCache& answers;
   SkillSetPtr skills;
   std::shared_ptr<const std::vector<Suppression>> suppressed;
@@ -36,22 +36,21 @@ struct Tool {
   std::string_view name;
   std::string_view title;
   std::string_view doc;
-  bool of_a_profile = true;  // else it tells what can be asked of any
+  bool of_a_profile = true;  // otherwise it describes what is possible for any profile
   Json input;                // the schema of its parameters
-  Json output;               // that of its structure; null where it is not told
+  Json output;               // the schema of its structured result; null if it is not published
   std::function<Result<ToolAnswer>(const ToolContext&, const Json& params, const Work&)> run;
 };
 
-// By name.
+// Sorted by name.
 const std::vector<Tool>& all_tools();
-// Null where there is none.
+// Null if there is no such tool.
 const Tool* tool_named(std::string_view name);
-// As its `run`, with notes about what was not read of the profile.
+// Calls the tool's `run` and adds notes about data that could not be read from the profile.
 Result<ToolAnswer> run_tool(const Tool& tool, const ToolContext& context, const Json& params,
                             const Work& work);
 
-// Parameters of the type, which a tool is called with. A parameter that there is not is told, since models
-// invent them.
+// Reads the parameters of a call. Rejects unknown parameters, because models invent them.
 template <HasFields Params>
 Result<Params> tool_params(const Json& given) {
   if (const auto unknown = unknown_members<Params>(given); !unknown.empty())
@@ -61,14 +60,14 @@ Result<Params> tool_params(const Json& given) {
   return read_json<Params>(given.is_null() ? none : given, "arguments");
 }
 
-// How long the answer to these parameters may be. Fails on what is out of bounds.
+// The maximum length of the answer. Fails if `bytes` is out of bounds.
 inline Result<ByteLimit> byte_limit_for(const ToolContext& context, const std::optional<int64_t>& bytes) {
   const auto checked = checked_bytes(bytes);
   if (!checked) return tl::unexpected(checked.error());
   return ByteLimit(*checked, context.sent);
 }
 
-// A structure of which nothing is told in the list of tools.
+// A structured result that the list of tools does not describe.
 struct UndescribedResult {};
 template <class Structure>
 Json structure_schema() {
@@ -78,8 +77,8 @@ Json structure_schema() {
     return {};
 }
 
-// Makes a tool of typed parts: `run` is a function of the tool's file, and `Structure` lists the fields of
-// what it gives beside its text.
+// Makes a tool from typed parts: `run` is a function of the tool's file, and `Structure` lists the fields of
+// its structured result.
 template <HasFields Params, class Structure = UndescribedResult>
 Tool make_tool(std::string_view name, std::string_view title, std::string_view doc,
                Result<ToolAnswer> (*run)(const ToolContext&, const Params&, const Work&)) {
@@ -96,7 +95,7 @@ Tool make_tool(std::string_view name, std::string_view title, std::string_view d
           }};
 }
 
-// Which part of a profile a question is about, as it stands among the parameters of tools.
+// The part of a profile that a question is about, as parameters of a tool.
 struct PartOfProfile {
   std::optional<std::vector<int64_t>> gpus;
   std::optional<int64_t> process;

@@ -1,4 +1,4 @@
-// Looks for the most rows that fit by halving.
+// Finds the maximum number of rows that fit by bisection.
 #include "tools/tool_answer.h"
 
 #include <fmt/format.h>
@@ -16,19 +16,19 @@ namespace {
 constexpr size_t kMostOfAName = 160;
 constexpr size_t kMostOfASentence = 800;
 constexpr size_t kMostOfALine = 1500;
-// What stands around a result in its message, at most.
+// The maximum size of the message around a result.
 constexpr size_t kEnvelope = 300;
-// So many rows are asked for to be seen at once.
+// A caller that asks for this few rows wants to see all of them.
 constexpr size_t kFewRows = 10;
 
-// As it travels.
+// The size of the serialized result.
 size_t size_of(const ToolAnswer& answer, Sent sent) {
   if (sent == Sent::text) return answer.text.size();
   return kEnvelope + tool_result(answer).compact().size();
 }
 bool fits(const ToolAnswer& answer, const ByteLimit& room) { return size_of(answer, room.sent) <= room.bytes; }
 
-// The most of so many parts with which an answer fits; 0 for none.
+// The largest count of parts with which an answer fits; 0 if none does.
 template <class With>
 size_t most_that_fit(size_t parts, const With& with, const ByteLimit& room) {
   size_t most = 0;
@@ -42,7 +42,7 @@ size_t most_that_fit(size_t parts, const With& with, const ByteLimit& room) {
   return most;
 }
 
-// Gives the room that lists take to the text. False where there are none.
+// Removes the contents of lists to make room for the text. Returns false if there are none.
 bool drop_lists(Json& structured) {
   bool dropped = false;
   for (Json::Member& member : *structured.if_object())
@@ -55,7 +55,7 @@ bool drop_lists(Json& structured) {
 
 bool is_a_name(const Column& column) { return column.type == ValueType::text && column.unit == Unit::none; }
 
-// Texts as they are handed out.
+// Shortens each text and removes its control characters.
 void make_safe(Table& table, size_t most) {
   for (auto& row : table.rows)
     for (size_t at = 0; at < row.size(); ++at)
@@ -65,7 +65,7 @@ void make_safe(Table& table, size_t most) {
             std::min(most, holds_sentences(table.columns[at].name) ? kMostOfASentence : kMostOfAName));
 }
 
-// The same of whatever a tool says beside its text.
+// The same for all texts in a structured result.
 void make_safe(Json& json) {
   if (const std::string* text = json.if_string()) {
     json = shortened(one_line(*text), kMostOfASentence);
@@ -83,14 +83,14 @@ std::string scope_words(const Answer& answer) {
       readable_clock(answer.scope.start_ns), readable_clock(answer.scope.end_ns));
 }
 
-// The rows of an answer from `first` on, up to `count` of them.
+// Up to `count` rows of an answer, from `first` on.
 class CutRows {
  public:
   CutRows(const Answer& answer, size_t first) : answer_(answer), frame_(frame_of(answer)), first_(first) {}
 
   size_t available() const { return answer_.table.rows.size() - first_; }
 
-  // With at most so many characters of each text.
+  // Keeps at most `text_most` characters of each text.
   ToolAnswer with(size_t count, size_t text_most = SIZE_MAX) const {
     Answer part = frame_;
     const auto begin = answer_.table.rows.begin() + static_cast<ptrdiff_t>(first_);
@@ -222,7 +222,7 @@ ToolAnswer fitted_text(std::string_view text, Json structured, const ByteLimit& 
   size_t most = most_that_fit(lines.size(), with, room);
   if (most == 0 && drop_lists(structured)) most = most_that_fit(lines.size(), with, room);
   if (most > 0 || lines.empty()) return with(most);
-  // Something is told however little room there is.
+  // Keeps something of the first line, however small the limit is.
   const std::string first = lines.front();
   for (const size_t width : {400, 200, 100, 60}) {
     lines.front() = shortened(first, width);
@@ -240,7 +240,7 @@ ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const ByteLimit& 
     for (const size_t width : {100, 70, 40})
       if (ToolAnswer all = cut.with(cut.available(), width); fits(all, room)) return all;
   if (most > 0) return cut.with(most);
-  // One row is given even where it is longer, so that asking for the next ones comes to an end.
+  // Returns one row even if it is too long, so that a caller who asks for the next rows makes progress.
   ToolAnswer one;
   for (const size_t width : {400, 200, 100, 50, 20})
     if (fits(one = cut.with(1, width), room)) break;

@@ -1,4 +1,5 @@
-// What a tool gives back, cut to the bytes that its caller has room for: an agent's context is dear.
+// The result of a tool, cut to the number of bytes that its caller allows, because an agent's context is
+// expensive.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace nsys_ai {
 
-// The text is for the model, the structure for the program around it; both say the same.
+// The text is for the model, the structured result for the program around it; both have the same content.
 struct ToolAnswer {
   std::string text;
   Json structured;  // an object
@@ -24,33 +25,34 @@ struct ToolAnswer {
 inline constexpr int64_t kDefaultBytes = 4000;
 inline constexpr int64_t kLeastBytes = 500;
 inline constexpr int64_t kMostBytes = 200'000;
-// Fails on what is out of bounds.
+// Fails if `given` is out of bounds.
 Result<size_t> checked_bytes(const std::optional<int64_t>& given);
 
-// What of an answer its caller is sent.
+// The parts of a result that the caller receives.
 enum class Sent { text, text_and_structure };
 
-// How much of what is sent a caller has room for.
+// The maximum size of those parts together.
 struct ByteLimit {
   ByteLimit(size_t most, Sent of = Sent::text_and_structure) : bytes(most), sent(of) {}
   size_t bytes;
   Sent sent;
 };
 
-// As agents get it, the result of `tools/call` of the Model Context Protocol.
+// The result of `tools/call` of the Model Context Protocol.
 Json tool_result(const ToolAnswer& answer);
 
-// A name as data: quoted, on one line, and no longer than tells it.
+// A name as data: quoted, on one line, and shortened to a length that still identifies it.
 std::string quoted_name(std::string_view name);
 
-// Rows as lines, quantities in readable units; names are quoted.
+// Rows as lines with quantities in readable units and quoted names.
 std::string table_text(const Table& table);
 
-// With what was not read of the data that the answer is made of, where it does not say so itself.
+// Adds notes about data loss that affects the answer, unless the answer has them already.
 ToolAnswer with_notes(ToolAnswer answer, const LossNotes& losses);
 
-// As many leading lines as fit beside the structure, which says `truncated` where some did not; one at least,
-// for which lists of the structure make room. Lines are cut to what can be read.
+// Keeps as many leading lines as fit beside the structured result, which says `truncated` if lines are
+// missing. Keeps at least one line, and drops lists of the structured result to make room for it. Shortens
+// very long lines.
 ToolAnswer fitted_text(std::string_view text, Json structured, const ByteLimit& room,
                        std::string_view how_to_go_on);
 
@@ -66,9 +68,9 @@ void fields(ShortColumn& v, F& f) {
   f("unit", v.unit, "What it counts; empty for plain text.");
 }
 
-// The one shape of answers (nsys::Answer), a page of it, without the words about its columns.
+// A page of an answer in the shape of nsys::Answer, without the descriptions of its columns.
 struct PagedAnswer {
-  nsys::Answer answer;  // all but its columns and its place
+  nsys::Answer answer;  // except its columns and its offset
   std::vector<ShortColumn> columns;
   int64_t offset = 0;
   std::optional<int64_t> next_offset;
@@ -90,8 +92,8 @@ void fields(PagedAnswer& v, F& f) {
   f("next_offset", v.next_offset, "Where to go on; absent where there are no more.");
 }
 
-// The answer from row `offset` on: as many rows as fit, `truncated` and `next_offset` where there are more.
-// Of few rows none is left out while shorter names make room for it.
+// The rows of the answer from `offset` on, as many as fit, with `truncated` and `next_offset` if there are
+// more. If there are only a few rows, shortens names first to keep all rows.
 ToolAnswer fitted_answer(const Answer& answer, int64_t offset, const ByteLimit& room);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Conversion, member by member.
+// Converts member by member.
 #include "tools/wire_ask.h"
 
 #include "base/text_table.h"
@@ -19,7 +19,7 @@ nsys::AskAnswer wire_ask(const AskAnswer& answer) {
   for (const std::string& note : answer.notes) wire.text += " Note: " + one_line(note) + ".";
   for (const AskFact& fact : answer.facts) {
     const auto* text = std::get_if<std::string>(&fact.value);
-    // A point on the clock is in ns too.
+    // A point on the clock is in ns, too.
     const Unit unit = fact.unit == Unit::clock_ns ? Unit::ns : fact.unit;
     wire.facts.push_back({fact.name, text ? Scalar(one_line(*text)) : Scalar(fact.value),
                           std::string(name_of(unit)), fact.scope, fact.refs});

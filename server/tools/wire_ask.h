@@ -1,4 +1,4 @@
-// The answer to a question in words, as it travels.
+// Converts the answer to a question in words to protocol types.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace nsys_ai {
 
-// Without its plan.
+// The result does not contain the plan.
 nsys::AskAnswer wire_ask(const AskAnswer& answer);
-// The same as a text for an agent or a model, with its table.
+// The answer with its table as a text for an agent or a model.
 std::string text_of(const AskAnswer& answer);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// A sorted list of questions, asked in the order in which an engineer would.
+// Runs a list of skills in the order in which an engineer would.
 #include "view/analysis.h"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ const std::vector<AnalysisSection>& sections() {
   return all;
 }
 
-// A skill that shows all of its rows unless asked otherwise has few, and each is of use.
+// A skill that returns all rows by default has few rows, all of them useful, so it gets no limit.
 ParamValues values_with_limit(const Skill& skill, int64_t limit) {
   for (const Param& param : skill.params)
     if (param.name == "limit" && param.default_value != Value{int64_t{0}})
@@ -59,7 +59,7 @@ Result<std::vector<Answer>> answered(const Profile& profile, const Scope& scope,
                                      const Work& work) {
   std::vector<std::optional<Result<Answer>>> answers(asked.size());
   std::atomic<size_t> done{0};
-  // Each takes memory of its own while it runs.
+  // Each skill takes memory while it runs.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   parallel_for(
       threads, asked.size(),
@@ -107,7 +107,7 @@ void add_section(const Analysis& analysis, const AnalysisSection& section, Page&
   }
 }
 
-// Skills by what they say, since many lack the same.
+// Groups skills by their message, since many lack the same data.
 void add_without_rows(const Analysis& analysis, Outcome outcome, std::string_view heading, Page& page) {
   std::map<std::string, std::string> by_reason;
   for (const Answer& answer : analysis.answers) {
@@ -125,7 +125,7 @@ void add_without_rows(const Analysis& analysis, Outcome outcome, std::string_vie
 
 bool costs_time(const Finding& finding) { return finding.severity != Severity::information; }
 
-// What the first of those is about that cost time, else that nothing is wrong; and what all fixes are worth.
+// Names the first finding that cost time, or states that there is none, and sums up the gain of all fixes.
 std::string verdict(const Analysis& analysis, bool any_gpu_work) {
   const auto& all = analysis.findings.findings;
   if (!any_gpu_work)
@@ -144,7 +144,7 @@ std::string verdict(const Analysis& analysis, bool any_gpu_work) {
   for (const Headroom& of : worth) sum += of.ns;
   std::string text = fmt::format("{}. All fixes together are worth at most {} of {} on each GPU",
                                  worst->title, readable_ns(sum), readable_ns(scope.end_ns - scope.start_ns));
-  // Where nearly all of a capture is lost, it says more of the capture than of the program.
+  // If nearly all time of a capture seems lost, the reason is more likely the capture than the program.
   constexpr double kPlausible = 5;
   if (worth.back().together < kPlausible)
     text += fmt::format(", {:.2f} times as fast", worth.back().together);
@@ -177,13 +177,13 @@ const Cause* cause_of(std::string_view key) {
   return found == book.end() ? nullptr : &*found;
 }
 
-// Of causes that cost time, without those of runs of another kind.
+// A cause that costs time and applies to this kind of run.
 const Cause* costly_cause(std::string_view key) {
   const Cause* cause = cause_of(key);
   return cause == nullptr || cause->without_gpu_work || cause->severity ? nullptr : cause;
 }
 
-// What was judged and does not hold, and what holds for too little time to be a finding.
+// Lists the causes that do not apply, and those that apply for too little time to be a finding.
 void add_healthy(const Findings& findings, Page& page) {
   std::string absent, minor;
   for (const std::string& key : findings.ruled_out)
@@ -209,7 +209,7 @@ void add_not_judged(const Findings& findings, Page& page) {
   }
 }
 
-// How to see that a fix helped.
+// Explains how to verify that a fix helped.
 void add_checks(const Findings& findings, Page& page) {
   bool begun = false;
   for (const Finding& finding : findings.findings) {

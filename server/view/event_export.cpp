@@ -1,4 +1,4 @@
-// Visitors write the fields of a row straight into the piece.
+// Visitors write the fields of a row directly into the piece.
 #include "view/event_export.h"
 
 #include <fmt/format.h>
@@ -55,14 +55,14 @@ constexpr bool kOptional = false;
 template <class T>
 constexpr bool kOptional<std::optional<T>> = true;
 
-// `"name":`, after a comma where it is not the first of its object.
+// `"name":`, after a comma unless it is the first of its object.
 void append_name(std::string& out, std::string_view name) {
   if (out.back() != '{') out += ',';
   append_json(out, name);
   out += ':';
 }
 
-// A list, of which `append` writes each value.
+// Writes a list; `append` writes each value.
 template <class T, class Append>
 void append_list(std::string& out, const std::vector<T>& values, Append append) {
   out += '[';
@@ -131,7 +131,7 @@ class Writer {
         work_(work),
         rows_(profile, scope) {
     for (const EventType family : families) total_ += rows_.size(family);
-    // Before the first row, since JSON begins with the notes: every event has a name.
+    // Loads the names before the first row, because JSON begins with the notes and every event has a name.
     profile.names();
     counts_.notes = losses_.notes();
   }
@@ -177,7 +177,7 @@ class Writer {
     return taken && !work_.cancel.cancelled();
   }
 
-  // Columns of all event types, in the order of their first occurrence.
+  // The columns of all event types, in the order of their first occurrence.
   void add_csv_head() {
     for (const EventType family : families_)
       with_row(family, [&]<class Row>(Row) {
@@ -192,7 +192,7 @@ class Writer {
     chunk_ += "\n";
   }
 
-  // The position of the fields of an event type among the columns of all.
+  // The indices of an event type's fields among the columns of all types.
   template <class Row>
   void place_columns() {
     field_of_.assign(header_.size(), kNoField);
@@ -280,8 +280,8 @@ class Writer {
   std::string chunk_;
   std::vector<std::string_view> header_;
   std::vector<size_t> field_of_;  // by column
-  std::string cells_;             // of one row
-  std::vector<size_t> ends_;      // by field: where its cell ends
+  std::string cells_;             // of the current row
+  std::vector<size_t> ends_;      // end of each field's cell
 };
 
 }  // namespace

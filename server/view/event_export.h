@@ -1,8 +1,9 @@
-// Events as CSV or JSON, one row each, written to a sink in pieces.
+// Exports events as CSV or JSON, one row for each event, to a sink in pieces.
 //
-// CSV has a header, then one line an event; of several families the columns of all, with nothing where an
-// event has none. JSON is one document (schema nsys-ai.events/1) with what the columns mean, and one event a
-// line; or lines alone, each an object. Whatever the number of events, no more than a piece is in memory.
+// CSV has a header, then one line for each event; with several event types it has the columns of all, which
+// are empty for events without them. JSON is one document (schema nsys-ai.events/1) with the meanings of its
+// columns and one event on each line, or only lines that are an object each. Memory holds no more than one
+// piece, however many events there are.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +25,14 @@ enum class EventFormat { csv, json, json_lines };
 struct EventCounts {
   int64_t rows = 0;
   int64_t bytes = 0;
-  std::vector<std::string> notes = {};  // what the events are made of and was not read; JSON has them too
+  std::vector<std::string> notes = {};  // data loss that affects the events; JSON contains the notes, too
 };
 
-// Receives the next piece; false means that no more is wanted.
+// Receives the next piece; returns false to stop.
 using EventSink = std::function<bool(std::string_view chunk)>;
 
-// Event types in the order given, each in the order of the file. Fails as cancelled when the work is
-// cancelled or the sink wants no more.
+// Writes the event types in the given order, and the events of each in the order of the file. Fails as
+// cancelled if the work is cancelled or the sink stops.
 Result<EventCounts> write_events(const Profile& profile, const Scope& scope,
                                  const std::vector<EventType>& families, EventFormat format,
                                  const EventSink& sink, const Work& work = {});

@@ -1,4 +1,4 @@
-// One function a family.
+// One function for each event type.
 #include "view/event_rows.h"
 
 #include "analysis/host/api_calls.h"

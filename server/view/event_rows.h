@@ -1,7 +1,7 @@
-// Every event as a flat row with its names, places and links, for export.
+// Every event as a flat row with its names, devices and links, for export.
 //
-// Columns mean what those of the same name mean in the relational model (docs/SCHEMA.md). Texts are views
-// that last until the next row is read.
+// A column has the meaning of the column of that name in the relational model (docs/SCHEMA.md). Texts are
+// views that are valid until the next row is read.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ inline constexpr std::array kEventTypes = {EventType::kernels, EventType::copies
                                            EventType::graphs,  EventType::nvtx,   EventType::calls};
 std::string_view name_of(EventType family);
 
-// `kernel:1234` without its text.
+// A reference like `kernel:1234`, not yet formatted.
 struct RowRef {
   std::string_view family;
   int64_t row = 0;
@@ -44,7 +44,7 @@ struct nsys_ai::ValueTraits<nsys_ai::RowRef> {
 
 namespace nsys_ai {
 
-// Of what runs on a GPU: the part inside the window, where it ran, and what launched it.
+// Fields of an operation on a GPU: the part inside the window, its device and stream, and its launch.
 struct OperationPart {
   ClockNs start_ns;
   ClockNs end_ns;
@@ -247,15 +247,15 @@ void fields(CallEvent& r, F& f) {
   f("return_value", r.return_value, "What the call returned; 0 is success.");
 }
 
-// Reads rows one by one, in the order of the file. For one thread.
+// Reads rows one by one, in the order of the file. Used by one thread.
 class EventRows {
  public:
   EventRows(const Profile& profile, const Scope& scope);
 
-  // How many events there are, in scope or not.
+  // The number of events, in scope or not.
   size_t size(EventType family) const;
 
-  // Fills the row; false where the event is not in scope.
+  // Fills the row; returns false if the event is not in scope.
   bool read(size_t at, KernelEvent& row);
   bool read(size_t at, CopyEvent& row);
   bool read(size_t at, MemsetEvent& row);
@@ -278,7 +278,7 @@ class EventRows {
   const NvtxDomains& domains_;
   const KernelFamilies& families_;
   NvtxPathTexts texts_;
-  std::string text_;  // of the row that was read last
+  std::string text_;  // of the most recently read row
 };
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The wording of findings, for every page.
+// The wording of findings on all pages.
 #include "view/finding_blocks.h"
 
 #include <fmt/format.h>
@@ -23,11 +23,11 @@ constexpr std::string_view kNothingWrong =
 constexpr size_t kReasonWidth = 80;
 constexpr size_t kShortSentence = 32;
 
-// Columns of sentences and lists, in the order in which they are read; by heading.
+// The headings of columns with sentences and lists, in reading order.
 constexpr std::array<std::string_view, 9> kSentences = {"title", "evidence", "why",        "check", "hint",
                                                         "fix",   "refs",     "what to do", "verify"};
 
-// Those in which something is longer than a name may be beside other columns.
+// Columns with a text longer than a name.
 std::vector<size_t> sentences_in(const PageTable& table) {
   std::vector<size_t> found;
   for (const std::string_view heading : kSentences)
@@ -41,7 +41,7 @@ std::vector<size_t> sentences_in(const PageTable& table) {
 
 bool is_wrong(const Finding& finding) { return finding.severity != Severity::information; }
 
-// One line each, so that what is not shown as a finding is still mentioned.
+// Adds one line for each suppressed finding, so that the page still mentions it.
 void add_suppressed(const std::vector<SuppressedFinding>& suppressed, Page& page) {
   if (suppressed.empty()) return;
   page.blocks.emplace_back(
@@ -73,7 +73,8 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
     page.blocks.emplace_back(Paragraph{
         std::string(more ? "Nothing else is wrong that the book of root causes would see." : kNothingWrong)});
   for (const Finding& finding : all) {
-    // Field by field: where an initializer throws, GCC 12 destroys what a list of them has made twice.
+    // Sets the members one by one: GCC 12 destroys elements of an initializer list twice when an initializer
+    // throws.
     PageFinding shown;
     shown.severity = name_of(finding.severity);
     shown.title = {finding.title, target_of_finding(finding.key), std::nullopt, false};

@@ -14,17 +14,17 @@ namespace nsys_ai {
 enum class AdviceLength { sentence, whole };
 
 Heading findings_heading();
-// What stands below it; says so when nothing is wrong, or nothing can be judged, and names
-// what is suppressed with the reason.
+// Adds the findings below their heading. States explicitly if there are none or if they could not be checked,
+// and lists suppressed findings with the reasons.
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
 
-// Whether a column of this name has sentences or lists, which are longer than names.
+// Whether the column of this name contains sentences or lists, which are longer than names.
 bool holds_sentences(std::string_view column);
 
 enum class CellLength { shortened, whole };
 
-// A table in readable units, with the notes of the answer and how many rows it leaves out as its caption; of
-// at most `max_rows` rows. Whole sentences are told from names, so that they can stand below their row.
+// A table in readable units with at most `max_rows` rows. Its caption contains the notes of the answer and
+// the number of omitted rows. Columns of sentences are marked, so that a text can show them below their row.
 PageTable table_of(const Answer& answer, size_t max_rows = SIZE_MAX,
                    CellLength length = CellLength::shortened);
 

@@ -1,4 +1,4 @@
-// Two tables: names, and single events.
+// Builds two kinds of tables: of names, and of single events.
 #include "view/name_search_answer.h"
 
 #include <fmt/format.h>
@@ -137,7 +137,7 @@ std::string_view plural_of(NamedKind kind) {
   return "";
 }
 
-// Whether there is anything to search; says what to capture where there is not.
+// Whether there is anything to search; otherwise says what to capture.
 bool recorded_any(const Profile& profile, const SearchOptions& options, Answer& answer) {
   std::vector<std::string> missing;
   const std::vector<NamedKind> kinds = asked_kinds(options);
@@ -153,7 +153,7 @@ bool recorded_any(const Profile& profile, const SearchOptions& options, Answer& 
                     : kind == NamedKind::call ? Need::call
                                               : Need::nvtx);
   can_answer(profile, needs, answer);
-  // Marks alone are no need of a skill's.
+  // No skill's needs cover marks alone.
   answer.outcome = Outcome::cannot_answer;
   if (!answer.reason.empty()) return false;
   answer.reason = fmt::format("The capture recorded no {}.", either(missing));
@@ -177,7 +177,7 @@ void add_names(const Profile& profile, const NameSearch& found, const SearchOpti
   answer.total_rows = std::ssize(found.names);
 }
 
-// Why nothing was found, and what may have been meant.
+// Explains why nothing was found, and suggests similar names.
 Result<std::string> why_nothing(const Profile& profile, const Scope& scope, const SearchOptions& options,
                                 const Work& work) {
   std::string reason = fmt::format("No name of this scope {} \"{}\".",

@@ -1,4 +1,4 @@
-// A search for names as an answer: what was found, how much there is, and what may have been meant.
+// A search for names as an answer: the matches, their number, and similar names if there are none.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ namespace nsys_ai {
 struct SearchOptions {
   std::string text;
   PatternOptions pattern;
-  std::vector<NamedKind> kinds;  // none means all
-  int64_t limit = 20;            // names of each kind, or events in all; 0 for all
+  std::vector<NamedKind> kinds;  // empty means all
+  int64_t limit = 20;            // maximum names of each kind, or events in total; 0 for all
   bool instances = false;        // single events instead of names
 };
 
-// Rows are names by kind and time, or events by start. Fails on a bad scope or pattern, or when it is
-// cancelled.
+// The rows are names, sorted by kind and time, or events, sorted by start. Fails on an invalid scope or
+// pattern, and on cancellation.
 Result<Answer> search_answer(const Profile& profile, const ScopeRequest& scope, const SearchOptions& options,
                              const Work& work = {});
 

@@ -1,4 +1,4 @@
-// One function a kind of name.
+// One function for each kind of name.
 #include "view/named_cells.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ std::string finding_target(const Profile& profile, std::string_view key) {
   return "";
 }
 
-// The number of a step says which only with its process.
+// The number of a step is unique only within its process.
 std::string iteration_target(const Profile& profile, int64_t number, const Value* pid) {
   const Iterations& iterations = profile.derived(build_iterations);
   const auto* of_process = pid ? std::get_if<int64_t>(pid) : nullptr;

@@ -1,4 +1,4 @@
-// What the cells of an answer name, so that a person can go there from them.
+// Finds the targets that the cells of an answer name, so that a person can follow them.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace nsys_ai {
 
-// A table as `table_of`, in which also kernels, NVTX labels, steps, skills and findings have targets:
-// recognised by the column, and by whether the profile has what the cell says.
+// Like `table_of`, but also kernels, NVTX labels, steps, skills and findings have targets. Recognises them by
+// the column, and checks that the profile contains the name.
 PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t max_rows = SIZE_MAX);
 
 }  // namespace nsys_ai

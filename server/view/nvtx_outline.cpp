@@ -20,7 +20,7 @@ namespace {
 
 enum class LineVisibility : uint8_t { shown, too_deep, too_short, filtered, limited };
 
-// Which nodes are shown. What is not shown hides what is inside.
+// Chooses the nodes to show. An omitted node hides its descendants.
 class NodeChoice {
  public:
   NodeChoice(const Profile& profile, const NvtxTree& tree, const OutlineOptions& options, bool by_gpu)
@@ -55,7 +55,7 @@ class NodeChoice {
   int64_t time(const NvtxNode& of) const { return by_gpu_ ? of.kernel_time : of.host; }
 
  private:
-  // Keeps matches, what is around them and what is inside.
+  // Keeps matches, their ancestors and their descendants.
   Result<void> filter(const Work& work) {
     const auto pattern = TextPattern::make(options_.filter, {});
     if (!pattern) return tl::unexpected(pattern.error());
@@ -81,7 +81,7 @@ class NodeChoice {
     return {};
   }
 
-  // Takes those that last the longest, each with all that is around it.
+  // Keeps the longest ranges, each with all its ancestors.
   void limit() {
     if (options_.limit <= 0) return;
     std::vector<uint32_t> order;
@@ -126,9 +126,9 @@ class LineMaker {
 
   void add_kernels_of(std::vector<NodeKernel> kernels) { kernels_ = std::move(kernels); }
 
-  // Without recursion: ranges may nest deeper than a stack.
+  // Iterative, because ranges may nest deeper than a stack allows.
   void walk() {
-    std::vector<std::pair<uint32_t, size_t>> open;  // node, and which child is next
+    std::vector<std::pair<uint32_t, size_t>> open;  // node, and index of its next child
     for (const uint32_t thread : tree_.threads) {
       if (!has_shown(thread)) continue;
       add_node(thread);

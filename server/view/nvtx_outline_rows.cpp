@@ -1,4 +1,4 @@
-// One row a line, each with the number of the row around it.
+// One row for each line, with the number of its parent's row.
 #include "view/nvtx_outline_rows.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Chooses columns by what the width allows, the most important first.
+// Chooses columns that fit the width, the most important first.
 #include "view/nvtx_outline_text.h"
 
 #include <fmt/format.h>
@@ -13,12 +13,12 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kBetween = 2;    // blanks between columns
-constexpr size_t kMinLabel = 28;  // columns for labels before another column is added
+constexpr size_t kMinLabel = 28;  // characters for labels before another column is added
 constexpr size_t kMaxLabel = 90;
 
 struct OutlineColumn {
   std::string title;
-  int rank = 0;  // small ones are kept longest
+  int rank = 0;  // small ranks are kept longest
   std::string (*cell)(const OutlineLine&, Glyphs);
   bool right = true;
 };
@@ -68,7 +68,7 @@ std::string label_of(const OutlineLine& line) {
   return line.label.empty() ? "(no text)" : one_line(line.label);
 }
 
-// Deep ranges show their depth as a number, where indenting them would leave no room.
+// Shows a large depth as a number, because indenting would leave no room.
 std::string indented(const OutlineLine& line, size_t room) {
   const size_t most = room > 2 * kMinLabel ? room - kMinLabel : room / 2;
   const size_t wanted = size_t{line.depth} * 2;
@@ -98,7 +98,7 @@ std::vector<Laid> laid_out(const Outline& outline, Glyphs glyphs) {
   return all;
 }
 
-// Takes out what the width has no room for; gives the titles of that.
+// Drops the columns that do not fit; returns their titles.
 std::vector<std::string> drop(std::vector<Laid>& columns, size_t width) {
   std::vector<std::string> dropped;
   const auto used = [&] {
@@ -147,7 +147,7 @@ std::string either_words(const std::vector<std::string>& words) {
   return text;
 }
 
-// For terminals that show ASCII alone: the one sign of ours that is none.
+// Replaces the only non-ASCII character in the text, for terminals that show ASCII only.
 std::string plain(std::string text) {
   static constexpr std::string_view kCut = "…";
   for (size_t at = text.find(kCut); at != std::string::npos; at = text.find(kCut, at + 1))
@@ -186,7 +186,7 @@ std::string facts(const Profile& profile, const Outline& outline) {
   return text;
 }
 
-// Readers take blanks off the beginning of a cell, but no wider ones.
+// Markdown renderers strip blanks at the beginning of a cell, but not wider spaces.
 std::string markdown_label(const OutlineLine& line) {
   constexpr size_t kMaxIndent = 20;
   static constexpr std::string_view kWide = "\u2003";

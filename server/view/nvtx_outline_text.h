@@ -14,14 +14,14 @@ struct OutlineLayout {
   Glyphs glyphs = Glyphs::unicode;
 };
 
-// How many parts of time a terminal of that width has room for.
+// The number of time intervals that fit into a terminal of that width.
 size_t outline_parts(size_t width);
 
-// A line each, indented by depth, columns aligned; what the width has no room for is named below, beside what
-// the columns mean. Nothing in it can act on a terminal.
+// One line for each range, indented by depth, with aligned columns. A legend below names the omitted columns
+// and explains the others. The text contains no control characters that a terminal would act on.
 std::string outline_text(const Outline& outline, const OutlineLayout& layout);
 
-// A document: what was captured, the table, and how its figures were derived. The file is named without its
+// A document with the captured run, the table, and the derivation of its figures. Names the file without its
 // folder.
 std::string outline_markdown(const Profile& profile, const Outline& outline);
 

@@ -16,7 +16,7 @@ struct CallTotals {
   Sum time{};  // ns
 };
 
-// By time, the largest first, then by key.
+// Sorted by time, largest first, then by key.
 template <class Key>
 std::vector<std::pair<Key, CallTotals>> by_time(const std::map<Key, CallTotals>& parts) {
   std::vector<std::pair<Key, CallTotals>> sorted(parts.begin(), parts.end());

@@ -1,4 +1,4 @@
-// Deals the run out to parts.
+// Distributes the busy time of the run over its parts.
 #include "view/run_strip.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace nsys_ai {
 namespace {
 
-// 1, 2 or 5 times a power of ten, so that at most eight fit into the run.
+// 1, 2 or 5 times a power of ten, so that at most eight steps fit into the run.
 int64_t round_step(int64_t length) {
   const double least = static_cast<double>(length) / 8;
   const double power = std::pow(10.0, std::floor(std::log10(std::max(1.0, least))));
@@ -40,7 +40,7 @@ std::vector<StripTick> ticks_of(Interval run) {
   return ticks;
 }
 
-// "GPU 0", with the process where several use GPUs.
+// "GPU 0", with the process if several processes use GPUs.
 std::string short_name(const Profile& profile, DeviceIx at) {
   const Device& device = profile.devices()[at];
   std::set<size_t> processes;
@@ -50,7 +50,7 @@ std::string short_name(const Profile& profile, DeviceIx at) {
                                      : fmt::format("GPU {}", device.ordinal);
 }
 
-// In thousandths; what is little is not nothing.
+// In thousandths; a small share is not rounded to zero.
 int64_t thousandths(int64_t busy, int64_t length) {
   const double share = static_cast<double>(busy) / static_cast<double>(std::max<int64_t>(1, length));
   return std::clamp<int64_t>(std::llround(share * 1000), busy > 0 ? 1 : 0, 1000);

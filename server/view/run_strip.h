@@ -1,5 +1,5 @@
-// The whole run as a narrow drawing from which a person picks a window: how busy each GPU was in equal parts
-// of the time, finished for a page that only draws.
+// A narrow picture of the entire run from which a person picks a window: how busy each GPU was in equal
+// intervals of time. It is complete, so that a page only draws it.
 #pragma once
 
 #include <cstddef>
@@ -53,12 +53,12 @@ void fields(RunStrip& v, F& f) {
   f("gpus", v.gpus, "Those on which anything ran.");
 }
 
-// The parts of the run: as many as a screen has columns, none shorter than a microsecond.
+// The number of parts of the run: as many as a screen has columns, none shorter than a microsecond.
 int64_t strip_parts(Interval run);
 // From the start of part `first` to the start of part `last`.
 Interval strip_window(Interval run, int64_t first, int64_t last);
 
-// `shown` is what is shown first. Whatever begins or ends inside a part has all of it. Of the first GPUs.
+// `shown` is the window to show first, extended to complete parts. Draws at most `most_gpus` GPUs.
 RunStrip run_strip(const Profile& profile, Interval shown, size_t most_gpus = SIZE_MAX);
 
 }  // namespace nsys_ai

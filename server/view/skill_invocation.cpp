@@ -1,4 +1,4 @@
-// Words between blanks.
+// Splits the line at blanks.
 #include "view/skill_invocation.h"
 
 #include <algorithm>

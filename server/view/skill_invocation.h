@@ -1,4 +1,4 @@
-// A skill with its parameters in one line, as the book of root causes writes it: `top_kernels limit=1`.
+// A skill with its parameters in one line, written as in the book of root causes: `top_kernels limit=1`.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@ struct SkillInvocation {
   ParamValues values;
 };
 
-// A `~` stands for a blank in a value.
+// A `~` in a value stands for a blank.
 SkillInvocation parse_skill_invocation(std::string_view text);
 
-// The view that asks it (view/pages/skill_form.h).
+// The view that runs the skill (view/pages/skill_form.h).
 ViewLink link_of_skill(const SkillInvocation& asked);
 
 }  // namespace nsys_ai

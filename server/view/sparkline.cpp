@@ -1,4 +1,4 @@
-// Eight heights, and a dot for nothing.
+// Eight heights, and a dot for zero.
 #include "view/sparkline.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace nsys_ai {
 
 enum class Glyphs { ascii, unicode };
 
-// The highest bar is the largest count; what is not zero is never shown as zero.
+// Scales the bars to the largest count; a count that is not zero never looks like zero.
 std::string sparkline(std::span<const uint32_t> counts, Glyphs glyphs);
 
 }  // namespace nsys_ai

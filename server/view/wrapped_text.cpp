@@ -1,4 +1,4 @@
-// Takes words as long as they fit.
+// Adds words to a line as long as they fit.
 #include "view/wrapped_text.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 namespace nsys_ai {
 namespace {
 
-// As many bytes of a word as fit into `room` characters, where there is one to a sign that ends a part of a
-// name.
+// The number of bytes of a word that fit into `room` characters. Ends after the last separator in a name if
+// that keeps more than half of them.
 size_t piece_of(std::string_view word, size_t room) {
   size_t bytes = 0;
   size_t after_sign = 0;
@@ -23,7 +23,7 @@ size_t piece_of(std::string_view word, size_t room) {
   return after_sign > bytes / 2 ? after_sign : bytes;
 }
 
-// A unit stays with its number.
+// A unit stays on the line of its number.
 bool is_unit(std::string_view word) {
   static constexpr std::array<std::string_view, 13> kUnits = {"%",  "B",  "GB", "GB/s", "MB",  "TB", "kB",
                                                               "ms", "ns", "s",  "us",   "min", "h"};
@@ -36,7 +36,7 @@ bool ends_in_digit(std::string_view word) {
   return !word.empty() && word.back() >= '0' && word.back() <= '9';
 }
 
-// Where the word that begins at `at` ends, with its unit.
+// The end of the word that begins at `at`, with its unit.
 size_t end_of_word(std::string_view text, size_t at) {
   const size_t end = std::min(text.find(' ', at), text.size());
   if (end == text.size() || !ends_in_digit(text.substr(at, end - at))) return end;
@@ -75,7 +75,7 @@ class Wrapped {
     used_ = wrapping_.indent;
   }
 
-  // Fills lines with what is too long for one; gives the rest.
+  // Fills lines with a word that is too long for one; returns the rest.
   std::string_view broken(std::string_view word) {
     while (display_width(word) > room()) {
       const size_t bytes = piece_of(word, std::max<size_t>(room(), 1));

@@ -1,4 +1,4 @@
-// Text in lines that a terminal does not break.
+// Wraps text so that a terminal does not break its lines.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +9,16 @@
 namespace nsys_ai {
 
 struct Wrapping {
-  size_t width = 110;        // characters of a line, SIZE_MAX for no bound
-  size_t first_used = 0;     // of the first line, before it begins
-  size_t indent = 0;         // of the others
-  bool break_words = false;  // a word longer than a line is broken; else it stands alone
+  size_t width = 110;        // characters in a line, SIZE_MAX for no limit
+  size_t first_used = 0;     // characters already used on the first line
+  size_t indent = 0;         // of the other lines
+  bool break_words = false;  // breaks a word that is longer than a line; otherwise it gets a line of its own
 };
 
-// The words of one line of text over as many lines as it takes, without their indents; none without words.
+// Wraps one line of text; the results have no indents. Empty if there are no words.
 std::vector<std::string> wrapped_lines(std::string_view text, const Wrapping& wrapping);
 
-// Each line of `text` so, within `width` characters.
+// Wraps each line of `text` at `width` characters.
 std::string wrapped_text(std::string_view text, size_t width);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
--- Options of windows and keys of buffers that show a document of the server.
+-- Window options and buffer keys for a document of the server.
 if vim.b.did_ftplugin then
   return
 end

@@ -1,4 +1,4 @@
--- The commands and the files that the plugin takes over. Nothing else is loaded before one of them is used.
+-- The commands and file types of the plugin. Loads nothing else before one of them is used.
 if vim.g.loaded_nsys_ai then
   return
 end

@@ -1,7 +1,7 @@
-// Pages that the server shows to a browser: in the browser of the person, or in a tab of an editor that is in one.
+// Shows pages of the server in the person's browser, or in a tab of an editor that runs in a browser.
 import * as vscode from 'vscode';
 
-// Where a page is, on the machine of the server.
+// The address of a page on the server's machine.
 export interface PageLink {
   readonly url: string;
   readonly port: number;
@@ -11,7 +11,7 @@ export interface PageLink {
 
 const kShowHere = 'Show Here';
 
-/** `name` says what is shown, in the title of a tab. */
+/** `name` appears in the title of the tab. */
 export async function openInBrowser(link: PageLink, name: string): Promise<void> {
   if (await vscode.env.openExternal(await reachable(link))) return;
   const chosen = await vscode.window.showWarningMessage(
@@ -25,15 +25,15 @@ export async function openInBrowser(link: PageLink, name: string): Promise<void>
   if (chosen === 'Copy SSH Command') await vscode.env.clipboard.writeText(link.sshCommand);
 }
 
-// The same page in a tab of the editor. It may be framed by pages of its own origin alone, which those of an editor are
-// that runs in a browser and forwards the port under its own address.
+// Shows the page in a tab of the editor. Only pages of its own origin may frame it, which holds for an editor that
+// runs in a browser and forwards the port under its own address.
 export async function showHere(link: PageLink, name: string): Promise<void> {
   const page = await reachable(link);
   const panel = vscode.window.createWebviewPanel(
     'nsysAi.browserPage',
     name,
     vscode.ViewColumn.Active,
-    // What the page has read would be lost each time that another tab is looked at.
+    // Otherwise the page would lose its data whenever another tab is in front.
     { enableScripts: true, retainContextWhenHidden: true },
   );
   panel.webview.html = `<!doctype html>

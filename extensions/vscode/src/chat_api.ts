@@ -1,4 +1,4 @@
-// What newer editors than the oldest one that is supported have for chats and models, as far as it is used here.
+// The parts of the chat and model APIs that the extension uses and the oldest supported editor lacks.
 import * as vscode from 'vscode';
 
 export interface ChatRequest {
@@ -10,7 +10,7 @@ export interface ChatResult {
   readonly metadata?: { readonly after?: string };
 }
 
-// A turn of a person has no result.
+// A person's turn has no result.
 export interface ChatTurn {
   readonly result?: ChatResult;
 }

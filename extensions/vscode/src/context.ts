@@ -1,4 +1,4 @@
-// What the features share: one server, one list of open profiles, one log.
+// State that the features share: one server, one list of open profiles, one log.
 import * as vscode from 'vscode';
 import type { ModelKeys } from './model_keys';
 import type { ProfileEditors } from './profile_editors';

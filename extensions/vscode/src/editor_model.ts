@@ -1,4 +1,4 @@
-// The editor's own language model, for the server: it says what to ask, and checks what comes back.
+// Calls the editor's language model for the server, which decides what to ask and checks the replies.
 import * as vscode from 'vscode';
 import { editor, type EditorModel } from './chat_api';
 import type { CompleteWithModelParams, CompleteWithModelResult, ModelMessage } from './protocol';
@@ -7,7 +7,7 @@ export async function completeWithModel(
   params: CompleteWithModelParams,
   token: vscode.CancellationToken,
 ): Promise<CompleteWithModelResult> {
-  // Editors of before models have none.
+  // Old editors have no models.
   const [model] = (await editor.lm?.selectChatModels?.()) ?? [];
   if (!model) throw new Error('This editor has no language model; the setting nsysAi.ai.model names another.');
   const messages = messagesOf(params);
@@ -27,7 +27,7 @@ export async function completeWithModel(
   return { model: model.name, text, ...(calls.length > 0 && { calls }), ...(await counted(model, params, text)) };
 }
 
-// The editor knows no messages of the system: it is said first.
+// The editor has no system messages, so the text becomes the first message.
 function messagesOf({ system, messages }: CompleteWithModelParams): unknown[] {
   return [editor.LanguageModelChatMessage.User(system), ...messages.map(messageOf)];
 }

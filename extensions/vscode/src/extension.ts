@@ -1,4 +1,4 @@
-// Registers the features and owns what they share. Nothing starts here: the server starts on the first question.
+// Registers the features and owns their shared state. The server starts on the first request.
 import * as vscode from 'vscode';
 import type { Context, Feature } from './context';
 import * as ask from './features/ask';

@@ -1,4 +1,4 @@
-// Which profile a command is about, and the names by which VS Code and the server call it.
+// Finds the profile for a command, and converts between its names in VS Code and in the server.
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Context } from './context';
@@ -7,7 +7,7 @@ export const kOverviewEditor = 'nsysAi.overview';
 const kExportEditor = 'nsysAi.overviewOfExport';
 export const kEditors = [kOverviewEditor, kExportEditor];
 
-// By the name of the file: *.sqlite is no name of ours alone, and has an editor that is only offered.
+// By the file's name: other programs use *.sqlite, too, so for those the editor is only optional.
 export function editorOf(path_: string): string {
   return /\.sqlite$/i.test(path_) ? kExportEditor : kOverviewEditor;
 }
@@ -18,8 +18,8 @@ export function documentUri(kind: string, profilePath: string): vscode.Uri {
   return vscode.Uri.file(profilePath).with({ scheme: kDocumentScheme, authority: kind });
 }
 
-// The file behind a URI of a profile or of one of its documents; nothing where the server could not read it.
-// A document about a thing in the profile names it behind the `?`, and has one segment more for its tab.
+// The file behind the URI of a profile or of one of its documents; undefined if the server could not read it. A
+// document about a thing in the profile names it after the `?`, and has one more segment for its tab.
 export function profilePath(uri: vscode.Uri): string | undefined {
   if (uri.scheme === kDocumentScheme) {
     const path_ = uri.query === '' ? uri.path : path.posix.dirname(uri.path);
@@ -28,20 +28,20 @@ export function profilePath(uri: vscode.Uri): string | undefined {
   return uri.scheme === 'file' ? uri.fsPath : undefined;
 }
 
-// The file of a profile that is named by its address or its path.
+// The file of a profile given by its address or its path.
 export function pathOf(profile: unknown): string | undefined {
   if (profile instanceof vscode.Uri) return profilePath(profile);
   if (typeof profile !== 'string' || profile === '') return undefined;
   return path.isAbsolute(profile) ? profile : profilePath(vscode.Uri.parse(profile));
 }
 
-// The profile that was clicked, else the one in front, else the one that is open, else the one that the person picks.
+// The clicked profile, otherwise the one in front, otherwise the open one, otherwise the person's choice.
 export async function subject(context: Context, clicked?: unknown): Promise<string | undefined> {
   const named = clicked instanceof vscode.Uri ? profilePath(clicked) : undefined;
   return named ?? inFront() ?? context.profiles.activePath ?? (await pickProfile());
 }
 
-// Whether a tab is an editor of ours.
+// Whether a tab is an editor of this extension.
 export function isOverview(input: unknown): input is vscode.TabInputCustom {
   return input instanceof vscode.TabInputCustom && kEditors.includes(input.viewType);
 }

@@ -1,11 +1,11 @@
-// Keys of language models' services, in the editor's secret store. The server gets one for a request, through a pipe:
+// Keys of language models' services in the editor's secret store. The server gets a key through a pipe, because
 // messages between it and the editor may be traced.
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { WriteModelKeyParams, WriteModelKeyResult } from './protocol';
 
-// The store tells nobody what it holds.
+// The names of the services with a key, because the secret store cannot list its keys.
 const kServices = 'nsysAi.modelKeys';
 
 export class ModelKeys implements vscode.Disposable {
@@ -14,12 +14,12 @@ export class ModelKeys implements vscode.Disposable {
 
   constructor(private readonly extension_: Pick<vscode.ExtensionContext, 'globalState' | 'secrets'>) {}
 
-  /** Such as https://api.openai.com. */
+  /** For example https://api.openai.com. */
   get services(): readonly string[] {
     return this.extension_.globalState.get<string[]>(kServices, []);
   }
 
-  /** An empty key is forgotten. */
+  /** Deletes the stored key if `key` is empty. */
   async set(service: string, key: string): Promise<void> {
     if (key) await this.extension_.secrets.store(nameOf(service), key);
     else await this.extension_.secrets.delete(nameOf(service));
@@ -31,7 +31,7 @@ export class ModelKeys implements vscode.Disposable {
   async write({ service, pipe }: WriteModelKeyParams): Promise<WriteModelKeyResult> {
     const key = this.services.includes(service) ? await this.extension_.secrets.get(nameOf(service)) : undefined;
     if (!key) return { written: false };
-    // Never waits for a reader, and makes no file where there is no pipe.
+    // Neither waits for a reader nor creates a file if there is no pipe.
     const end = await open(pipe, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
       if (!(await end.stat()).isFIFO()) return { written: false };

@@ -1,24 +1,24 @@
-// Files named *.sqlite that are no profiles: another editor has them, where there is one.
+// Opens *.sqlite files that are not profiles with another editor, if there is one.
 import * as fs from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { kEditors } from './locate';
 
-// Names of tables that every export has, as the schema of the file holds them. The schema may be long, and begins on
+// Names of tables that every export has, as they appear in the file's schema. The schema may be long, and begins on
 // the first page.
 const kSchemaBytes = 65_536;
 const kMagic = 'SQLite format 3\0';
 const kTables = ['StringIds', 'META_DATA_', 'TARGET_INFO_', 'CUPTI_ACTIVITY_KIND_', 'NVTX_EVENTS', 'ANALYSIS_DETAILS'];
 const kEnough = 2;
 
-// Whoever asks a second time for ours gets it, and a sentence about the file.
+// A person who opens the same file again gets this extension's editor with a note about the file.
 const handed = new Set<string>();
 
-/** From now on ours is what the person wants for this file, whatever it is. */
+/** Always opens this file with this extension's editor from now on. */
 export function keepHere(path: string): void {
   handed.add(path);
 }
 
-/** The editor that is to have a file instead of ours; nothing where ours is. */
+/** The editor to use for the file; undefined for this extension's. */
 export async function otherEditorOf(path: string): Promise<string | undefined> {
   if (!/\.sqlite$/i.test(path) || handed.has(path)) return undefined;
   const { isDatabase, isExport } = await looked(path);
@@ -27,7 +27,7 @@ export async function otherEditorOf(path: string): Promise<string | undefined> {
   return other;
 }
 
-// That which another extension has for all of them.
+// The editor that another extension registers for all databases.
 function editorOfDatabases(): string | undefined {
   type CustomEditor = { viewType?: unknown; priority?: unknown; selector?: { filenamePattern?: unknown }[] };
   const editors = vscode.extensions.all.flatMap(({ packageJSON }) => {
@@ -40,7 +40,7 @@ function editorOfDatabases(): string | undefined {
   return found?.viewType as string | undefined;
 }
 
-// A file that cannot be read is left to the server, which says why.
+// Leaves a file that cannot be read to the server, which reports the reason.
 async function looked(path: string): Promise<{ isDatabase: boolean; isExport: boolean }> {
   const file = await fs.open(path).catch(() => undefined);
   if (!file) return { isDatabase: true, isExport: true };

@@ -1,5 +1,5 @@
-// A webview that draws a profile. It shows whatever state it was given last: the document inside is thrown away when it
-// has been hidden for a while, for it takes much memory, and asks for that state when it is made again.
+// A webview that draws a profile. It shows the most recent state: VS Code discards the hidden document after a
+// while to save memory, and a new document asks for the state again.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -8,7 +8,7 @@ import type { HostMethods, PageState, ViewMethods, ViewPlace } from './page_stat
 import { problemOf, showProblem } from './problem';
 import { Rpc } from './rpc';
 
-// What a person does in the view, and what becomes of one that stays blank; `ready` is the panel's own.
+// Handles a person's actions in the view, and a view that stays blank; the panel handles `ready` itself.
 export interface PageOwner extends Omit<HostMethods, 'ready'> {
   stayedBlank(): void;
 }
@@ -70,7 +70,7 @@ export class PagePanel {
     this.rpc_.call('piece', { id, text, restart }).catch(() => undefined);
   }
 
-  // Throws the document inside away: what it has read is of no use any more.
+  // Discards the document inside, because its data is out of date.
   renew(): void {
     this.isForgotten_ = false;
     this.isReady_ = false;
@@ -78,7 +78,7 @@ export class PagePanel {
     this.watch();
   }
 
-  // Whether the document inside has begun to ask.
+  // Whether the document inside has asked for its state.
   get isReady(): boolean {
     return this.isReady_;
   }
@@ -88,13 +88,13 @@ export class PagePanel {
     this.send();
   }
 
-  // Where the document inside stands by itself now: one that takes its place begins there.
+  // Stores the place that the document inside shows; a new document begins there.
   stand(place: ViewPlace): void {
     if (this.state_?.kind === 'profile') this.state_ = { ...this.state_, place };
   }
 
-  // Where the editor is a page of a browser, its views may share one origin and with it one worker; two that begin
-  // together can wait for it for ever.
+  // In an editor that runs in a browser, views may share one origin and with it one service worker; two that start
+  // at the same time can wait for it for ever.
   private watch(): void {
     clearTimeout(this.waiting_);
     if (vscode.env.uiKind !== vscode.UIKind.Web || this.isReady_ || !this.panel.visible) return;
@@ -120,8 +120,8 @@ export class PagePanel {
   }
 }
 
-// Script and styles stand in the document itself: a file beside it is not served to a view that has just been moved in
-// a browser, which stays blank then.
+// Embeds script and styles in the document: in a browser, a view that has just been moved cannot load files and
+// stays blank.
 function html(dist: string): string {
   const nonce = crypto.randomBytes(18).toString('base64');
   const text = (name: string) => fs.readFileSync(path.join(dist, name), 'utf8');

@@ -1,17 +1,17 @@
-// What the webview of a profile shows at a moment, and what the two sides may ask of each other.
+// The state that the webview of a profile shows, and the requests that the two sides send to each other.
 
 export type PageState =
   | { readonly kind: 'loading'; readonly title: string; readonly message: string; readonly percentage?: number }
   | {
       readonly kind: 'profile';
       readonly title: string;
-      readonly reading: number;  // which one of the file: another one draws all anew
+      readonly reading: number;  // number of the load; another one redraws everything
       readonly place?: ViewPlace;
       readonly notice?: Notice;
     }
   | { readonly kind: 'problem'; readonly sentence: string; readonly hint?: string; readonly actions: readonly Action[] };
 
-// Which tab is in front, and what of it is shown.
+// The tab in front, and the part of it that is shown.
 export interface ViewPlace {
   readonly view: string;
   readonly params: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Action {
   readonly title: string;
 }
 
-// A line above the page, with what can be done about it.
+// A line above the page, with a button for its action.
 export interface Notice {
   readonly text: string;
   readonly action: Action;
@@ -34,29 +34,29 @@ export interface TimeWindow {
   readonly endNs: string;
 }
 
-// The webview draws and answers nothing.
+// The webview only draws and returns nothing.
 export type ViewMethods = {
   show: (state: PageState) => void;
-  // What a language model writes meanwhile, of the question of that id.
+  // A piece of a language model's output, for the request of that id.
   piece: (params: { id: string; text: string; restart: boolean }) => void;
 };
 
 export type HostMethods = {
   ready: (params: null) => void;
   act: (params: { id: string; window?: TimeWindow }) => void;
-  // A question of the protocol about the profile, by its name without `nsys/`.
+  // A method of the protocol about the profile, by its name without `nsys/`.
   ask: (params: { method: string; params: object }, signal: AbortSignal) => Promise<unknown>;
   copy: (params: { text: string }) => void;
-  // Where the webview stands now, to be shown again.
+  // Stores the place that the webview shows.
   keep: (params: { place: ViewPlace }) => void;
   open: (params: { target: string }) => void;
-  // What a person arranged, for the next time.
+  // Reads a stored arrangement.
   recall: (params: { key: string }) => unknown;
   remember: (params: { key: string; value: unknown }) => void;
   run: (params: { command: string; argument: object }) => Promise<unknown>;
-  // A language model's words; pieces of them come under that id.
+  // A language model's words; pieces of them arrive with that id.
   words: (params: { id: string; asked: object }, signal: AbortSignal) => Promise<unknown>;
-  // A file for the person, who says where.
+  // Saves a file where the person chooses.
   save: (params: { name: string; bytes: Uint8Array }) => void;
 };
 

@@ -1,4 +1,4 @@
-// Why something could not be done, as a person is told it: one sentence, what to do next, and a command that does it.
+// An error as a person sees it: one sentence, what to do next, and a command that does it.
 import * as vscode from 'vscode';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageclient/node';
 import { kServerPathSetting } from './settings';
@@ -28,7 +28,7 @@ export class Problem extends Error {
   }
 }
 
-// Whether a server that runs is all that was missing.
+// Whether a running server would solve the problem.
 export function waitsForServer(problem: Problem): boolean {
   return [kOpenServerPathSetting, kRestartServer, kStartServer].some((remedy) => problem.remedies.includes(remedy));
 }
@@ -39,7 +39,7 @@ export class Cancelled extends Problem {
   }
 }
 
-// Any error as a problem; those of the server keep its words and its hint.
+// Converts any error; errors of the server keep their message and hint.
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof vscode.CancellationError) return new Cancelled();
@@ -55,7 +55,7 @@ export function problemOf(error: unknown): Problem {
     : new Problem(message, undefined, [kShowLog]);
 }
 
-// Codes of JSON-RPC libraries for a stream that ended with requests under way.
+// Codes of JSON-RPC libraries for a stream that ended with pending requests.
 function isConnectionError(code: number): boolean {
   return code === -32097 || code === -32099;
 }
@@ -68,7 +68,7 @@ function connectionLost(): Problem {
   );
 }
 
-// Tells a problem in a notification. A cancel needs no words: the person asked for it.
+// Shows a problem in a notification, except for a cancellation, which the person requested.
 export async function showProblem(error: unknown): Promise<void> {
   const problem = problemOf(error);
   if (problem instanceof Cancelled) return;
@@ -78,7 +78,7 @@ export async function showProblem(error: unknown): Promise<void> {
   if (remedy) await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
 }
 
-// A command's body with its failure told.
+// Wraps a command so that its failure is shown.
 export function telling<Args extends unknown[]>(body: (...args: Args) => unknown): (...args: Args) => Promise<void> {
   return async (...args) => {
     try {

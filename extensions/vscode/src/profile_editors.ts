@@ -1,4 +1,4 @@
-// The editors of profiles that are open, by path, and the way to a place in one of them.
+// The open editors of profiles by path, and navigation to a place in one of them.
 import * as vscode from 'vscode';
 import { editorOf } from './locate';
 import type { ViewPlace } from './page_state';
@@ -26,20 +26,20 @@ export class ProfileEditors {
     return (this.open_.get(path)?.size ?? 0) > 0;
   }
 
-  // What is in front there, as a link names it.
+  // The place in front as parameters of a link.
   targetOf(path: string): Record<string, string> {
     const place = [...(this.open_.get(path) ?? [])].find((editor) => editor.active)?.place;
     return place && place.view !== 'overview' ? { view: place.view, ...place.params } : {};
   }
 
-  // Where an editor that is being made begins; told once.
+  // The place at which a new editor begins; returned once.
   wanted(path: string): ViewPlace | undefined {
     const place = this.wanted_.get(path);
     this.wanted_.delete(path);
     return place;
   }
 
-  // In the editor of the profile that is in front, else in any of its own, else in a new one.
+  // Uses the profile's editor in front, otherwise any of its editors, otherwise a new one.
   async show(path: string, place: ViewPlace): Promise<void> {
     const open = [...(this.open_.get(path) ?? [])];
     const editor = open.find((each) => each.active) ?? open[0];
@@ -50,7 +50,7 @@ export class ProfileEditors {
     await this.begin(path, place);
   }
 
-  // In a new editor.
+  // Uses a new editor.
   async begin(path: string, place: ViewPlace, options?: vscode.TextDocumentShowOptions, editor = editorOf(path)): Promise<void> {
     this.wanted_.set(path, place);
     await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editor, options);

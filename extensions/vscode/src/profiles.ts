@@ -1,11 +1,12 @@
-// The profiles that are open in the server, by path: each is loaded once, whoever asks, and again after a restart.
+// The profiles that the server has open, by path. Each is loaded once for all features, and again after a restart
+// of the server.
 import * as vscode from 'vscode';
 import { Cancelled } from './problem';
 import { requestWithProgress, type Progress } from './progress';
 import * as protocol from './protocol';
 import type { Server } from './server';
 
-// One load, which several may watch and any may cancel.
+// One load, which several callers may watch and any may cancel.
 export interface Loading {
   readonly path: string;
   readonly done: Promise<protocol.ProfileInfo>;
@@ -16,7 +17,7 @@ export interface Loading {
 
 interface Loaded {
   readonly info: protocol.ProfileInfo;
-  readonly generation: number;  // of the server that knows the handle
+  readonly generation: number;  // number of the server process that knows the handle
 }
 
 export class Profiles implements vscode.Disposable {
@@ -28,7 +29,7 @@ export class Profiles implements vscode.Disposable {
   private active_: string | undefined;
 
   readonly onDidChange = this.changed_.event;
-  // A path whose file is read anew: what was shown of it is old.
+  // Fires with a path when its file is reloaded, so that everything shown of it is out of date.
   readonly onDidReload = this.reloaded_.event;
 
   constructor(private readonly server_: Server) {
@@ -37,12 +38,12 @@ export class Profiles implements vscode.Disposable {
     });
   }
 
-  // The profile by which source files are measured: the one that was asked for last.
+  // The profile that measures source files: the most recently requested one.
   get active(): protocol.ProfileInfo | undefined {
     return this.active_ === undefined ? undefined : this.loaded_.get(this.active_)?.info;
   }
 
-  // Its file as it was asked for, which may be another name than the server's.
+  // Its file as the caller named it, which may differ from the server's name.
   get activePath(): string | undefined {
     return this.active ? this.active_ : undefined;
   }
@@ -55,13 +56,13 @@ export class Profiles implements vscode.Disposable {
     return [...this.loading_.values()];
   }
 
-  // Starts loading, joins a load under way, or answers from what is open.
+  // Starts loading, joins a running load, or returns the open profile.
   open(path: string): Loading {
     const known = this.loading_.get(path);
     if (known) return known;
     const progress = new vscode.EventEmitter<Progress>();
     const cancellation = new vscode.CancellationTokenSource();
-    // A cancel is felt at once, also while the server is too busy to hear of it.
+    // A cancellation takes effect at once, even while the server is too busy to receive it.
     const cancelled = new Promise<never>((_, reject) => {
       cancellation.token.onCancellationRequested(() => reject(new Cancelled()));
     });
@@ -93,12 +94,12 @@ export class Profiles implements vscode.Disposable {
     return this.known(path) !== undefined;
   }
 
-  // The handle by which the server of now knows the profile.
+  // The handle of the profile in the current server process.
   async handle(path: string): Promise<string> {
     return (this.known(path) ?? (await this.open(path).done)).profile;
   }
 
-  // Source files are measured by this one from now on.
+  // Measures source files with this profile from now on.
   async activate(path: string): Promise<void> {
     const known = this.known(path);
     if (this.active_ === path || !known) return;
@@ -107,7 +108,7 @@ export class Profiles implements vscode.Disposable {
     this.changed_.fire();
   }
 
-  // The path by which the profile was asked for; the server may know it by another.
+  // The path by which callers requested the profile; the server may use another.
   pathOf(opened: protocol.OpenedProfile): string {
     return this.paths.find((path) => this.known(path)?.profile === opened.profile) ?? opened.path;
   }
@@ -120,7 +121,7 @@ export class Profiles implements vscode.Disposable {
     if (known) await this.server_.request(protocol.methods.closeProfile, { profile: known.profile });
   }
 
-  // Forgets what was read of a file, which is not what the file holds now.
+  // Drops the loaded data of a file that changed.
   async reload(path: string): Promise<void> {
     await this.close(path);
     this.reloaded_.fire(path);
@@ -150,7 +151,7 @@ export class Profiles implements vscode.Disposable {
     return info;
   }
 
-  // After a restart the server knows no profile; hovers in source files need the active one without being asked.
+  // A restarted server has no open profiles; hovers in source files need the active one without a request for it.
   private reopen(): void {
     const active = this.active_ === undefined ? undefined : this.loaded_.get(this.active_);
     if (active && active.generation !== this.server_.generation) this.open(this.active_!).done.catch(() => undefined);

@@ -1,4 +1,4 @@
-// Sends long work to the server and hands on what it says of its progress.
+// Sends long requests to the server and forwards its progress.
 import * as crypto from 'node:crypto';
 import * as vscode from 'vscode';
 import { ProgressType, WorkDoneProgress } from 'vscode-languageclient/node';
@@ -7,10 +7,10 @@ import type { Server } from './server';
 
 export interface Progress {
   readonly message: string;
-  readonly percentage: number | undefined;  // undefined while the server cannot tell
+  readonly percentage: number | undefined;  // undefined while it is unknown
 }
 
-// A piece of what a language model writes, which the server's answer will replace.
+// A piece of a language model's output, which the server's reply will replace.
 const kPieces = new ProgressType<{ readonly kind: string; readonly text: string; readonly restart: boolean }>();
 
 type LongMethod = { [M in Method]: 'workDoneToken' extends keyof Params<M> ? M : never }[Method];
@@ -37,7 +37,7 @@ export async function requestWithProgress<M extends LongMethod>(
   }
 }
 
-// A language model's words; pieces come before they are checked, and `restart` drops those before.
+// A language model's words; pieces arrive before they are checked, and `restart` drops the earlier ones.
 export async function answerInWords(
   server: Server,
   params: Params<'nsys/answerInWords'>,
@@ -56,7 +56,7 @@ export async function answerInWords(
   }
 }
 
-// Long work that no editor of ours shows: a notification with a Cancel button.
+// Long work without an editor to show it: a notification with a Cancel button.
 export function inNotification<R>(
   title: string,
   work: (report: (progress: Progress) => void, token: vscode.CancellationToken) => Promise<R>,

@@ -1,11 +1,11 @@
-// What the versions of the protocol between two programs mean, by the rules of docs/PROTOCOL.md.
+// Compares the protocol versions of two programs by the rules of docs/PROTOCOL.md.
 import { protocolVersion } from './protocol.generated';
 
 function numbers(version: string): number[] {
   return version.split('.').map(Number);
 }
 
-// Whether the first is the newer one. What tells no version is older than all that do.
+// Whether the first version is newer. A program without a version is older than all others.
 export function isNewer(version: string | undefined, than: string | undefined): boolean {
   if (version === undefined || than === undefined) return version !== undefined;
   const [a, b] = [numbers(version), numbers(than)];
@@ -13,7 +13,7 @@ export function isNewer(version: string | undefined, than: string | undefined): 
   return at >= 0 && a[at] > b[at];
 }
 
-// What a person should know of a server that speaks this version; nothing where it does no harm.
+// A warning about a server with this version; undefined if the difference does no harm.
 export function whyOtherProtocol(version: string | undefined): { message: string; hint: string } | undefined {
   const said = version ?? 'unknown';
   if (version !== undefined && numbers(version)[0] === numbers(protocolVersion)[0] && !isNewer(protocolVersion, version))

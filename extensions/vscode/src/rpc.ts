@@ -1,5 +1,5 @@
-// Questions and answers over postMessage: the same few lines on both sides of a webview. A question that nobody waits
-// for any more is cancelled on the other side.
+// Requests and replies over postMessage, with the same code on both sides of a webview. Cancelling a request
+// cancels it on the other side.
 
 export type Handlers = { [method: string]: (params: never, signal: AbortSignal) => unknown };
 export type Params<H extends Handlers, M extends keyof H> = Parameters<H[M]>[0];

@@ -1,4 +1,5 @@
-// The language server's life: found and started on the first question, restarted after a crash, stopped on request.
+// Manages the language server: finds and starts it on the first request, restarts it after a crash, and stops it on
+// request.
 import * as vscode from 'vscode';
 import {
   CloseAction,
@@ -29,7 +30,7 @@ const kStopTimeoutMs = 2_000;
 const kCrashesForgiven = 4;
 const kCrashWindowMs = 180_000;
 
-// Files in which the server knows names, skills of the user's own, and the documents that it writes itself.
+// Source files, files of the user's skills, and the documents of the server.
 export const kDocuments = [
   { scheme: 'file', language: 'python' },
   { scheme: 'file', language: 'c' },
@@ -38,7 +39,7 @@ export const kDocuments = [
   { scheme: 'file', language: 'cuda-cpp' },
   { scheme: 'file', pattern: '**/*.{cu,cuh}' },
   { scheme: 'file', pattern: '**/{.nsys-ai,nsys-ai}/skills/*.sql' },
-  // The editor opens them as plain text first, and what is asked then is lost when their language is told.
+  // The editor opens them as plain text first, and drops the requests of that time when their language is set.
   { scheme: 'nsys-ai', language: 'nsysai' },
 ];
 
@@ -67,12 +68,12 @@ export class Server implements vscode.Disposable {
     return this.health_;
   }
 
-  // Counts the processes that have served; a profile's handle is good for one of them.
+  // Counts server processes; a profile's handle is valid in one of them.
   get generation(): number {
     return this.generation_;
   }
 
-  // Starts the server when it does not run, unless the person stopped it.
+  // Starts the server if it does not run, unless the person stopped it.
   async request<M extends Method>(method: M, params: Params<M>, token?: vscode.CancellationToken): Promise<Result<M>> {
     const client = await this.running();
     try {
@@ -85,7 +86,7 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  // A command of the server, with its one argument.
+  // Runs a command of the server with its one argument.
   async execute(command: string, argument: object): Promise<unknown> {
     const client = await this.running();
     try {
@@ -159,7 +160,7 @@ export class Server implements vscode.Disposable {
       errorHandler: this.crashRule(() => served),
       initializationFailedHandler: () => false,
       markdown: { isTrusted: false, supportHtml: false },
-      // A tab of this editor is nearer than the browser, which the server would ask for.
+      // Shows a document in a tab of this editor instead of the browser.
       middleware: {
         workspace: {
           didChangeConfiguration: () => this.tellSettings(client),
@@ -195,8 +196,8 @@ export class Server implements vscode.Disposable {
     if (why) void showProblem(new Problem(why.message, why.hint, [kOpenServerPathSetting]));
   }
 
-  // A crash now and then is survived in silence; a series of them ends with a word to the person.
-  // The restart is ours and not the library's, so that each process is found, checked and named the same way.
+  // Ignores a single crash, and reports a series of them. This class restarts the server instead of the library, so
+  // that each process is found, checked and named in the same way.
   private crashRule(served: () => boolean): ErrorHandler {
     return {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -208,7 +209,7 @@ export class Server implements vscode.Disposable {
   }
 
   private restartAfterCrash(): void {
-    this.client_ = undefined;  // it cleans up after itself, and does not say so yet
+    this.client_ = undefined;  // the client cleans up without notifying
     const now = Date.now();
     this.crashes_ = [...this.crashes_.filter((at) => now - at < kCrashWindowMs), now];
     if (this.crashes_.length <= kCrashesForgiven) {
@@ -243,7 +244,7 @@ export class Server implements vscode.Disposable {
   }
 }
 
-// A hover that cannot be answered is no reason for a notification: the log has it.
+// Logs a failed hover instead of showing a notification.
 class QuietClient extends LanguageClient {
   override handleFailedRequest<T>(
     type: MessageSignature,

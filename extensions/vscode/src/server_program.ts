@@ -1,5 +1,5 @@
-// Finds the program that serves the editor, and makes sure that it is one before it is started for good.
-// Whether another installed one is newer than that of the extension is told by the protocol that each speaks.
+// Finds the server's program, and checks it before it starts. The protocol versions of the bundled and the
+// installed program decide which is newer.
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -12,9 +12,9 @@ import { kServerPathSetting, readSettings } from './settings';
 export interface ServerProgram {
   readonly path: string;
   readonly version: string;
-  readonly protocol: string | undefined;  // which old programs do not tell
+  readonly protocol: string | undefined;  // missing in old programs
   readonly foundBy: string;
-  readonly instead?: string;  // of which other one, and why, as a sentence
+  readonly instead?: string;  // the program that this one replaces and the reason, as a sentence
 }
 
 interface Candidate {
@@ -41,7 +41,8 @@ export async function findServerProgram(extensionPath: string): Promise<ServerPr
   );
 }
 
-// That of the extension, which it was tested with, unless the other is newer or the only one that runs here.
+// The bundled program, which the extension was tested with, unless the other is newer or the only one that runs
+// here.
 async function better(bundled: Candidate, installed: Candidate): Promise<ServerProgram> {
   const [ours, other] = await Promise.allSettled([asked(bundled), asked(installed)]);
   if (ours.status === 'rejected') {
@@ -55,7 +56,7 @@ async function better(bundled: Candidate, installed: Candidate): Promise<ServerP
     : { ...ours.value, instead: `${installed.path} is no newer: ${spoken}.` };
 }
 
-// A program that somebody named is the one to use: where it is missing, no other takes its place.
+// A configured program is used even if it is missing: no other replaces it.
 function named(): Candidate | undefined {
   const debug = process.env[kEnvironment];
   if (debug) return { path: debug, foundBy: `the environment variable ${kEnvironment}` };

@@ -5,15 +5,15 @@ import * as vscode from 'vscode';
 
 export const kServerPathSetting = 'nsysAi.server.path';
 
-// A change of these is not seen by a server that already runs.
+// A running server does not see changes of these settings.
 export const kReadAtStart = [kServerPathSetting, 'nsysAi.perfetto'];
 
 export interface Settings {
-  readonly serverPath: string;  // empty when the person named none
-  readonly perfettoFolder: string;  // of a Perfetto UI that the server serves; empty when the person named none
-  readonly perfettoUrl: string;  // of a Perfetto UI in reach of the browser; empty for ui.perfetto.dev
-  readonly pathMap: Readonly<Record<string, string>>;  // folders of the captured machine, and what they are here
-  readonly ai: Readonly<Record<string, unknown>>;  // what the person set of it: the rest is as in their own file of settings
+  readonly serverPath: string;  // empty if not set
+  readonly perfettoFolder: string;  // of a Perfetto UI that the server serves; empty if not set
+  readonly perfettoUrl: string;  // of another Perfetto UI that the browser can reach; empty for ui.perfetto.dev
+  readonly pathMap: Readonly<Record<string, string>>;  // folders of the captured machine, and their folders here
+  readonly ai: Readonly<Record<string, unknown>>;  // overrides the person's own settings file
 }
 
 export function readSettings(): Settings {
@@ -27,7 +27,7 @@ export function readSettings(): Settings {
   };
 }
 
-// As the server reads them, when it starts and when they change.
+// In the server's format, for its start and for changes.
 export function serverSettings({ pathMap, ai }: Settings, modelKeys: readonly string[]): object {
   return { pathMap, ai, modelKeys };
 }
@@ -40,7 +40,8 @@ function aiSettings(settings: vscode.WorkspaceConfiguration): Readonly<Record<st
   return Object.fromEntries(own.filter(([, value]) => value !== undefined));
 }
 
-// What the program is started with. A folder goes before an address: the program takes one of them.
+// The arguments of the server. A folder takes precedence over an address, because the program accepts only one of
+// them.
 export function serverArguments(settings: Settings): string[] {
   if (settings.perfettoFolder) return ['serve', '--perfetto-dir', settings.perfettoFolder];
   return settings.perfettoUrl ? ['serve', '--perfetto-url', settings.perfettoUrl] : ['serve'];

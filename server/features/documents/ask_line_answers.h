@@ -1,4 +1,4 @@
-// What the line in which a question is typed answers.
+// Completion in the line where a person types a question.
 #pragma once
 
 #include "features/documents/text_kind.h"

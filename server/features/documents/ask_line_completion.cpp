@@ -1,4 +1,5 @@
-// Completion while a question is typed into a document: what the ask box offers, of the active profile.
+// Completes a question while a person types it into a document, with the ask box's completions for the active
+// profile.
 #include <fmt/format.h>
 
 #include <string_view>
@@ -28,8 +29,8 @@ Result<lsp::CompletionList> ask_line_completion(Session& session, const lsp::Com
   const std::string_view typed = std::string_view(document->text()).substr(begin, end - begin);
   auto found = completions(*active->profile, typed, kMaxItems, call.work());
   if (!found) return tl::unexpected(found.error());
-  // What fits is decided here, by more than the letters that a client compares: it asks again as one types
-  // on.
+  // The server matches by more than the letters that a client compares, so the client asks again at each
+  // keystroke.
   list.isIncomplete = true;
   const lsp::Range range{document->position(begin + found->from), document->position(end)};
   for (Completion& of : found->items) {

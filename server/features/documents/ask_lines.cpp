@@ -1,4 +1,4 @@
-// The line in which a question is typed, as a kind of text: a document of the language `nsysai-ask`.
+// The text kind of the line where a person types a question: a document of the language `nsysai-ask`.
 #include "features/documents/ask_line_answers.h"
 #include "features/documents/text_document.h"
 #include "features/documents/text_kind.h"

@@ -1,4 +1,4 @@
-// A short list: looking through it costs less than a microsecond.
+// Searches a short list, which takes less than a microsecond.
 #include "features/documents/card_cache.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ std::optional<std::string> CardCache::card(const ProfilePtr& profile, std::strin
   if (auto known = find(profile, target)) return known;
   auto made = nsys_ai::card(*profile, target);
   if (!made) return std::nullopt;
-  // What was cancelled on the way may lack something.
+  // A cancelled computation may have produced an incomplete card.
   check_cancelled();
   const std::lock_guard lock(lock_);
   kept_.push_front({profile, std::string(target), *made});
@@ -23,7 +23,7 @@ std::optional<std::string> CardCache::card(const ProfilePtr& profile, std::strin
 std::optional<std::string> CardCache::find(const ProfilePtr& profile, std::string_view target) {
   const std::lock_guard lock(lock_);
   const auto same = [&](const Kept& of) {
-    // Compared by ownership, since another profile may have been allocated at the same address.
+    // Compares by ownership, because another profile may have been allocated at the same address.
     return of.target == target && !of.profile.owner_before(profile) && !profile.owner_before(of.profile);
   };
   const auto found = std::find_if(kept_.begin(), kept_.end(), same);

@@ -1,4 +1,4 @@
-// Names in cards are escaped: what reads as a link is one of ours.
+// Cards escape names, so every link in them is one that this program wrote.
 #include "features/documents/card_links.h"
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kTarget = "](target:";
 constexpr std::string_view kTimeline = "](timeline:";
 
-// The bracket that opens the words which end before `end`.
+// The position of the bracket that opens the link text which ends before `end`.
 size_t opening(std::string_view line, size_t end) {
   for (size_t at = end; at-- > 0;)
     if (line[at] == '[' && (at == 0 || line[at - 1] != '\\')) return at;
@@ -46,7 +46,7 @@ std::string with_document_links(const Profile& profile, const std::string& card)
     const std::string_view line = rest.substr(0, end);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     if (line.find(kTimeline) != std::string_view::npos) {
-      // With the empty line before it.
+      // Drops the empty line before it, too.
       if (text.ends_with("\n\n")) text.pop_back();
       continue;
     }

@@ -1,4 +1,4 @@
-// The links of cards in an editor: what a card hangs together with leads to its document.
+// Turns the names in a card into links to their documents, for editors.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace nsys_ai {
 
-// A card as an editor's hover can show it. Of what has no document the words remain; a hover leads to no
-// timeline, which lenses and code actions do.
+// A card in the form that an editor's hover shows. A name that has no document stays plain text. Hovers do
+// not link to the timeline: lenses and code actions do.
 std::string with_document_links(const Profile& profile, const std::string& card);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Arguments are written by the same lists of fields that the commands read.
+// Writes arguments with the same lists of fields that the commands read.
 #include "features/documents/command_links.h"
 
 #include "protocol/nsys_command.h"

@@ -1,4 +1,4 @@
-// Commands as lenses, hints and code actions carry them: a title, a name and arguments.
+// Commands that lenses, hints and code actions carry: a title, a name and arguments.
 #pragma once
 
 #include <optional>
@@ -21,16 +21,16 @@ inline constexpr std::string_view kSuppressFinding = "nsys-ai.suppressFinding";
 inline constexpr std::string_view kUnsuppressFinding = "nsys-ai.unsuppressFinding";
 
 lsp::Command show_document(std::string title, const DocumentAddress& address);
-// All of the profile where no target is given.
+// Without a target, the command opens the entire profile.
 lsp::Command open_in_perfetto(std::string title, const Profile& profile,
                               std::optional<std::string> target = {});
 lsp::Command show_on_timeline(std::string title, const Profile& profile,
                               std::optional<std::string> target = {});
-// `asked` is a skill with its parameters as pages of the book write them: `gpu_idle_gaps min_gap=20us`.
+// `asked` is a skill with its parameters, written as in the pages of the book: `gpu_idle_gaps min_gap=20us`.
 lsp::Command run_skill(std::string title, const Profile& profile, std::string_view asked);
-// On the profile that is active when it is chosen.
+// Runs on the profile that is active when the person chooses the command.
 lsp::Command run_skill_on_active(std::string title, const std::string& skill);
-// In all profiles where no name of files is given.
+// Without `profiles`, a pattern of file names, the command suppresses the finding in all profiles.
 lsp::Command suppress_finding(std::string title, const std::string& key, std::string reason,
                               std::optional<std::string> profiles);
 lsp::Command unsuppress_finding(std::string title, const std::string& key, const Profile& profile);

@@ -1,4 +1,4 @@
-// Sends what is wrong, and says what is wrong with the file of suppressions.
+// Publishes diagnostics, also for the suppression file.
 #include "features/documents/diagnostics.h"
 
 #include "base/text_table.h"
@@ -22,7 +22,7 @@ const TextKind* kind_with_diagnostics(const Session& session, const std::string&
   return nullptr;
 }
 
-// The file need not be open, and clients that ask for diagnostics do not ask for this one.
+// Published also to clients that pull diagnostics: the file need not be open, so they never pull for it.
 void report_of_suppressions(Session& session, const std::filesystem::path& file,
                           const std::optional<Error>& error) {
   lsp::PublishDiagnosticsParams params{uri_of_file(file), std::nullopt, {}};
@@ -56,7 +56,7 @@ void publish_diagnostics(Session& session, const std::string& uri) {
     params.textDocument.uri = uri;
     auto report = kind->diagnostic(session, params, call);
     if (!report) return;
-    // A later version of the text has a task of its own, and a closed document has nothing wrong.
+    // A later version of the text has its own task, and a closed document has no diagnostics.
     const auto now = session.documents.find(uri);
     if (now && now->version() == asked->version())
       session.client.notify<method::PublishDiagnostics>({uri, asked->version(), std::move(report->items)});

@@ -1,4 +1,4 @@
-// Diagnostics for clients that do not ask for them.
+// Pushes diagnostics to clients that do not pull them.
 #pragma once
 
 #include <string>
@@ -7,13 +7,12 @@ namespace nsys_ai {
 
 struct Session;
 
-// Whether the client asks for diagnostics, as LSP 3.17 has it.
+// Whether the client pulls diagnostics, which LSP 3.17 introduced.
 bool pulls_diagnostics(const Session& session);
 
-// On a worker, for documents that are open and about which there is something to say. Nothing for clients
-// that ask.
+// Sends diagnostics of an open document from a worker. Does nothing for clients that pull diagnostics.
 void publish_diagnostics(Session& session, const std::string& uri);
-// For a document that was closed.
+// Removes the diagnostics of a closed document.
 void clear_diagnostics(Session& session, const std::string& uri);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// From an address to a document that is kept, or is made and kept.
+// Finds the document of an address in the cache, or makes and caches it.
 #include "features/documents/document_access.h"
 
 #include <fmt/format.h>
@@ -14,10 +14,10 @@
 namespace nsys_ai {
 namespace {
 
-// What a person can scroll through, and an editor holds without a thought.
+// As many lines as a person can scroll through and an editor loads without delay.
 constexpr size_t kMaxLines = 5000;
 
-// Where a page has no better word for what its text has no room for.
+// The note on a truncated page that has no note of its own.
 constexpr std::string_view kMore = "nsys-ai skill list shows questions that ask for less.";
 
 using OpenBy = Result<OpenProfile> (ClientProfiles::*)(const std::filesystem::path&, const Work&);
@@ -61,7 +61,7 @@ std::optional<AskedDocument> asked_document(const Session& session, const std::s
 
 Result<DocumentPtr> document_if_open(Session& session, const AskedDocument& asked, const Work& work) {
   if (!asked.address) return tl::unexpected(asked.address.error());
-  // By its handle, under which a profile that was reloaded meanwhile is found as it is now.
+  // Looks it up by its handle to get the current load if the profile was reloaded meanwhile.
   const ProfilePtr profile = session.library.if_open(asked.handle);
   if (!profile) return nullptr;
   return document_at(session, profile, *asked.address, work);

@@ -12,28 +12,28 @@ namespace nsys_ai {
 
 struct Session;
 
-// Of a profile that is open.
+// The document at an address in an open profile.
 Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
                                 const Work& work);
 
-// What a request about a document asks for, by its address.
+// The document that a request is about, identified by its address.
 struct AskedDocument {
   Result<DocumentAddress> address;
-  std::string handle;  // of its profile, empty where that is not open
+  std::string handle;  // of its profile; empty if the profile is not open
 };
-// Nothing where it is no address of ours.
+// Returns nullopt for an address that is not one of this server's.
 std::optional<AskedDocument> asked_document(const Session& session, const std::string& uri);
 
-// Null where its profile is not open. Fails on a bad address.
+// Null if the profile is not open. Fails on an invalid address.
 Result<DocumentPtr> document_if_open(Session& session, const AskedDocument& asked, const Work& work);
 
-// Opens the profile when it is not open: a document survives a restart of the server. Fails also on an
-// address that is not ours.
+// Opens the profile if necessary, so that a document survives a restart of the server. Fails also on an
+// address that is not one of this server's.
 Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work);
 
-// Opens a profile, or reloads it where its file changed: then what was derived from the former profile is
-// dropped, and clients that support it are notified of changed documents. Whoever opens a profile does so
-// here: findings and what is said of sources follow.
+// Opens a profile, or reloads it if its file changed. A reload drops everything derived from the former
+// profile and notifies the clients that support it of changed documents. Every feature opens profiles through
+// this function, because it also refreshes findings and annotations of sources.
 Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Both directions of writing an address down.
+// Writes and parses addresses.
 #include "features/documents/document_address.h"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ std::string escaped_value(std::string_view text) {
   return escaped;
 }
 
-// What a tab shows: the name without what a file's name cannot have.
+// The name as a tab shows it, without the characters that a file name must not contain.
 std::string slug_of(const DocumentAddress& address) {
   const auto& [part, value] = address.item.front();
   const bool kernel = part == "name" && address.kind != "skill";
@@ -57,7 +57,7 @@ std::string slug_of(const DocumentAddress& address) {
   return slug.find_first_not_of("._-") == std::string::npos ? address.kind : slug;
 }
 
-// FNV-1a: the same everywhere and at all times, which a library's hash is not.
+// FNV-1a, because a standard library's hash differs between platforms and versions.
 std::string digest_of(std::string_view text) {
   uint64_t hash = 0xcbf29ce484222325ull;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
@@ -68,7 +68,7 @@ bool is_profile_name(std::string_view segment) {
   return segment.ends_with(".sqlite") || segment.ends_with(".nsys-rep") || segment.ends_with(".qdrep");
 }
 
-// A piece without `=` is the rest of a value whose `&` an editor decoded.
+// A piece without `=` continues the value before it, whose `&` an editor decoded.
 std::vector<std::pair<std::string, std::string>> parse_item(std::string_view query) {
   const std::string text = percent_decoded(query);
   std::vector<std::pair<std::string, std::string>> item;
@@ -146,7 +146,7 @@ void add_name(DocumentAddress& address, std::string_view part, std::string_view 
     address.item.emplace_back(part, name);
     return;
   }
-  // Not inside a character of UTF-8.
+  // Does not cut inside a UTF-8 character.
   size_t end = kShownName;
   while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0u) == 0x80u) --end;
   address.item.emplace_back(part, name.substr(0, end));

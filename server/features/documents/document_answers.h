@@ -1,4 +1,4 @@
-// What virtual documents answer; each function in the file of its name.
+// Answers to requests about virtual documents; each function is defined in the file of its name.
 #pragma once
 
 #include "features/documents/text_kind.h"

@@ -1,4 +1,4 @@
-// Code actions in virtual documents: what can be done about a finding, and with what a line names.
+// Code actions in virtual documents: actions on findings and on the targets that a line names.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Reason {
   ActionPlace where;
   const char* words;
 };
-// What is expected in one run may be a surprise in another; the other two are about the program.
+// An expected finding of one run may be unexpected in another; the other two reasons are about the program.
 constexpr std::array kReasons = {Reason{ActionPlace::this_profile, "expected in this run"},
                                  Reason{ActionPlace::all_profiles, "known, worked on elsewhere"},
                                  Reason{ActionPlace::all_profiles, "not worth the effort"}};
@@ -42,7 +42,7 @@ bool is_wanted(const lsp::CodeActionContext& context, std::string_view kind) {
   });
 }
 
-// Skills that the text names in backquotes.
+// The skills that the text names in backquotes.
 std::vector<std::string> named_skills(const Registry& skills, std::string_view text) {
   std::vector<std::string> names;
   for (size_t at = text.find('`'); at != std::string_view::npos; at = text.find('`', at + 1)) {
@@ -112,7 +112,7 @@ class Actions {
     }
   }
 
-  // Those that verify a fix first.
+  // Skills that verify a fix come first.
   void add_skills(const Finding& finding) {
     const SkillSetPtr known = session_.skills.now();
     std::vector<std::string> verifying = named_skills(known->skills, finding.verify);

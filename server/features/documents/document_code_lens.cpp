@@ -1,7 +1,8 @@
-// Lenses of virtual documents: over the title, findings, and the first lines of tables of kernels or ranges.
+// Lenses of virtual documents: above the title, above findings, and above the first lines of tables of
+// kernels or ranges.
 //
-// A lens takes a line of its own, so that one over each row would tear tables apart; the other rows have the
-// same as code actions. No document has more than kMostLenses.
+// A lens takes a line of its own, so that lenses above every row would tear tables apart; the other rows
+// offer the same as code actions. No document has more than kMostLenses.
 #include <algorithm>
 
 #include "features/documents/command_links.h"
@@ -64,7 +65,7 @@ class Lenses {
     }
   }
 
-  // The first rows of each table, by the first thing that each names.
+  // Adds lenses to the first rows of each table, for the first target that each row names.
   void add_row(const Mark& mark) {
     if (mark.line == line_) return;
     if (is_parted(line_, mark.line)) rows_ = 0;
@@ -78,7 +79,7 @@ class Lenses {
     add(mark.line, open_in_perfetto("Open in Perfetto", profile(), mark.target));
   }
 
-  // Tables end with an empty line.
+  // Whether an empty line, which ends a table, is between two lines.
   bool is_parted(size_t line, size_t other) const {
     for (; line < other; ++line)
       if (document_.text.line(line).empty()) return true;
@@ -88,8 +89,8 @@ class Lenses {
   Session& session_;
   const VirtualDocument& document_;
   std::vector<lsp::CodeLens> lenses_;
-  size_t line_ = 0;  // of the row before
-  size_t rows_ = 0;  // of its table, so far
+  size_t line_ = 0;  // line of the previous row
+  size_t rows_ = 0;  // number of rows of its table so far
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Definition in virtual documents: from a name or an event to its document, from there to the source.
+// Definition in virtual documents: leads from a name or an event to its document, and from there to the
+// source.
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 #include "features/documents/document_locations.h"
@@ -7,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-// The line of the source, from its beginning; the start of the file where no line is known.
+// The beginning of the source line, or the start of the file if the line is unknown.
 std::optional<lsp::Location> source_of(std::string_view target) {
   auto uri = source_uri_of(target);
   if (!uri) return std::nullopt;
@@ -15,7 +16,7 @@ std::optional<lsp::Location> source_of(std::string_view target) {
   return lsp::Location{std::move(*uri), {{line, 0}, {line, 0}}};
 }
 
-// Of what a document is about: the source that it names first.
+// The first source that a document names.
 std::vector<lsp::Location> source_in(const VirtualDocument& document) {
   for (const Mark& mark : document.page.marks)
     if (auto source = source_of(mark.target)) return {std::move(*source)};
@@ -31,7 +32,8 @@ Result<std::vector<lsp::Location>> document_definition(Session& session, const V
   if (auto source = source_of(mark->target)) return std::vector{std::move(*source)};
   auto place = place_of(*document.profile, mark->target);
   if (!place) return std::vector<lsp::Location>{};
-  // The definition of an event is the list of its like; from there one goes on to the page about all of them.
+  // The definition of an event is the list of its kernel's or label's instances; from there it is the page
+  // about all of them.
   if (uri_of(place->address) == document.uri && document.address.kind == "instances")
     place = DocumentLocation{subject_of_instances(document.address)};
   auto location = location_of(session, document.profile, *place, call.work());

@@ -13,8 +13,8 @@
 namespace nsys_ai {
 namespace {
 
-// A run that could be faster is not broken, and editors shout with errors: they count them in red and stop
-// tasks on them. So the worst is a warning, and what only informs is a hint, which editors do not count.
+// A slow run is not broken, and editors count errors in red and stop tasks on them. Therefore the worst
+// finding is a warning, and an informational finding is a hint, which editors do not count.
 lsp::DiagnosticSeverity severity_of(Severity severity) {
   switch (severity) {
     case Severity::high:

@@ -1,5 +1,5 @@
-// Hints in virtual documents: what an event reference is, and the percentiles and maxima that a table of
-// kernels or ranges leaves out. Only for the lines that are asked for.
+// Hints in virtual documents: they describe event references, and show the percentiles and maxima that a
+// table of kernels or ranges omits. Computed only for the requested lines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxHints = 200;
-constexpr size_t kMaxGaps = 20;  // each is looked for among all operations of its GPU
+constexpr size_t kMaxGaps = 20;  // each needs a search through all operations of its GPU
 
 class Hints {
  public:
@@ -28,7 +28,7 @@ class Hints {
       if (hints_.size() >= kMaxHints) return;
       const auto target = parse_target(mark.target);
       if (!target) continue;
-      // A table that has a column of it says it already.
+      // A table with a column for it shows it already.
       if (target->kind == TargetKind::kernel_name && !block_says(line, "p90"))
         return add_percentile(mark, *target);
       if (target->kind == TargetKind::nvtx_label && !block_says(line, "longest"))
@@ -45,7 +45,7 @@ class Hints {
     return hint(profile_, target);
   }
 
-  // Not where the text after the mark says it, as in a table of events.
+  // Adds no hint if the text after the mark contains the words, as in a table of events.
   void add(const Mark& mark, const std::string& words) {
     const std::string_view line = document_.text.line(mark.line);
     const std::string_view behind = line.substr(std::min(mark.end, line.size()));
@@ -74,7 +74,8 @@ class Hints {
                       lsp::MarkupContent{lsp::MarkupKind::plaintext, std::move(tooltip)}, true});
   }
 
-  // Whether a line above, down from the last blank one, has the word. Lines are asked in their order.
+  // Whether a line between the last blank one and `line` contains the word. Call it with lines in ascending
+  // order.
   bool block_says(size_t line, std::string_view word) {
     size_t at = line;
     while (at > block_ && !document_.text.line(at - 1).empty()) --at;

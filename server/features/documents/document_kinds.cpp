@@ -1,4 +1,4 @@
-// One function a kind, and the sorted list.
+// One function for each kind, and the sorted table.
 #include "features/documents/document_kinds.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@
 namespace nsys_ai {
 namespace {
 
-// What of a skill's address narrows the run, and is no parameter.
+// The prefix of the parts in a skill's address that restrict the run and are not parameters.
 constexpr std::string_view kScopePart = "scope.";
 
 tl::unexpected<Error> nothing_named(const AskedPage& of, std::string_view part, std::string_view what,
@@ -52,7 +52,7 @@ Result<NameId> kernel_of(const AskedPage& of) {
   return nothing_named(of, "name", "kernel", NamedKind::kernel);
 }
 
-// A label, or the text of one range: what a person has before them.
+// The id of a label, or of the label of one range, by the text that a person sees.
 Result<uint32_t> label_of(const AskedPage& of) {
   const NvtxLabels& labels = of.profile->derived(build_nvtx_labels);
   for (uint32_t i = 0; i < labels.labels.size(); ++i)
@@ -142,8 +142,8 @@ Result<Page> make_range(const AskedPage& of) {
 
 Result<Page> make_ranges(const AskedPage& of) { return ranges_page(*of.profile, of.work); }
 
-// The first `name` is the skill's; what else stands there are its parameters, one of which may be a name too,
-// and the scope.
+// The first `name` is the skill's. The other parts are its parameters, one of which may also be `name`, and
+// the scope.
 Result<Page> make_skill_answer(const AskedPage& of) {
   const SkillSetPtr known = of.session.skills.now();
   ParamValues values;
@@ -166,14 +166,14 @@ Result<Page> make_skill_answer(const AskedPage& of) {
   return answer_page(*of.profile, **skill, question.params, **answer);
 }
 
-// The text of a user's own skill.
+// The text of a user's skill.
 std::string skill_version(Session& session, const DocumentAddress& address) {
   const SkillSetPtr known = session.skills.now();
   const auto skill = known->find(*address.find("name"));
   return skill ? std::string(known->text_of(**skill)) : "";
 }
 
-// What the workspace suppresses.
+// The workspace's suppressions.
 std::string overview_version(Session& session, const DocumentAddress&) {
   std::string version;
   for (const Suppression& of : *session.suppressions.now())

@@ -1,4 +1,4 @@
-// The kinds of documents that the server makes, one row a kind: what its address needs, and how it is made.
+// The table of document kinds: what each kind requires in its address, and how the server makes its page.
 #pragma once
 
 #include <array>
@@ -25,33 +25,33 @@ struct AskedPage {
 
 struct DocumentKind {
   std::string_view name;  // the first part of an address
-  // Parts of an address of which one must be there; the first is used in examples. Empty for what is about
-  // the whole profile.
+  // The address must contain one of these parts; examples use the first. Empty for documents about the entire
+  // profile.
   std::array<std::string_view, 2> needs = {};
   Result<Page> (*make)(const AskedPage&);
-  // What of it may change while its profile does not; null where nothing may.
+  // Identifies the inputs of the document that may change while its profile does not; null if there are none.
   std::string (*version)(Session&, const DocumentAddress&) = nullptr;
-  bool has_instances = false;  // whether a document of instances has the same item
-  bool has_findings = false;   // whether findings are diagnostics in it
+  bool has_instances = false;  // whether a document of instances exists for the same item
+  bool has_findings = false;   // whether the document shows findings as diagnostics
 };
 
-// All kinds, by name.
+// All kinds, sorted by name.
 std::span<const DocumentKind> document_kinds();
-// Null where there is none of that name.
+// Null if no kind has that name.
 const DocumentKind* document_kind(std::string_view name);
 
-// Of the document with the answer that the view `ask` shows for these parameters.
+// The address of the document with the answer that the view `ask` shows for these parameters.
 DocumentAddress address_of_ask_view(const Profile& profile, const ViewParams& params);
-// Of the document with the answer that the view `skill` shows for these parameters.
+// The address of the document with the answer that the view `skill` shows for these parameters.
 DocumentAddress address_of_skill_view(const Profile& profile, const ViewParams& params);
 
-// The page behind an address. Fails when the profile has nothing of that name, saying what is near, and when
-// it is cancelled.
+// The page at an address. Fails on cancellation, and if the profile contains nothing of that name; the error
+// then lists similar names.
 Result<Page> make_page(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
                        const Work& work);
 
-// What of a document may change while its profile does not: the text of a user's own skill, and what the
-// workspace suppresses.
+// The inputs of a document that may change while its profile does not: the text of a user's skill, and the
+// workspace's suppressions.
 std::string version_of(Session& session, const DocumentAddress& address);
 
 }  // namespace nsys_ai

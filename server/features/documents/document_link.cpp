@@ -1,4 +1,4 @@
-// Document links of virtual documents: whatever names something leads to its document.
+// Document links of virtual documents: each name in the text leads to its document.
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 #include "features/documents/document_locations.h"
@@ -7,7 +7,8 @@ namespace nsys_ai {
 
 namespace {
 
-// Editors draw each link, and an answer is to stay below a megabyte; beyond these, definition leads on.
+// Editors draw each link, and an answer must stay below a megabyte; beyond this limit, people follow names by
+// definition.
 constexpr size_t kMaxLinks = 2000;
 
 }  // namespace
@@ -23,7 +24,7 @@ Result<std::vector<lsp::DocumentLink>> document_link(Session&, const VirtualDocu
     }
     const auto place = place_of(*document.profile, mark.target);
     if (!place) continue;
-    // A link to the document that one reads would lead nowhere.
+    // Skips links to the document itself.
     std::string uri = uri_of(place->address);
     if (uri != document.uri) links.push_back({document.range_of(mark), std::move(uri), std::nullopt});
   }

@@ -1,4 +1,4 @@
-// By the kinds of targets and of documents.
+// Looks up the location in the tables of target kinds and document kinds.
 #include "features/documents/document_locations.h"
 
 #include "features/documents/document_access.h"

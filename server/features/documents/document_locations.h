@@ -1,4 +1,4 @@
-// Where a target is described: its document, and the location in it.
+// Finds the document that describes a target, and the location in it.
 #pragma once
 
 #include <optional>
@@ -14,25 +14,26 @@ struct Session;
 
 struct DocumentLocation {
   DocumentAddress address;
-  std::string mark = {};  // the target whose first mark is the place; empty for the document as a whole
+  std::string mark = {};  // the location is the first mark of this target; empty for the entire document
 };
 
-// Nothing where the target names nothing in the profile, or a file of source code.
+// Returns nullopt if the target names a source file, or nothing in the profile.
 std::optional<DocumentLocation> place_of(const Profile& profile, std::string_view target);
 
-// All runs of the kernel, or all ranges of the label, that a target or one event of it names.
+// The document of all runs of a kernel or all ranges of a label. The target names the kernel, the label, or
+// one event of either.
 std::optional<DocumentAddress> instances_of(const Profile& profile, std::string_view target);
-// The same of what a document is about.
+// The same for the item of a document.
 std::optional<DocumentAddress> instances_of(const DocumentAddress& about);
-// The kernel or the label that a document of instances is about.
+// The kernel or label whose instances a document lists.
 DocumentAddress subject_of_instances(const DocumentAddress& instances);
 
-// The line of that place, in a document that is made for it.
+// The line of a location. Makes the document to find it.
 Result<lsp::Location> location_of(Session& session, const ProfilePtr& profile, const DocumentLocation& place,
                                   const Work& work);
 
-// The file of a target that names source code, where it stands with its whole path. Nothing is looked up: the
-// name is untrusted, and the editor opens it only when a person asks.
+// The file URI of a target that names source code by an absolute path. The path is untrusted and this
+// function does not access the file: the editor opens it only when a person asks for it.
 std::optional<std::string> source_uri_of(std::string_view target);
 
 }  // namespace nsys_ai

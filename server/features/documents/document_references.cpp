@@ -1,5 +1,5 @@
-// References in virtual documents: every run of a kernel and every range of a label, in parts where the
-// client asks for parts.
+// References in virtual documents: all runs of a kernel and all ranges of a label, sent in parts to clients
+// that ask for parts.
 #include <algorithm>
 
 #include "features/documents/document_access.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kPart = 500;
 
-// The lines of a document of instances: each begins with its event.
+// The lines of a document of instances; each begins with its event.
 std::vector<lsp::Location> events_in(const VirtualDocument& document) {
   std::vector<lsp::Location> events;
   for (const Mark& mark : document.page.marks) {
@@ -23,7 +23,7 @@ std::vector<lsp::Location> events_in(const VirtualDocument& document) {
   return events;
 }
 
-// Sends all in parts; the answer then has none. Where the client is gone or cancels, the rest is not sent.
+// Sends all events in parts, so that the reply is empty. Stops if the client disconnects or cancels.
 void send_in_parts(const std::vector<lsp::Location>& events, const Token& token, Call& call) {
   for (size_t at = 0; at < events.size(); at += kPart) {
     const auto first = events.begin() + static_cast<ptrdiff_t>(at);

@@ -1,7 +1,7 @@
-// Semantic tokens of virtual documents: the words whose kind the page knows.
+// Semantic tokens of virtual documents, for the words whose kind the page knows.
 //
-// The types are LSP's own, which every editor has a colour for; the modifiers say what it is here, for those
-// who want to choose.
+// The types are LSP's own, for which every editor has a colour; the modifiers name the specific kind, for
+// people who want to choose their own colours.
 #include <array>
 
 #include "features/documents/document_access.h"
@@ -19,7 +19,7 @@ struct TokenKind {
   std::string_view modifier;
 };
 
-// By modifier.
+// Indexed by modifier.
 constexpr std::array kTokenKinds = {TokenKind{WordKind::device, "struct", "device"},
                                     TokenKind{WordKind::duration, "number", "duration"},
                                     TokenKind{WordKind::family, "type", "family"},
@@ -30,7 +30,7 @@ constexpr std::array kTokenKinds = {TokenKind{WordKind::device, "struct", "devic
                                     TokenKind{WordKind::severity, "keyword", "severity"},
                                     TokenKind{WordKind::share, "number", "share"}};
 
-// By name.
+// Sorted by name.
 constexpr std::array<std::string_view, 8> kTypes = {"class",     "event",  "function", "keyword",
                                                     "namespace", "number", "struct",   "type"};
 

@@ -1,4 +1,4 @@
-// A short list, looked through from the front: an editor shows few documents at a time.
+// Searches a short list from the front, because an editor shows few documents at a time.
 #include "features/documents/document_store.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A cache of virtual documents: a hover in one costs microseconds.
+// A cache of virtual documents; with it, a hover in a document costs microseconds.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,17 @@
 
 namespace nsys_ai {
 
-// Thread-safe. The least recently used document is evicted first.
+// Thread-safe. Evicts the least recently used document first.
 class DocumentStore {
  public:
   static constexpr size_t kMaxDocuments = 64;
-  static constexpr size_t kMaxBytes = size_t{32} << 20;  // of texts and marks; one document is always kept
+  static constexpr size_t kMaxBytes = size_t{32} << 20;  // of texts and marks; keeps at least one document
 
-  // Null when it is not kept, or of another reading of the profile. `version` distinguishes what the address
-  // does not: the text of a user's own skill.
+  // Null if the cache has no document of this load of the profile. `version` distinguishes documents of one
+  // address, for example by the text of a user's skill.
   DocumentPtr find(const std::string& uri, const std::string& version, const Profile& profile);
   void keep(DocumentPtr document, std::string version);
-  // Drops the documents of a profile; gives their addresses.
+  // Drops the documents of a profile and returns their addresses.
   std::vector<std::string> forget(const Profile& profile);
 
  private:
@@ -31,7 +31,7 @@ class DocumentStore {
     size_t bytes = 0;
   };
   std::mutex lock_;
-  std::list<Kept> kept_;  // the most recently used first
+  std::list<Kept> kept_;  // most recently used first
   size_t bytes_ = 0;
 };
 

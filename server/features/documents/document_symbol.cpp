@@ -1,4 +1,4 @@
-// Document symbols of virtual documents: the sections as an outline, the NVTX tree as a tree.
+// Document symbols of virtual documents: the sections as an outline, and the NVTX tree as a tree.
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 #include "features/documents/target_answers.h"
@@ -15,7 +15,7 @@ lsp::SymbolKind kind_of(const Section& section) {
   return answers_about(target->kind).symbol;
 }
 
-// The section at `at` with those inside; `at` is advanced past them.
+// The section at `at` with its subsections; advances `at` past them.
 lsp::DocumentSymbol symbol_of(const VirtualDocument& document, size_t& at) {
   const Section& section = document.page.sections[at++];
   lsp::DocumentSymbol symbol;

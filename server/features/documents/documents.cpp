@@ -1,4 +1,4 @@
-// Virtual documents and pages, and the card of anything that they name.
+// Handlers for virtual documents, pages and the cards of targets.
 #include <fmt/format.h>
 
 #include "base/quotation.h"

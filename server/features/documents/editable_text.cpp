@@ -1,4 +1,4 @@
-// Positions to bytes and back, and edits.
+// Converts between positions and bytes, and edits.
 #include "features/documents/editable_text.h"
 
 #include <algorithm>
@@ -7,12 +7,12 @@
 namespace nsys_ai {
 namespace {
 
-// Smaller ones are put together with a neighbour, so that many deletions do not leave many blocks.
+// Merges a smaller block with a neighbour, so that many deletions do not leave many blocks.
 constexpr size_t kMinBlock = EditableText::kMaxBlock / 4;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// Of the character that a byte begins; in UTF-8 of the byte.
+// The width of the character that a byte begins; in UTF-8 of the byte.
 size_t units_of(char c, PositionEncoding encoding) {
   if (encoding == PositionEncoding::utf8) return 1;
   if (continues_character(c)) return 0;
@@ -26,7 +26,7 @@ size_t units_of(std::string_view text, PositionEncoding encoding) {
   return units;
 }
 
-// Bytes of the characters that have room in so many units.
+// The number of bytes of the characters that fit into so many units.
 size_t bytes_within(std::string_view text, size_t units, PositionEncoding encoding) {
   size_t at = 0;
   for (; at < text.size(); ++at) {
@@ -52,7 +52,7 @@ bool between_cr_and_lf(std::string_view before, std::string_view after) {
   return before.ends_with('\r') && after.starts_with('\n');
 }
 
-// Bytes of the next block, which ends neither inside a character nor between CR and LF.
+// The size of the next block, which ends neither inside a character nor between CR and LF.
 size_t next_cut(std::string_view text) {
   if (text.size() <= EditableText::kMaxBlock) return text.size();
   size_t at = EditableText::kMaxBlock / 2;
@@ -177,7 +177,7 @@ void EditableText::replace(size_t begin, size_t end, std::string_view with) {
   text += with;
   text += tail.substr(end - blocks_[last].begin);
   if (text.size() < kMinBlock && last + 1 < blocks_.size()) text += blocks_[++last].block->text;
-  // What follows `last` needs no such look: an offset at a boundary is in the block that begins there.
+  // The block after `last` needs no check: an offset at a boundary is in the block that begins there.
   if (first > 0 && (text.size() < kMinBlock || between_cr_and_lf(blocks_[first - 1].block->text, text)))
     text.insert(0, blocks_[--first].block->text);
   std::vector<Placed> instead = cut(text);

@@ -1,4 +1,4 @@
-// Looks at marks and sections.
+// Searches marks and sections.
 #include "features/documents/finding_in_document.h"
 
 #include <algorithm>

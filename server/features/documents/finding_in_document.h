@@ -15,17 +15,17 @@ struct Session;
 
 struct FindingStatus {
   Finding finding;
-  std::optional<std::string> suppressed;  // why, where it is
+  std::optional<std::string> suppressed;  // the reason, if it is suppressed
 };
-// Of the whole capture. Nothing when the target is no finding of it.
+// Searches the findings of the entire capture. Returns nullopt if the target is not one of them.
 std::optional<FindingStatus> finding_status(Session& session, const Profile& profile,
                                             std::string_view target);
 
-// What a line names, from left to right.
+// The marks of a line, from left to right.
 std::span<const Mark> marks_of_line(const VirtualDocument& document, size_t line);
 std::string words_of(const VirtualDocument& document, const Mark& mark);
 
-// The target of the finding that a line names or is a part of; empty elsewhere.
+// The target of the finding to which a line belongs; empty if it belongs to none.
 std::string finding_at(const VirtualDocument& document, size_t line);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The names that the protocol gives them.
+// The protocol's names of the encodings.
 #include "features/documents/position_encoding.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the character of a position counts; `initialize` settles it.
+// The unit in which a position counts characters; `initialize` negotiates it.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Asks for a refresh where the client said that it has one.
+// Asks for a refresh if the client supports it.
 #include "features/documents/refresh.h"
 
 #include "features/documents/diagnostics.h"
@@ -18,7 +18,7 @@ bool is_supported(const Capability& capability) {
   return capability && capability->refreshSupport.value_or(false);
 }
 
-// A client that refuses learns of it with its next request.
+// A client that refuses gets the new data with its next request.
 template <RequestMethod M>
 void refresh(Session& session, const Capability& capability) {
   if (is_supported(capability))

@@ -7,23 +7,23 @@ namespace nsys_ai {
 
 struct Session;
 
-// What is wrong changed: clients that pull diagnostics are asked to pull again, the others are sent them
-// again.
+// Call after diagnostics changed. Clients that pull diagnostics are asked to pull again; other clients
+// receive the new diagnostics.
 void refresh_diagnostics(Session& session);
 
-// What is said of source files changed.
+// Call after the annotations of source files changed.
 void refresh_sources(Session& session);
 
-// How a client learns that what was answered meanwhile is out of date.
+// Each notifies the client that its provisional answers are out of date.
 Router::ClientNotifier code_lenses_later(Session& session);
 Router::ClientNotifier diagnostics_later(Session& session);
 Router::ClientNotifier inlay_hints_later(Session& session);
 Router::ClientNotifier semantic_tokens_later(Session& session);
 
-// A profile was opened, activated, closed or reloaded: sources are perhaps shown with another one.
+// Call after a profile was opened, activated, closed or reloaded: source files may now show another profile.
 void active_profile_may_have_changed(Session& session);
 
-// What the virtual documents that are open say changed, and with them their lenses, hints and diagnostics.
+// Call after open virtual documents changed. Refreshes their lenses, hints and diagnostics, too.
 void refresh_documents(Session& session);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// What the numbers of semantic tokens mean.
+// The meaning of the numbers in semantic tokens.
 #pragma once
 
 #include "protocol/lsp_language.h"

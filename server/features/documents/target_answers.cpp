@@ -1,4 +1,4 @@
-// The table.
+// The table of target kinds.
 #include "features/documents/target_answers.h"
 
 #include <array>

@@ -1,5 +1,4 @@
-// What documents answer about a kind of target, one row a kind; view/targets/target_kinds.h has what a kind
-// is.
+// The table of how documents present each kind of target; view/targets/target_kinds.h defines the kinds.
 #pragma once
 
 #include <optional>
@@ -14,10 +13,10 @@ namespace nsys_ai {
 
 struct TargetAnswers {
   TargetKind kind;
-  // The document that tells about it, and where; null where there is none.
+  // Finds the document that describes the target, and the location in it; null for kinds without a document.
   std::optional<DocumentLocation> (*place)(const Profile&, const Target&, std::string_view text) = nullptr;
-  lsp::SymbolKind symbol = lsp::SymbolKind::key;  // of a section about it
-  // What an event is, in a hint beside it; null where it has none.
+  lsp::SymbolKind symbol = lsp::SymbolKind::key;  // of a document section about it
+  // Describes an event in an inlay hint; null for kinds without a hint.
   std::string (*hint)(const Profile&, const Target&) = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// One line each.
+// Writes one line for each kind of event.
 #include "features/documents/target_hints.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What an event is, in the few words that a hint has room for; empty where there is no such event.
+// A description of an event that is short enough for an inlay hint; empty if the event does not exist.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Addresses made of what stays the same when the profile is exported again.
+// Builds addresses from properties that stay the same when the profile is exported again.
 #include "features/documents/target_places.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-// The gaps that findings report: those of at least 20 us.
+// The gaps that findings report are at least 20 us long.
 constexpr std::string_view kGaps = "gpu_idle_gaps min_gap=20us limit=1000";
 
 DocumentAddress about_name(const Profile& profile, std::string_view kind, std::string_view part,
@@ -22,7 +22,7 @@ DocumentAddress about_name(const Profile& profile, std::string_view kind, std::s
   return address;
 }
 
-// Names of kernels are ids of texts, and an untrusted id may be any text's.
+// A kernel's name is the id of a text; an untrusted id may be the id of any text.
 std::optional<NameId> kernel_name_of(const Profile& profile, const Target& target) {
   const Kernels& kernels = profile.kernels();
   if (target.kind == TargetKind::kernel) {

@@ -1,5 +1,5 @@
-// Where each kind of target is told about, one function a kind or several; `place_of` of document_places.h
-// finds them by the table of kinds.
+// Finds the document location of a target, with one function for one or several kinds; `place_of` of
+// document_locations.h chooses the function from the table of kinds.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 
 namespace nsys_ai {
 
-// `text` is the target as it was written. Nothing where it names nothing in the profile.
+// `text` is the target as a client wrote it. Returns nullopt if it names nothing in the profile.
 std::optional<DocumentLocation> event_place(const Profile& profile, const Target& target,
                                             std::string_view text);
 std::optional<DocumentLocation> finding_place(const Profile& profile, const Target& target,
                                               std::string_view text);
 std::optional<DocumentLocation> gap_place(const Profile& profile, const Target& target,
                                           std::string_view text);
-// In the document of its like.
+// A location in the document of the event's kernel or label.
 std::optional<DocumentLocation> instance_place(const Profile& profile, const Target& target,
                                                std::string_view text);
-// That document as a whole.
+// The entire document of instances.
 std::optional<DocumentLocation> instances_place(const Profile& profile, const Target& target,
                                                 std::string_view text);
 std::optional<DocumentLocation> iteration_place(const Profile& profile, const Target& target,
@@ -29,7 +29,7 @@ std::optional<DocumentLocation> kernel_name_place(const Profile& profile, const 
                                                   std::string_view text);
 std::optional<DocumentLocation> nvtx_label_place(const Profile& profile, const Target& target,
                                                  std::string_view text);
-// Where the overview tells of it.
+// A location in the overview.
 std::optional<DocumentLocation> overview_place(const Profile& profile, const Target& target,
                                                std::string_view text);
 std::optional<DocumentLocation> page_place(const Profile& profile, const Target& target,
@@ -41,7 +41,7 @@ std::optional<DocumentLocation> skill_place(const Profile& profile, const Target
 std::optional<DocumentLocation> stream_place(const Profile& profile, const Target& target,
                                              std::string_view text);
 
-// As `instances_of` of document_places.h.
+// Like `instances_of` of document_locations.h.
 std::optional<DocumentAddress> instances_of(const Profile& profile, const Target& target);
 
 }  // namespace nsys_ai

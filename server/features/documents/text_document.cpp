@@ -1,4 +1,4 @@
-// Versions of texts, and who has them open.
+// Versions of texts, and the table of open texts.
 #include "features/documents/text_document.h"
 
 #include "base/quotation.h"

@@ -1,4 +1,4 @@
-// The texts that the editor has open, and places in them.
+// The texts that the editor has open, and positions in them.
 #pragma once
 
 #include <atomic>
@@ -16,8 +16,8 @@
 
 namespace nsys_ai {
 
-// One version of a text. Immutable and thread-safe, so that a handler keeps what it was asked about while the
-// user types on. Versions share what did not change.
+// One version of a text. Immutable and thread-safe, so that a handler keeps the version of its request while
+// the user types on. Versions share their unchanged blocks.
 class TextDocument {
  public:
   TextDocument(lsp::TextDocumentItem item, PositionEncoding encoding);
@@ -25,11 +25,11 @@ class TextDocument {
   const std::string& uri() const { return uri_; }
   const std::string& language() const { return language_; }
   int32_t version() const { return version_; }
-  // Put together when it is first asked for.
+  // Assembles the text at the first call.
   const std::string& text() const;
 
   size_t line_count() const { return blocks_.line_count(); }
-  // Without its line break; empty after the last line.
+  // The line without its line break; empty after the last line.
   std::string_view line(size_t number) const;
   size_t offset(lsp::Position position) const { return blocks_.offset(position); }
   lsp::Position position(size_t offset) const { return blocks_.position(offset); }
@@ -52,20 +52,20 @@ class TextDocument {
   std::shared_ptr<Joined> joined_ = std::make_shared<Joined>();
 };
 
-// Thread-safe. A handler that asks finds the version that its request was about, or a newer one.
+// Thread-safe. A handler finds the version that its request was about, or a newer one.
 class TextDocuments {
  public:
-  // Holds for documents that are opened later.
+  // Applies to documents that are opened later.
   void set_encoding(PositionEncoding encoding) { encoding_ = encoding; }
   PositionEncoding encoding() const { return encoding_; }
 
   void open(lsp::TextDocumentItem item);
-  // Fails when the document is not open or the change makes no sense; the text stays as it was.
+  // Fails if the document is not open or the change is invalid; the text then stays unchanged.
   Result<void> change(const lsp::DidChangeTextDocumentParams& params);
   void close(const std::string& uri);
-  // Null when it is not open.
+  // Null if the document is not open.
   std::shared_ptr<const TextDocument> find(const std::string& uri) const;
-  // By address.
+  // Sorted by address.
   std::vector<std::shared_ptr<const TextDocument>> all() const;
 
  private:

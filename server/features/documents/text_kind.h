@@ -1,6 +1,7 @@
-// A kind of text that the server has something to say about, and what it answers there.
+// A kind of text that the server supports, and its answers to requests about such a text.
 //
-// LSP asks about a text without saying what it is; the first kind in the list that has the text answers.
+// LSP requests do not say what kind of text they are about; the first kind in the list that accepts the text
+// answers.
 #pragma once
 
 #include <span>
@@ -15,14 +16,14 @@ namespace nsys_ai {
 
 struct Session;
 
-// How one method is answered for one kind of text.
+// Answers one method for one kind of text.
 template <RequestMethod M>
 using TextAnswer = Result<typename M::Result> (*)(Session&, const typename M::Params&, Call&);
 
-// What is null is answered with nothing at once.
+// For a method whose answer is null, the server returns an empty result at once.
 struct TextKind {
   std::string_view name;
-  // Decides by the address and by the text, where the editor has it open; in microseconds.
+  // Decides by the address, and by the text if the editor has it open; takes microseconds.
   bool (*is)(const Session& session, const std::string& uri);
 
   TextAnswer<method::CodeAction> code_action = nullptr;
@@ -40,7 +41,7 @@ struct TextKind {
   TextAnswer<method::TargetAt> target_at = nullptr;
 };
 
-// All kinds; text_kinds.cpp is the list.
+// All kinds; text_kinds.cpp lists them.
 std::span<const TextKind* const> text_kinds();
 
 extern const TextKind kAskLines;          // ask_lines.cpp

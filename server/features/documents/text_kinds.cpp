@@ -1,4 +1,5 @@
-// The kinds of text, and their answers as handlers. A method that no kind answers is no capability.
+// Registers the answers of all kinds of text as handlers. A method that no kind answers is not announced as a
+// capability.
 #include "features/documents/text_kind.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ void attach(Router& router, Session& session, TextAnswer<M> TextKind::*answer, L
       });
 }
 
-// A hover has no refresh: the person is told.
+// LSP has no refresh for hovers, so the card asks the person to hover again.
 Result<std::optional<lsp::Hover>> hover_again(const lsp::HoverParams&, Call&) {
   return lsp::Hover{
       {lsp::MarkupKind::markdown,
@@ -34,7 +35,8 @@ Result<std::optional<lsp::Hover>> hover_again(const lsp::HoverParams&, Call&) {
       std::nullopt};
 }
 
-// What is said of a large profile while the first who asks has it counted.
+// Registers provisional answers for large profiles, which clients get while the first request counts the
+// events.
 void answer_meanwhile(Router& router, Session& session) {
   router.answer_meanwhile<method::CodeLens>(
       [](const lsp::CodeLensParams&, Call&) { return Result<method::CodeLens::Result>({}); },
@@ -69,7 +71,7 @@ void attach_text_kinds(Router& router, Session& session) {
   attach<method::FoldingRange>(router, session, &TextKind::folding_range);
   attach<method::Hover>(router, session, &TextKind::hover);
   attach<method::InlayHint>(router, session, &TextKind::inlay_hint);
-  // Thousands of places, sent in parts as fast as the client reads them.
+  // There may be thousands of places; the handler sends them in parts as fast as the client reads them.
   attach<method::References>(router, session, &TextKind::references, Lane::bulk);
   attach<method::SemanticTokensFull>(router, session, &TextKind::semantic_tokens);
   attach<method::TargetAt>(router, session, &TextKind::target_at);

@@ -1,4 +1,4 @@
-// One function a view, and the sorted list.
+// One function for each view, and the sorted list.
 #include "features/documents/views.h"
 
 #include <fmt/format.h>
@@ -25,10 +25,10 @@
 namespace nsys_ai {
 namespace {
 
-// More than anybody reads; the copied texts have all.
+// Limits tables to more rows than anybody reads; copied texts have all rows.
 constexpr size_t kMostAnswerRows = 2000;
 
-// What the form says, and for the rest what the project does, with the note about that.
+// The values of the form, completed by the project's defaults, and the note about those.
 struct FilledForm {
   CheckedParams params;
   std::string of_project;
@@ -68,7 +68,7 @@ CopyMenu copies_of(const ViewParams& params) {
   return copies;
 }
 
-// The form stays, whatever is wrong with what it was filled with.
+// The page keeps the form even if its values are invalid.
 Result<Page> skill_view(const ViewSubject& of, const ViewParams& params, const Work& work) {
   const auto skill = of.skills.find(param_of(params, "name"));
   if (!skill) return tl::unexpected(skill.error());
@@ -104,7 +104,8 @@ Result<Page> skill_view(const ViewSubject& of, const ViewParams& params, const W
   return page;
 }
 
-// Each with its part of the run on the timeline; a point has some time around it.
+// Shows each bookmark's part of the run on the timeline; a bookmark without a length gets some time around
+// it.
 Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work&) {
   constexpr int64_t kAroundPoint = 1'000'000;
   Page page;
@@ -128,13 +129,13 @@ Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work
   return page;
 }
 
-// As Markdown, for who shows no pages.
+// Whether the client wants Markdown because it cannot show pages.
 bool is_written(const ViewParams& params) { return param_of(params, "format") == "Markdown"; }
 
 struct ViewRow {
   std::string_view name;
   Result<Page> (*make)(const ViewSubject&, const ViewParams&, const Work&);
-  bool knows_formats = false;  // else its page is written down here
+  bool knows_formats = false;  // otherwise this file converts the page to text
 };
 
 constexpr std::array<ViewRow, 9> kViews = {{

@@ -1,4 +1,4 @@
-// The views of a profile by name: what an editor and a browser show as tabs, beside the timeline.
+// The named views of a profile, which editors and browsers show as tabs beside the timeline.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@
 
 namespace nsys_ai {
 
-// What views are made of. The parts outlive the call.
+// The inputs of a view. They must outlive the call.
 struct ViewSubject {
   const ProfilePtr& profile;
   std::span<const Suppression> suppressions;
@@ -24,7 +24,7 @@ struct ViewSubject {
   const NoteProvider& bookmarks;  // may be empty
 };
 
-// Fails where there is no such view, on parameters that are none, and when it is cancelled.
+// Fails on an unknown view, on invalid parameters, and on cancellation.
 Result<Page> view_page(const ViewSubject& of, const std::string& view, const ViewParams& params,
                        const Work& work);
 

@@ -1,4 +1,4 @@
-// Positions in a virtual document.
+// Finds marks by positions in a virtual document.
 #include "features/documents/virtual_document.h"
 
 #include <algorithm>

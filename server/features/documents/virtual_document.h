@@ -1,4 +1,4 @@
-// A virtual document, made by the server: its text, and what is where in it.
+// A virtual document that the server makes: its text and its marks.
 #pragma once
 
 #include <cstddef>
@@ -20,10 +20,10 @@ struct VirtualDocument {
   PageText page;
   TextDocument text;  // the same text, for positions
 
-  // What stands at a place. Where a line has one mark, all of the line answers: nobody aims at a cell. Null
-  // where the line has none.
+  // The mark at a position. If a line has one mark, that mark covers the entire line, because nobody aims at
+  // a cell. Null if the line has no mark.
   const Mark* mark_at(lsp::Position position) const;
-  // The first mark of a target; null where there is none.
+  // The first mark of a target; null if the document has none.
   const Mark* find(std::string_view target) const;
   lsp::Range range_of(const Mark& mark) const;
   // From the beginning of a line to its end.

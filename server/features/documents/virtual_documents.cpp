@@ -1,4 +1,4 @@
-// Virtual documents, as a kind of text. What is asked for is looked up once, here.
+// Virtual documents as a kind of text. Looks up the document of a request for all handlers.
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 #include "features/documents/text_kind.h"
@@ -10,10 +10,10 @@ template <RequestMethod M>
 using DocumentAnswer = Result<typename M::Result> (*)(Session&, const VirtualDocument&,
                                                       const typename M::Params&, Call&);
 
-// Where the profile is not open there is nothing to say.
+// Returns an empty answer if the profile is not open.
 template <RequestMethod M, DocumentAnswer<M> answer>
 Result<typename M::Result> of_document(Session& session, const typename M::Params& params, Call& call) {
-  // Work that no request asked for begins with the address.
+  // Work without a request starts from the address.
   const auto* asked = call.asked<AskedDocument>();
   const auto own = asked ? std::nullopt : asked_document(session, params.textDocument.uri);
   const auto document = document_if_open(session, asked ? *asked : *own, call.work());

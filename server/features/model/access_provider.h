@@ -1,4 +1,4 @@
-// Who gives the way to a language model, for headers that need no more of it.
+// A function that returns access to a language model, for headers that need only its declaration.
 #pragma once
 
 #include <functional>

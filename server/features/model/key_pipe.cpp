@@ -1,4 +1,4 @@
-// Made for each key, since a name that stays could be taken by somebody else.
+// Creates a new pipe for each key, because another process could take over a permanent name.
 #include "features/model/key_pipe.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMostBytesOfAKey = 4096;
 
-// Where a session keeps what goes with it; else where everybody does.
+// The session's runtime directory, or else the temporary directory.
 fs::path runtime_folder() {
   const char* runtime = std::getenv("XDG_RUNTIME_DIR");
   return runtime != nullptr && *runtime == '/' ? fs::path(runtime) : fs::path("/tmp");

@@ -1,5 +1,5 @@
-// A key on its way from the client's secret store: not in a message, which clients write into their logs, and
-// not in a file, which a disk keeps.
+// Transports a key from the client's secret store. A message would end up in the client's log, and a file on
+// a disk.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// A pipe with a name, in a folder of this user's alone, for one key. Both are gone with this.
+// A named pipe for one key, in a folder that only this user can read. The destructor removes both.
 class KeyPipe {
  public:
   static Result<KeyPipe> open();
@@ -21,7 +21,7 @@ class KeyPipe {
   ~KeyPipe();
 
   const std::filesystem::path& path() const { return path_; }
-  // What was written by whoever has closed it since; without waiting.
+  // Returns what clients have written and closed so far, without waiting.
   std::string read();
 
  private:

@@ -1,4 +1,4 @@
-// The editor's model is asked by a request of the server's own.
+// Reaches the editor's model through requests from the server to the client.
 #include "features/model/model_access.h"
 
 #include <fmt/format.h>
@@ -46,14 +46,14 @@ nsys::CompleteWithModelParams wire_request(const ChatRequest& request) {
   return wire;
 }
 
-// A client that never answers is given up after this time.
+// Gives up a client that does not answer within this time.
 CancelToken within(std::chrono::milliseconds time, const Work& work) {
   const auto end = std::chrono::steady_clock::now() + time;
   return CancelToken::or_when(
       [cancel = work.cancel, end] { return cancel.cancelled() || std::chrono::steady_clock::now() > end; });
 }
 
-// Thread-safe. Answers come whole: editors count no tokens for others, so what they leave out is estimated.
+// Thread-safe. Answers arrive in one piece. Editors may omit token counts; this class then estimates them.
 class EditorModel : public ChatModel {
  public:
   explicit EditorModel(Client& client) : client_(client) {}
@@ -88,7 +88,7 @@ class EditorModel : public ChatModel {
   const std::string host_ = "the editor's language model";
 };
 
-// Of several profiles outside of any folder, the one that is active.
+// Without workspace folders, the folder of the active profile.
 std::filesystem::path workspace_for_consent(Session& session) {
   const auto folders = session.workspace.folders();
   if (!folders.empty()) return folders.front();
@@ -96,7 +96,7 @@ std::filesystem::path workspace_for_consent(Session& session) {
   return active ? active->profile->info().path.parent_path() : std::filesystem::path("/");
 }
 
-// A client that does not answer soon keeps no store that can be asked.
+// Treats a client that does not answer soon as one without a secret store.
 Result<ModelKey> key_of_client(Client& client, const std::string& service, const Work& work) {
   auto pipe = KeyPipe::open();
   if (!pipe) return tl::unexpected(pipe.error());

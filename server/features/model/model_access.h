@@ -1,4 +1,5 @@
-// Whom a client's questions in words go to, as its settings, its workspace and its editor have it.
+// Chooses the language model that answers a client's questions, from its settings, its workspace and its
+// editor.
 #pragma once
 
 #include "base/result.h"
@@ -9,10 +10,11 @@ namespace nsys_ai {
 
 struct Session;
 
-// Fails on settings that are none.
+// Fails on invalid settings.
 Result<ModelAccess> model_access(Session& session);
 
-// The same as it is now, for pages in the browser, which may outlive the session: they cannot ask the editor.
+// The same with the current settings, for pages in the browser. They may outlive the session and therefore
+// cannot ask the editor.
 AccessProvider browser_model_access(Session& session);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Pieces go out as lines while a model writes, and a page that is closed ends it.
+// Streams a model's output as lines while the model writes; closing the page cancels the model.
 #include "features/model/model_pages.h"
 
 #include <memory>
@@ -27,7 +27,7 @@ std::string piece_line(std::string_view piece, bool restart) {
 Result<void> write_words(const ModelPages& of, const WordsAsked& asked, const BodySink& out) {
   const auto access = of.access();
   if (!access) return tl::unexpected(access.error());
-  // Whether the page is still there may be asked by another thread than the one that writes.
+  // Serializes the writing thread with other threads that check whether the page is still open.
   std::mutex writing;
   const auto say = [&](std::string_view text) {
     const std::lock_guard lock(writing);

@@ -1,4 +1,4 @@
-// Language models for pages in the browser, whose server may outlive the session that it was started by.
+// Language models for pages in the browser, whose server may outlive the session that started it.
 #pragma once
 
 #include "features/model/access_provider.h"
@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-// What is asked of one profile. The profile and what `skills` and `suppressed` hold are those of now.
+// The inputs of questions about one profile: a snapshot of the profile, its skills and its suppressions.
 struct ModelPages {
   ProfilePtr profile;
   AnswerCache& answers;

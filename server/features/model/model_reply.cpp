@@ -1,4 +1,4 @@
-// Answers in words of a language model, and what a person decides about models.
+// Handlers for a language model's answers in words, and for a person's choices about models.
 #include "tools/model_reply.h"
 
 #include "agent/consent/sent_log.h"

@@ -1,4 +1,4 @@
-// Chooses among the profiles that are open.
+// Activates one of the open profiles.
 #include "features/documents/refresh.h"
 #include "features/feature.h"
 #include "features/session.h"

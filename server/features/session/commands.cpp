@@ -1,5 +1,5 @@
-// One function a command. What is to be shown is asked of the client without waiting for it: a person may
-// take his time, and a client that refuses finds the address in the result.
+// One function for each command. The server asks the client to show a document without waiting for it,
+// because a person may take time; a client that refuses finds the address in the result.
 #include "features/session/commands.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ tl::unexpected<Error> bad_argument(std::string_view field, std::string_view what
   return fail(ErrorCode::bad_request, fmt::format("{}.{}: {}", kArgument, field, what), std::move(hint));
 }
 
-// Whether the client was asked.
+// Returns whether the client supports the request and was asked.
 bool ask_to_show(Session& session, const lsp::ShowDocumentParams& params) {
   const auto& window = session.client_capabilities.window;
   if (!window || !window->showDocument || !window->showDocument->support) return false;
@@ -61,10 +61,10 @@ Result<Json> handle_show_document(Session& session, const Json& argument, Call&)
   return show(session, arguments->uri);
 }
 
-// Where in a profile something is to be shown.
+// The place in a profile that a command is about.
 struct AskedPlace {
   OpenProfile open;
-  std::optional<Interval> window;  // around the target, where there is one
+  std::optional<Interval> window;  // around the target, if there is one
   std::optional<std::string> target;
 };
 

@@ -1,4 +1,4 @@
-// The commands of the server: what lenses and code actions do when they are chosen.
+// The server's commands, which lenses and code actions run when a person chooses them.
 #pragma once
 
 #include <span>
@@ -14,11 +14,11 @@ struct Session;
 struct ServerCommand {
   std::string_view name;
   std::string_view doc;
-  // Runs on a worker. Fails as a bad request with the path of the field in `argument`.
+  // Runs on a worker. Fails as a bad request with the path of the invalid field in `argument`.
   Result<Json> (*run)(Session&, const Json& argument, Call&);
 };
 
-// By name.
+// Sorted by name.
 std::span<const ServerCommand> server_commands();
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Looks up which profile it is, and opens it with progress of the server's own.
+// Chooses the profile and opens it with progress that the server starts.
 #include "features/session/first_profile.h"
 
 #include <filesystem>
@@ -22,11 +22,12 @@ namespace fs = std::filesystem;
 
 constexpr size_t kLongestPath = 4096;
 
-// A file of the workspace may be untrusted: it names an export, for a report would start `nsys`.
+// A file in the workspace may be untrusted. It may name only an export, because opening a report would run
+// `nsys`.
 std::optional<fs::path> named_in(const fs::path& folder) {
   const fs::path file = folder / ".nsys-ai" / "profile";
   std::error_code error;
-  if (!fs::is_regular_file(file, error)) return std::nullopt;  // to read a pipe is to wait
+  if (!fs::is_regular_file(file, error)) return std::nullopt;  // reading a pipe would block
   std::ifstream in(file);
   std::string line(kLongestPath, '\0');
   in.read(line.data(), static_cast<std::streamsize>(line.size()));

@@ -1,12 +1,12 @@
-// The profile with which a session begins, for clients that have no button of ours.
+// Opens the first profile of a session, for clients without a button for it.
 #pragma once
 
 namespace nsys_ai {
 
 struct Session;
 
-// Opens, on a worker, the profile that the settings name, or else the one that `.nsys-ai/profile` in a folder
-// of the workspace names.
+// Opens, on a worker, the profile that the settings name, or else the profile that a `.nsys-ai/profile` in a
+// workspace folder names.
 void open_first_profile(Session& session);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Begins and ends a session: what both sides can do is settled here, and nowhere else.
+// Begins and ends a session; this is the only place that negotiates the capabilities of both sides.
 #include <algorithm>
 
 #include "base/log.h"
@@ -21,8 +21,8 @@
 namespace nsys_ai {
 namespace {
 
-// UTF-8 where the client offers it, for our texts are; else what it likes best of what we know. UTF-16 is
-// what every client has.
+// UTF-8 if the client offers it, because the server's texts are UTF-8; otherwise the client's first choice
+// that the server supports. Every client supports UTF-16.
 PositionEncoding agreed_encoding(const lsp::ClientCapabilities& client) {
   if (!client.general || !client.general->positionEncodings) return PositionEncoding::utf16;
   const auto& offered = *client.general->positionEncodings;
@@ -45,7 +45,7 @@ std::vector<std::filesystem::path> workspace_of(const lsp::InitializeParams& par
   return folders;
 }
 
-// What the router can answer; a capability and its handler cannot disagree.
+// Derived from the router's handlers, so that a capability and its handler cannot disagree.
 lsp::ServerCapabilities capabilities(const Router& router, PositionEncoding encoding) {
   lsp::ServerCapabilities server;
   server.positionEncoding = name_of(encoding);

@@ -1,4 +1,4 @@
-// Opening, listing and closing profiles.
+// Opens, lists and closes profiles.
 #include <fmt/format.h>
 
 #include "base/log.h"
@@ -16,7 +16,8 @@
 namespace nsys_ai {
 namespace {
 
-// Requests under way on it are answered so, its documents have a new text, and lenses and problems with them.
+// Fails pending requests on the profile as outdated, and refreshes its documents with their lenses and
+// diagnostics.
 void profile_was_reloaded(Session& session, std::string_view handle, const Profile& former) {
   session.connection.content_modified(handle);
   for (const std::string& uri : session.virtual_documents.forget(former))

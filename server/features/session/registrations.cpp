@@ -1,4 +1,4 @@
-// Notifications that clients send when they were asked to.
+// Registers notifications that clients send only on request.
 #include "features/session/registrations.h"
 
 namespace nsys_ai {

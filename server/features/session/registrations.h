@@ -1,4 +1,4 @@
-// What is registered once the session has begun, with clients that leave it to the server.
+// Capabilities that the server registers dynamically once the session has begun.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// Only what there is a handler for. What `initialize` can say is said there.
+// Includes only methods that have a handler, and none that the reply to `initialize` can announce.
 std::vector<lsp::Registration> registrations(const Router& router, const lsp::ClientCapabilities& client);
 
 }  // namespace nsys_ai

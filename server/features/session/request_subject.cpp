@@ -1,4 +1,4 @@
-// The profile by the parameters that name one: a handle, a virtual document, or a source file.
+// Finds the profile by the parameter that identifies it: a handle, a virtual document, or a source file.
 #include "features/session/request_subject.h"
 
 #include "features/documents/document_access.h"

@@ -1,4 +1,4 @@
-// Which profile a request reads.
+// Determines which profile a request reads.
 #pragma once
 
 #include "protocol/json.h"
@@ -8,8 +8,8 @@ namespace nsys_ai {
 
 struct Session;
 
-// By its handle; none for requests that read none, and for those that open one: what they say is new. A
-// request about a document of ours has it asked as an AskedDocument.
+// Identifies the profile by its handle. Empty for requests that read no profile and for requests that open
+// one, which always produce new data. For a virtual document, the subject also holds its AskedDocument.
 RequestSubject request_subject(const Session& session, const Json& params);
 
 }  // namespace nsys_ai

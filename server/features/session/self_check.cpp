@@ -1,4 +1,4 @@
-// The steps of the check, and what each took.
+// The steps of the check and their durations.
 #include "features/session/self_check.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Lines of the overview that are hovered over in search of one that names something.
+// The check hovers over this many lines of the overview to find one that names something.
 constexpr int64_t kMaxCheckedLines = 500;
 
 void set_members(Json&) {}
@@ -31,7 +31,8 @@ void set_members(Json& json, std::string_view name, Json value, More&&... more) 
   set_members(json, std::forward<More>(more)...);
 }
 
-// Of names and values in turns. No initializer list: GCC 12 destroys one twice when a copy out of it throws.
+// Takes names and values alternately. Not an initializer list, because GCC 12 destroys an element twice when
+// a copy out of the list throws.
 template <class... Members>
 Json object_of(Members&&... members) {
   Json json = Json::object();
@@ -68,7 +69,7 @@ class Check {
   }
 
  private:
-  // What a step found, in a few words.
+  // A short description of what a step found.
   using Found = Result<std::string>;
 
   Result<void> step(std::string_view what, Found (Check::*todo)()) {
@@ -87,7 +88,7 @@ class Check {
                 anonymous(found.error().hint));
   }
 
-  // A path reveals who works on what.
+  // Removes paths, which could reveal a person's name and project.
   std::string anonymous(std::string text) const {
     for (const std::string& name : {path_.string(), path_.filename().string()})
       for (size_t at = 0; !name.empty() && (at = text.find(name, at)) != std::string::npos;)
@@ -194,7 +195,7 @@ class Check {
   SelfClient client_{server_};
   Json profile_;
   int64_t lines_ = 0;
-  std::vector<std::string> notes_;  // of the profile
+  std::vector<std::string> notes_;  // about the profile
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The whole pipeline once, without an editor: what an editor would ask, in the order in which it would.
+// Runs all requests of an editor once, in an editor's order, without an editor.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace nsys_ai {
 
-// `say` is given a line at a time, for a bug report: versions, the system, and what each step took. No name
-// that stands in the profile is among them, nor its path. Fails with the first step that does, and says
-// which.
+// Passes `say` one line at a time for a bug report: versions, the system, and the duration of each step. The
+// lines contain neither names from the profile nor its path. Fails with the first step that fails, and names
+// it.
 Result<void> self_check(const std::string& profile, const std::function<void(const std::string&)>& say);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Requests and their replies over a pair of sockets.
+// Sends requests and receives their replies over a pair of sockets.
 #include "features/session/self_client.h"
 
 #include <sys/socket.h>
@@ -12,7 +12,7 @@ namespace nsys_ai {
 
 SelfClient::Ends SelfClient::make_ends() {
   std::array<int, 2> ends = {-1, -1};
-  // Without sockets the first question fails.
+  // If this fails, the first request fails.
   [[maybe_unused]] const int made = ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data());
   return {ends[0], ends[1]};
 }

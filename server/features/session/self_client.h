@@ -1,4 +1,4 @@
-// A client in the server's own process, which asks one thing after the other.
+// A client in the server's own process that sends one request after the other.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// Used by one thread. Speaks to a session of the server over a pair of sockets, as any editor does.
+// Used by one thread. Speaks to a session of the server over a pair of sockets, like any editor.
 class SelfClient {
  public:
   explicit SelfClient(Server& server);
@@ -20,10 +20,10 @@ class SelfClient {
   SelfClient(const SelfClient&) = delete;
   SelfClient& operator=(const SelfClient&) = delete;
 
-  // Waits for the result; fails with what the server says.
+  // Waits for the result; fails with the server's error.
   Result<Json> ask(std::string_view method, Json params);
   void report_loss(std::string_view method, Json params);
-  // The exit code, once the server has ended the session.
+  // Waits until the server has ended the session; returns its exit code.
   int wait_for_end();
 
  private:

@@ -1,4 +1,4 @@
-// Slices of requests and stages, packet by packet.
+// Writes the slices of requests and stages, packet by packet.
 #include "features/session/self_trace.h"
 
 #include <sys/syscall.h>
@@ -17,7 +17,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr perfetto::TrackId kProcess = 1;
-// Every packet is written to the file at once.
+// Writes every packet to the file at once.
 constexpr size_t kChunkBytes = 1;
 
 int64_t utc_now() {
@@ -54,7 +54,7 @@ class SelfTrace : public RequestObserver {
   perfetto::Packets packets_;
   std::map<std::pair<perfetto::TextTable, std::string>, perfetto::TextId> texts_;
   std::map<int64_t, perfetto::TrackId> tracks_;    // by thread
-  std::map<perfetto::TrackId, std::string> open_;  // work that goes on, with its stage
+  std::map<perfetto::TrackId, std::string> open_;  // running work and its current stage
 };
 
 SelfTrace::SelfTrace(std::ofstream stream)
@@ -110,7 +110,7 @@ uint64_t SelfTrace::began(const Begin& begin) {
 void SelfTrace::stage(uint64_t work, std::string_view what) {
   const std::lock_guard lock(lock_);
   const auto open = open_.find(work);
-  // Stages reported after the work has ended are ignored.
+  // Ignores stages that are reported after the work has ended.
   if (open == open_.end() || open->second == what) return;
   if (!open->second.empty()) packets_.end(work, now());
   open->second = what;

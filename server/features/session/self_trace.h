@@ -1,8 +1,8 @@
-// The server's own work as a Perfetto trace, written while it happens.
+// Writes the server's own work as a Perfetto trace while it happens.
 //
-// Each thread of the server is a track; a request is a slice on the one that worked for it, and the stages of
-// long work, such as those of a load, are slices within. Of the user's data it holds only the names of opened
-// files: no parameters, no names from profiles.
+// Each thread of the server is a track. A request is a slice on the track of its thread, and the stages of
+// long work, for example of a load, are slices inside. The only user data in it are the names of opened
+// files: it contains no parameters and no names from profiles.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 
 namespace nsys_ai {
 
-// The file is whole packets at any time, so that a trace that is cut short opens as well. Fails when it
+// The file always consists of complete packets, so that a truncated trace opens as well. Fails if the file
 // cannot be written.
 Result<std::unique_ptr<RequestObserver>> self_trace(const std::filesystem::path& file);
 

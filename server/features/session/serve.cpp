@@ -1,4 +1,4 @@
-// Puts the server together and runs it for one client.
+// Assembles the server and runs it for one or many clients.
 #include "features/session/serve.h"
 
 #include <csignal>
@@ -26,7 +26,7 @@ int failed(const Error& error) {
 }  // namespace
 
 int serve(const ServeOptions& options) {
-  // A client that is gone is an error of a write, not the end of the process.
+  // Writing to a disconnected client must fail instead of ending the process.
   std::signal(SIGPIPE, SIG_IGN);
   Server server{options.viewer};
   if (options.answer_memory) server.answers.set_capacity(*options.answer_memory);
@@ -43,7 +43,7 @@ int serve(const ServeOptions& options) {
   if (!transport) return failed(transport.error());
   RpcConnection connection(std::move(*transport));
   if (options.client_pid) connection.watch_parent(*options.client_pid);
-  // Waiting for a handler that does not stop would keep a dead editor's server alive.
+  // Waiting for a handler that does not stop would keep the server alive after its editor died.
   connection.when_stuck([](int code) { std::_Exit(code); });
   return serve_client(server, connection);
 }

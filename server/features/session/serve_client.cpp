@@ -1,4 +1,4 @@
-// Puts a session together and runs it.
+// Assembles a session and runs it.
 #include "features/session/serve_client.h"
 
 #include "features/feature.h"

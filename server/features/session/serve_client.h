@@ -6,7 +6,8 @@
 
 namespace nsys_ai {
 
-// Serves until the client goes, says `exit`, or the connection is ended; the exit code that it asked for.
+// Serves until the client disconnects or sends `exit`, or the connection is closed. Returns the exit code
+// that the client asked for.
 int serve_client(Server& server, RpcConnection& connection);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// A thread for each client, and a loop that accepts the next.
+// Accepts clients in a loop and runs each on its own thread.
 #include "features/session/serve_many.h"
 
 #include <fmt/format.h>
@@ -19,10 +19,10 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kMaxClients = 64;
-// How soon a signal is noticed.
+// The interval at which the loop checks for signals.
 constexpr std::chrono::milliseconds kPace{200};
 
-// A client with its thread. Made, and ended, by the thread that accepts.
+// A client with its thread. The accepting thread constructs and destroys it.
 class Guest {
  public:
   Guest(Server& server, Transport transport)
@@ -46,7 +46,7 @@ class Guest {
   std::thread thread_;
 };
 
-// What it asked for is not read: nobody would wait for that beside those who are served.
+// Does not read the client's request, because that would delay the other clients.
 void turn_away(Transport& client) {
   const std::string why = fmt::format("This server has {} clients already.", kMaxClients);
   log_error("A client is turned away. " + why);

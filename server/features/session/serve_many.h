@@ -1,4 +1,4 @@
-// Many clients at a time, over a Unix socket.
+// Serves many clients at a time over a Unix socket.
 #pragma once
 
 #include <chrono>
@@ -10,9 +10,9 @@
 
 namespace nsys_ai {
 
-// Each client has a session, threads and a fate of its own: its `exit` or its death ends its session alone.
-// Returns when SIGINT, SIGTERM or SIGHUP came, or when no client was there for `idle_exit`; all sessions have
-// ended then, and the socket is gone. Fails when the socket cannot be made.
+// Each client has its own session and threads, so that its `exit` or its death ends only its session. Returns
+// after SIGINT, SIGTERM or SIGHUP, or when no client was connected for `idle_exit`; by then all sessions have
+// ended and the socket is removed. Fails if the socket cannot be created.
 Result<void> serve_many(Server& server, const std::string& path,
                         std::optional<std::chrono::seconds> idle_exit);
 

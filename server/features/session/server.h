@@ -1,5 +1,5 @@
-// What all clients of one server share: profiles are loaded once, answers are worked out once, and one
-// loopback server shows them. What belongs to one client alone is a Session.
+// State that all clients of one server share: it loads each profile once, computes each answer once, and
+// shows both through one loopback server. A Session holds the state of one client.
 #pragma once
 
 #include <chrono>

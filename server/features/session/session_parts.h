@@ -1,4 +1,4 @@
-// The parts of one client's session, and the session that they make.
+// Owns the parts of one client's session, and the session that refers to them.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace nsys_ai {
 
-// Made, and ended, by the thread that runs the connection.
+// The thread that runs the connection constructs and destroys it.
 class SessionParts {
  public:
   SessionParts(Server& server, RpcConnection& connection)
@@ -56,7 +56,7 @@ class SessionParts {
   DocumentStore virtual_documents_;
   std::atomic<bool> refreshes_documents_{false};
   Session session_;
-  // Last, since other clients' openings notify it of profiles for as long as it lives.
+  // Destroyed first, because other clients notify it of profiles for as long as it lives.
   ClientProfiles library_;
 };
 

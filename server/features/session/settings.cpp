@@ -1,4 +1,4 @@
-// Takes new settings while the session goes on.
+// Applies new settings during a session.
 #include "features/session/settings.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace nsys_ai {
 void attach_settings(Router& router, Session& session) {
   router.notify<method::DidChangeConfiguration>([&session](const lsp::DidChangeConfigurationParams& params,
                                                            Call&) {
-    // Editors also send settings that are not ours.
+    // Editors also send settings of other programs.
     if (!params.settings.find("nsysAi") && !params.settings.find("pathMap") && !params.settings.find("ai"))
       return;
     auto settings = read_settings(params.settings);

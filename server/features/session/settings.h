@@ -5,7 +5,7 @@
 
 namespace nsys_ai {
 class Client;
-// They stay as they were.
+// Reports invalid settings to the user; the session keeps the former settings.
 void report_wrong_settings(Client& client, const Error& error);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// How the server is doing, for people who wonder and for bug reports.
+// Reports the server's state, for users and bug reports.
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -44,7 +44,7 @@ nsys::StatusResult status(const Session& session) {
 }  // namespace
 
 void attach_status(Router& router, Session& session) {
-  // On the strand, so that it is answered while all lanes are busy.
+  // Runs on the strand, so that the server answers even while all lanes are busy.
   router.on_strand<method::Status>(
       [&session](const nsys::StatusParams&, Call&) -> Result<nsys::StatusResult> { return status(session); });
 }

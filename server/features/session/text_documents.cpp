@@ -1,4 +1,4 @@
-// Keeps the texts that the editor has open as the editor has them.
+// Mirrors the texts that the editor has open.
 #include "base/log.h"
 #include "features/documents/diagnostics.h"
 #include "features/documents/text_document.h"

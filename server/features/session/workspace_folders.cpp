@@ -1,4 +1,4 @@
-// Follows the folders of the workspace: skills, suppressions and sources are looked for in them.
+// Follows the folders of the workspace, in which the server finds skills, suppressions and sources.
 #include <algorithm>
 
 #include "features/documents/refresh.h"

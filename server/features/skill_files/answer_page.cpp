@@ -1,4 +1,4 @@
-// Cuts rows by the size that they have as JSON.
+// Splits rows by their size as JSON.
 #include "features/skill_files/answer_page.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kPieceBytes = size_t{256} << 10U;
 
-// Moves rows from `next` on into `rows`, until they are as large as they may be.
+// Moves rows from `next` on into `rows` until they reach the maximum size.
 void take_rows(const Answer& answer, size_t& next, size_t max_bytes, std::vector<OrderedMap<Scalar>>& rows) {
   size_t bytes = 0;
   for (; next < answer.table.rows.size(); ++next) {

@@ -1,4 +1,4 @@
-// Queries of clients, read-only and within limits.
+// Runs clients' queries, read-only and within limits.
 #include <fmt/format.h>
 
 #include "features/feature.h"
@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-// How many rows one request may ask for; those that go ahead of the reply need no room in it.
+// The maximum number of rows that one request may ask for; rows sent before the reply do not count.
 constexpr int64_t kMaxRows = 10'000;
 constexpr int64_t kMaxRowsAhead = 1'000'000;
 constexpr int64_t kMaxBytes = 64 << 20;
@@ -34,7 +34,7 @@ Result<nsys::Answer> run(Session& session, const nsys::QueryParams& params, Call
   auto answer = answer_query(**profile, scope_of(params), params.sql, limits, call.work());
   if (!answer) return tl::unexpected(answer.error());
   auto page = answer_page(*answer, {offset, params.partialResultToken}, call);
-  // A page that the limit ends continues after it.
+  // If the limit ends a page, the next page continues after it.
   if (page && answer->truncated && !page->next_offset) page->next_offset = answer->total_rows;
   return page;
 }

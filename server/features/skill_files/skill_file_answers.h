@@ -1,4 +1,4 @@
-// What files of the user's own skills answer; each function in the file of its name.
+// Answers to requests about files of the user's skills; each function is defined in the file of its name.
 #pragma once
 
 #include "features/documents/text_kind.h"

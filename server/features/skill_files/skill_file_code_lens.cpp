@@ -1,4 +1,4 @@
-// Run, above a skill: on the profile that is active, as the file was saved last.
+// The lens "Run" above a skill. It runs the last saved version on the active profile.
 #include <fmt/format.h>
 
 #include "base/text_table.h"

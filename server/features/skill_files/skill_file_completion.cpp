@@ -1,4 +1,5 @@
-// Completion in skills: what the place expects, of the relational model and of the skill's own parameters.
+// Completion in skills, from the relational model and the skill's own parameters, by the position in the
+// statement.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +26,7 @@ constexpr std::array<std::string_view, 34> kKeywords = {
 
 using Kind = lsp::CompletionItemKind;
 
-// Sorted by group first: columns before parameters before functions before keywords.
+// Sorts by group first: columns, then parameters, functions and keywords.
 class Items {
  public:
   Items(const TextDocument& document, size_t begin, size_t end)

@@ -1,4 +1,4 @@
-// The mistake in a skill that is being written: from the open text, before it is saved.
+// The error in a skill that a person edits, computed from the unsaved text.
 #include <fmt/format.h>
 
 #include "base/text_table.h"

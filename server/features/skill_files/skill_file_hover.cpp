@@ -1,4 +1,4 @@
-// Hover in skills: tables, columns, table functions and parameters.
+// Hover in skills, over tables, columns, table functions and parameters.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ std::string table_card(const TableDoc& table) {
   return text;
 }
 
-// The head is read as far as it goes: the statement below it may be half written.
+// Parses as much of the head as is valid, because the statement below it may be incomplete.
 std::optional<std::string> parameter_card(const std::string& uri, const std::string& text,
                                           const std::string& name) {
   const auto file = parse_sql_file(uri, text);
@@ -54,7 +54,7 @@ std::optional<std::string> parameter_card(const std::string& uri, const std::str
   return std::nullopt;
 }
 
-// A table, or a column of the tables that the statement names.
+// The card of a table, or of a column of the tables in the statement.
 std::optional<std::string> name_card(const SqlName& name) {
   const std::vector<TableDoc> tables = model();
   if (!name.qualifier)

@@ -1,5 +1,4 @@
-// Files of the user's own skills that the editor has open, as a kind of text. Other `.sql` files are none of
-// this server's business.
+// The files of the user's skills as a kind of text. The server ignores other `.sql` files.
 #include "features/documents/text_kind.h"
 #include "features/session.h"
 #include "features/skill_files/skill_file_answers.h"

@@ -1,4 +1,4 @@
-// Listing and running skills.
+// Lists and runs skills.
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/skill_files/answer_page.h"

@@ -1,4 +1,4 @@
-// The source by its address, and the parts of it that editors ask about.
+// Finds the source by its address, and the matches in a range of it.
 #include "features/sources/measured_source.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A source that the editor has open, with what the active profile measured of it.
+// A source file that the editor has open, with the active profile's measurements of it.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace nsys_ai {
 
 struct Session;
 
-// A source, the profile that measures it, and what it mentions of it.
+// A source file, the profile that measures it, and the mentions of the profile's names in it.
 struct MeasuredSource {
   std::shared_ptr<const TextDocument> document;
   OpenProfile open;
@@ -25,7 +25,7 @@ struct MeasuredSource {
   // The matches that touch the lines of a range.
   std::span<const SourceMatch> in(const lsp::Range& range) const;
 };
-// Nothing where no profile is open, and where the text is not open or of no known language.
+// Returns nullopt if no profile is open, the text is not open, or its language is unknown.
 std::optional<MeasuredSource> measured_source(Session& session, const std::string& uri);
 
 }  // namespace nsys_ai

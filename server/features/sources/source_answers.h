@@ -1,4 +1,4 @@
-// What source files answer; each function in the file of its name.
+// Answers to requests about source files; each function is defined in the file of its name.
 #pragma once
 
 #include "features/documents/text_kind.h"

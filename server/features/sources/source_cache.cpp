@@ -1,4 +1,4 @@
-// Matches are found outside of the lock.
+// Searches for matches without holding the lock.
 #include "features/sources/source_cache.h"
 
 #include "analysis/nvtx/nvtx_labels.h"
@@ -20,7 +20,8 @@ std::shared_ptr<const SourceMatches> SourceCache::of(const std::shared_ptr<const
     }
     slot = kept;
   }
-  // Built before anybody waits for the matches: who is quick is told that it is not ready, and waits for nobody.
+  // Builds the names before any request waits for the matches, so that a quick request fails at once as not
+  // ready instead of waiting for another request.
   profile->derived(build_source_names);
   profile->derived(build_nvtx_labels);
   const std::lock_guard lock(slot->making);

@@ -1,4 +1,5 @@
-// A cache of what sources mention of a profile: found once per version of the text and profile.
+// A cache of the names in sources that a profile measures, computed once for each version of the text and the
+// profile.
 #pragma once
 
 #include <map>
@@ -23,7 +24,7 @@ class SourceCache {
   void forget_all();
 
  private:
-  // Lens, hint and hover ask at the same time; the first one computes the answer for all.
+  // Lenses, hints and hovers ask at the same time; the first request computes the result for all.
   struct Slot {
     std::shared_ptr<const TextDocument> document;
     std::weak_ptr<const Profile> profile;

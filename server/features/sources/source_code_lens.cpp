@@ -1,4 +1,4 @@
-// Lenses in source files: above what is defined there, its time in the profile.
+// Lenses in source files: above each definition, its time in the profile.
 #include "features/documents/command_links.h"
 #include "features/session.h"
 #include "features/sources/measured_source.h"

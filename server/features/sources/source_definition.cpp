@@ -1,4 +1,4 @@
-// From a source to the documents about what it mentions.
+// Leads from a name in a source to the documents about it.
 #include "features/session.h"
 #include "features/sources/measured_source.h"
 #include "features/sources/source_answers.h"

@@ -1,4 +1,4 @@
-// Hover in source files: the card of what is mentioned there, and which profile says so.
+// Hover in source files: the card of the name under the cursor, and the profile that it comes from.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -19,7 +19,7 @@
 namespace nsys_ai {
 namespace {
 
-// When the capture ended; where it does not say, when its file was written.
+// The end of the capture, or the time when its file was written if the capture does not record its end.
 std::optional<std::chrono::system_clock::time_point> captured_at(const Profile& profile) {
   using namespace std::chrono;
   if (const auto start = profile.info().utc_start_ns)
@@ -57,7 +57,7 @@ Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::Hove
   return lsp::Hover{{lsp::MarkupKind::markdown, std::move(markdown)}, source->range_of(*match)};
 }
 
-// Of several that may be meant, the one with the most time.
+// If the name is ambiguous, chooses the target with the most time.
 Result<std::optional<nsys::TargetAtResult>> source_target_at(Session& session, const lsp::HoverParams& params,
                                                              Call&) {
   const auto source = measured_source(session, params.textDocument.uri);

@@ -1,4 +1,4 @@
-// Hints in source files: after what launches and after what names a range, its share of the kernel time.
+// Hints in source files: the share of kernel time after each kernel launch and each name of a range.
 #include "features/session.h"
 #include "features/sources/measured_source.h"
 #include "features/sources/source_answers.h"

@@ -1,4 +1,4 @@
-// By the targets of what was matched, as any page names them.
+// Derives the documents from the targets of a match, as pages do.
 #include "features/sources/source_links.h"
 
 #include "analysis/kernels/kernel_stats.h"

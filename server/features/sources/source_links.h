@@ -1,4 +1,4 @@
-// From a source into the profile: the documents about a kernel or a label.
+// Links from a source file to the documents about its kernels and labels.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,8 @@
 
 namespace nsys_ai {
 
-// The documents of all that a place of a source may mean, the largest first; at most eight.
+// The documents of all kernels or labels that a name in a source may mean, longest total time first; at most
+// eight.
 std::vector<DocumentAddress> documents_of(const Profile& profile, const SourceMatch& match);
 
 }  // namespace nsys_ai

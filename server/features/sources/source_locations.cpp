@@ -1,4 +1,4 @@
-// Attribution of all kernels is made once a profile; files are looked for inside the workspace alone.
+// Attributes all kernels once for each profile, and searches for files only inside the workspace.
 #include "features/sources/source_locations.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ PlacesByKernel build_places_by_kernel(const Profile& profile) {
   return places;
 }
 
-// The first text of each label that names a file and a line.
+// For each label, the first text with a file and a line.
 std::vector<std::optional<SourceLocation>> build_places_by_label(const Profile& profile) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   std::vector<std::optional<SourceLocation>> places(labels.labels.size());
@@ -60,7 +60,7 @@ std::optional<lsp::Location> location_of(const Session& session, const SourceLoc
   const std::vector<std::string> mapped = settings->path_map.local_folders();
   folders.insert(folders.end(), mapped.begin(), mapped.end());
   for (const fs::path& folder : folders) {
-    const fs::path file = (folder / local).lexically_normal();  // an absolute path stays what it is
+    const fs::path file = (folder / local).lexically_normal();  // keeps an absolute path unchanged
     std::error_code error;
     if (!is_inside(file, folder.lexically_normal()) || !fs::is_regular_file(file, error)) continue;
     const auto line = static_cast<uint32_t>(std::max<int64_t>(place.line.value_or(1), 1) - 1);

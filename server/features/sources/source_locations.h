@@ -1,4 +1,5 @@
-// Where in the sources of this machine a kernel is launched or a range begins, as far as the capture says.
+// Finds the source line, on this machine, that launches a kernel or begins a range, as far as the capture
+// records it.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +13,12 @@ namespace nsys_ai {
 
 struct Session;
 
-// Nothing where the file lies in no folder of the workspace and in none of the setting pathMap: a capture is
-// untrusted, and its paths lead nowhere else.
+// Returns nullopt if the file is in no folder of the workspace and in none of the setting pathMap: the paths
+// in a capture are untrusted and must not reach other files.
 std::optional<lsp::Location> location_of(const Session& session, const SourceLocation& place);
 
 std::optional<SourceLocation> source_of_label_at(const Profile& profile, uint32_t label);
-// Of the code that launched most of the kernel's time.
+// The code that launched most of the kernel's time.
 std::optional<SourceLocation> source_of_kernel(const Profile& profile, NameId name);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Kernels of one name are disjoint, so their times add up; labels nest in one another, so theirs do not.
+// Kernels of one name are disjoint, so their times add up; the ranges of labels nest, so theirs do not.
 #include "features/sources/source_summary.h"
 
 #include <fmt/format.h>
@@ -44,14 +44,14 @@ KernelTotal total_of(const Profile& profile, const SourceMatch& match) {
   return total;
 }
 
-// The devices that kernels ran on: what the kernel time of the capture is summed over.
+// The devices that ran kernels, over which the capture's kernel time is summed.
 std::string build_kernel_devices(const Profile& profile) {
   std::set<uint32_t> used;
   const Kernels& kernels = profile.kernels();
   for (size_t i = 0; i < kernels.size(); ++i) used.insert(profile.streams()[kernels.stream[i]].device.value);
   std::set<int64_t> ordinals;
   for (const uint32_t device : used) ordinals.insert(profile.devices()[device].ordinal);
-  // An ordinal is its process's: two processes may mean different GPUs by one.
+  // An ordinal belongs to one process: the same ordinal may mean different GPUs in two processes.
   if (ordinals.size() < used.size() || used.empty()) return fmt::format("{} devices", used.size());
   std::string text = fmt::format("GPU {}", *ordinals.begin());
   if (ordinals.size() == 1) return text;
@@ -86,7 +86,7 @@ std::string label_summary(const Profile& profile, const SourceMatch& match) {
   return text;
 }
 
-// In how many namespaces or classes the kernels are that a name may mean.
+// The number of namespaces or classes of the kernels that a name may mean.
 size_t scopes_of(const Profile& profile, const std::vector<uint32_t>& kernels) {
   std::set<std::string> qualified;
   for (const uint32_t kernel : kernels)
@@ -94,7 +94,7 @@ size_t scopes_of(const Profile& profile, const std::vector<uint32_t>& kernels) {
   return qualified.size();
 }
 
-// Several kernels of one name are instances of a template, or of functions in several namespaces.
+// Several kernels of one name are instances of a template, or functions in several namespaces.
 std::string kernels_card(const Profile& profile, const std::vector<uint32_t>& kernels) {
   std::string first =
       card(profile, target_of_kernel_name(kernel_of(profile, kernels.front()).name)).value_or("");

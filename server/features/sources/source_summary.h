@@ -1,4 +1,4 @@
-// A summary of what is measured at a location of a source, in one line or as a card.
+// Summarizes the measurements of a location in a source file, in one line or as a card.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace nsys_ai {
 
-// 182 calls, 41.20 ms, 12.3 % of kernel time on GPU 0-1.
+// For example `182 calls, 41.20 ms, 12.3 % of kernel time on GPU 0-1`.
 std::string summary_of(const Profile& profile, const SourceMatch& match);
-// 12.3 %.
+// For example `12.3 %`.
 std::string share_of(const Profile& profile, const SourceMatch& match);
-// The numbers as Markdown, with what is ambiguous said first.
+// The measurements as Markdown; notes about ambiguous names come first.
 std::string card_of(const Profile& profile, const SourceMatch& match);
 
 }  // namespace nsys_ai

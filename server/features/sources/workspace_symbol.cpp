@@ -21,13 +21,13 @@ namespace {
 
 constexpr size_t kMaxSymbols = 200;
 constexpr size_t kSymbolNameWidth = 200;
-// No query of a person is longer.
+// No person types a longer query.
 constexpr size_t kLongestQuery = 256;
 
-// How well a name fits, the best first.
+// How well a name matches, best first.
 enum class NameFit { whole, beginning, part, letters };
 
-// Both in lower case.
+// Both arguments are in lower case.
 std::optional<NameFit> fit_of(std::string_view name, std::string_view query) {
   if (const size_t at = name.find(query); at != std::string_view::npos)
     return at > 0 ? NameFit::part : name.size() == query.size() ? NameFit::whole : NameFit::beginning;
@@ -42,13 +42,13 @@ struct SymbolCandidate {
   NameFit fit;
   int64_t time;  // on the GPU
   bool kernel;
-  uint32_t at;  // in by_total or in labels
+  uint32_t at;  // index in by_total or in labels
   friend bool operator<(const SymbolCandidate& a, const SymbolCandidate& b) {
     return std::tuple(a.fit, -a.time, !a.kernel, a.at) < std::tuple(b.fit, -b.time, !b.kernel, b.at);
   }
 };
 
-// In lower case, once a profile.
+// In lower case, computed once for each profile.
 struct SymbolNames {
   std::vector<std::string> kernels;
   std::vector<std::string> labels;
@@ -72,7 +72,7 @@ std::vector<SymbolCandidate> candidates(const Profile& profile, std::string_view
   for (uint32_t i = 0; i < labels.size(); ++i)
     if (const auto fit = fit_of(names.labels[i], query))
       found.push_back({*fit, labels[i].kernel_time, false, i});
-  // Nearly every long name holds the letters of a short query in some order: that is asked for last.
+  // Checks for scattered letters last, because nearly every long name contains the letters of a short query.
   const auto letters = [](const SymbolCandidate& of) { return of.fit == NameFit::letters; };
   if (!std::all_of(found.begin(), found.end(), letters)) std::erase_if(found, letters);
   const size_t kept = std::min(found.size(), kMaxSymbols);
@@ -81,7 +81,7 @@ std::vector<SymbolCandidate> candidates(const Profile& profile, std::string_view
   return found;
 }
 
-// The source, where it is known, else the document.
+// The source location if it is known, otherwise the document.
 lsp::Location reported_at(Session& session, const Profile& profile, const std::optional<SourceLocation>& source,
                       const std::string& target) {
   if (source)

@@ -1,4 +1,4 @@
-// The words of the overview, at the times of the events that they name.
+// The sentences of the overview, at the times of their events.
 #include "features/viewer/finding_notes.h"
 
 #include <memory>
@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-// Rows and slices show text as it is: names in it need no marks around them.
+// Rows and slices show plain text, so names in it need no markup.
 std::string plain(std::string sentence) {
   std::erase(sentence, '`');
   return sentence;
@@ -30,10 +30,10 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
     note.facts.emplace_back("advice", in_one_paragraph(finding.advice));
     for (const std::string& ref : finding.refs)
       if (const auto time = interval_of(profile, ref)) note.times.push_back(*time);
-    // What is wrong without an event that shows it holds all the time; what only informs would fill the row.
+    // Drops informational findings without an event: they apply to the entire run and would fill the row.
     if (!note.times.empty() || finding.severity != Severity::information) notes.push_back(std::move(note));
   }
-  // What could not be judged is not what is healthy: the trace says so too.
+  // A check that failed is not a clean result, so the trace shows it, too.
   for (const std::string& cause : findings.failed)
     notes.push_back(
         {cause, sentence_of_failed(cause), {}, {{"severity", std::string(name_of(Severity::information))}}});

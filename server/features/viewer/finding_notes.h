@@ -1,4 +1,4 @@
-// What stands out in a capture, as notes of its trace.
+// The findings of a capture as notes in its trace.
 #pragma once
 
 #include <functional>
@@ -11,14 +11,15 @@
 
 namespace nsys_ai {
 
-// Of the whole capture, most at stake first, without what is suppressed. A note stands where its events are.
+// The findings of the entire capture except the suppressed ones, largest possible saving first. Each note is
+// at the times of its events.
 std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Suppression> suppressions);
 
-// The same, made when they are first asked for, and kept for all copies of this. Thread-safe.
+// Like `finding_notes`, but computed at the first call and shared by all copies of the function. Thread-safe.
 using NoteProvider = std::function<std::vector<TraceNote>()>;
 NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions);
 
-// What is noted beside the events of a profile; either may be empty.
+// Notes that are shown beside the events of a profile; either may be empty.
 struct Annotations {
   NoteProvider findings;
   NoteProvider bookmarks;

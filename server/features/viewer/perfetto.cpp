@@ -1,4 +1,4 @@
-// One click to Perfetto: an address that the client opens in the user's browser.
+// Shows a profile in Perfetto through an address that the client opens in the user's browser.
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/viewer/viewer_server.h"

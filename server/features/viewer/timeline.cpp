@@ -1,5 +1,5 @@
-// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws
-// that shows it itself.
+// nsys-ai's own timeline: an address that the client opens in the user's browser, and the data for clients
+// that draw it themselves.
 #include "base/text_table.h"
 #include "features/feature.h"
 #include "features/session.h"
@@ -15,7 +15,7 @@
 namespace nsys_ai {
 namespace {
 
-// What is noted on the timeline of a profile now.
+// The current annotations on the timeline of a profile.
 Annotations annotations_of(const ViewerServer::Subject& subject) {
   return {cached_finding_notes(subject.profile, subject.suppressions), subject.bookmarks};
 }

@@ -1,4 +1,4 @@
-// A window of the trace's rows for a screen, given up when nobody waits for it any more.
+// Writes a window of the trace's rows for a screen, and stops when the client no longer waits.
 #include "features/viewer/timeline_content.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-// More than a browser draws without a pause.
+// A browser cannot draw more without a pause.
 constexpr size_t kMax = 120'000;
 constexpr int64_t kMaxColumns = 16'000;
 constexpr int64_t kMaxSearchMatches = 2'000;
@@ -25,7 +25,8 @@ TimelineContent content_of(const Profile& profile, const Annotations& annotation
   return {has_os_calls_alone(profile), annotations.findings, annotations.bookmarks};
 }
 
-// A name may not turn the text around it, or look like another. Facts have a line each.
+// Removes control characters, with which a name could reverse the text around it or look like another name.
+// Each fact has a line of its own.
 std::string drawn(std::string_view text) {
   std::string lines;
   for (size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
@@ -69,7 +70,7 @@ nsys::Timeline wire_timeline(Timeline&& of) {
   return wire;
 }
 
-// Has `make` make what is to be sent until nobody waits for it any more.
+// Calls `make` with work that is cancelled when the client no longer waits.
 template <class Make>
 Result<void> send(const BodySink& sink, Make make) {
   const CancelToken gone;

@@ -1,4 +1,4 @@
-// What nsys-ai's own timeline draws of a profile: any part of the run, as fine as the screen.
+// The data of nsys-ai's own timeline: any part of the run, at the resolution of the screen.
 #pragma once
 
 #include <optional>
@@ -14,30 +14,30 @@
 
 namespace nsys_ai {
 
-// What is asked for, as the source understands it. Fail as a bad request where the part ends before it
-// begins, has no columns or too many, or a row is none; and where there is nothing to look for, in no kind,
-// or too much.
+// Translate a request into the timeline's own types. Fail as a bad request on a part that ends before it
+// begins, on no or too many columns, and on an unknown row; a search fails also on an empty or too long text
+// and on no kind of event.
 Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked);
 Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked);
 
-// Without findings where none are asked for.
+// Drops the findings if the request does not ask for them.
 Annotations asked_annotations(Annotations annotations, const TimelineAsked& asked);
 
-// With every name in one line, as it travels. Fail when the work is cancelled, and as the source does.
+// The timeline with each name on one line. Fail on cancellation and if the timeline fails.
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
                                      const TimelineView& view, const Work& work);
 Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Annotations& annotations,
                                                const TimelineSearch& search, const Work& work);
 
-// The same as JSON, for who asks over HTTP.
+// The same as JSON for HTTP clients.
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                       const TimelineAsked& asked);
 Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
                                              const TimelineSearchAsked& asked);
-// All its rows, with nothing in them.
+// All rows of the timeline, without events.
 BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations);
 
-// What is asked of a selection and of an event (timeline_window.h, timeline_related.h).
+// The statistics of a selection and the relations of an event (timeline_window.h, timeline_related.h).
 BodyProducer timeline_window_content(const ProfilePtr& profile, const SkillSetPtr& skills,
                                      const TimelineWindowAsked& asked);
 BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target);

@@ -1,4 +1,4 @@
-// Relations of the view on rows of the trace.
+// Maps related events to rows of the trace.
 #include "features/viewer/timeline_related.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ std::string row_of(const Profile& profile, const std::string& text) {
   const auto target = parse_target(text);
   if (!target) return "";
   if (const auto operation = operation_of(profile, *target)) {
-    // Graphs that were recorded as a whole are not drawn.
+    // The timeline does not draw graphs that were recorded as one unit.
     if (operation->kind == OperationNumbers::graph_run) return "";
     const Operations& of = OperationNumbers(profile).family(operation->kind);
     return timeline_row(profile, RowOf::stream, StreamIx(of.stream[operation->at]));

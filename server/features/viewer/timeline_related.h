@@ -1,4 +1,4 @@
-// Where an event is drawn, and what it hangs together with.
+// Finds the row in which an event is drawn, and the events that are related to it.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace nsys_ai {
 
-// Fails as a bad request where the target names no event of this profile; when the work is cancelled; and
-// where the file cannot be read.
+// Fails as a bad request if the target names no event of this profile. Fails also on cancellation and if the
+// file cannot be read.
 Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, const std::string& target,
                                                      const Work& work);
 

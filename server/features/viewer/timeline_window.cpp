@@ -1,4 +1,4 @@
-// Pages of the view in the scope of the rows.
+// Makes pages of the view in the scope of the selected rows.
 #include "features/viewer/timeline_window.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace nsys_ai {
 namespace {
 
-// What its figures rest on most.
+// The skill that computes most of the figures.
 constexpr std::string_view kSkillOfWindow = "time_account";
 
 Result<nsys::TimelineWindowResult> answer_there(const Profile& profile, const SkillSet& skills,

@@ -1,4 +1,4 @@
-// What is known of a part of a run that somebody selects on the timeline.
+// Statistics of a part of a run that a person selects on the timeline.
 #pragma once
 
 #include "base/result.h"
@@ -10,8 +10,8 @@
 
 namespace nsys_ai {
 
-// `skills` are those that can be asked. Fails as a bad request where there is no such scope, statistic, skill
-// or parameter; when the work is cancelled; and where the file cannot be read.
+// `skills` are the skills that a request may name. Fails as a bad request on an unknown scope, statistic,
+// skill or parameter. Fails also on cancellation and if the file cannot be read.
 Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const SkillSet& skills,
                                                    const TimelineWindowAsked& asked, const Work& work);
 

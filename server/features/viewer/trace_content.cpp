@@ -1,4 +1,4 @@
-// Chooses what is sent, and says what that is.
+// Chooses what the trace contains, and describes it.
 #include "features/viewer/trace_content.h"
 
 #include <fmt/format.h>
@@ -26,13 +26,13 @@ std::string window_words(Interval window) {
                      readable_clock(window.end));
 }
 
-// The window on the clock of the trace.
+// The window on the trace's clock.
 TraceWindow traced(const Profile& profile, Interval window) {
   const int64_t shift = trace_shift(profile);
   return {window.start + shift, window.end + shift};
 }
 
-// What stands for a text in a regular expression of the browser.
+// Escapes a text for a regular expression of the browser.
 std::string literal(std::string_view text) {
   std::string pattern;
   for (const char c : text) {
@@ -42,8 +42,8 @@ std::string literal(std::string_view text) {
   return pattern;
 }
 
-// Folded up, a group of rows shows nothing. Of many GPUs the first two are enough to begin with; where there
-// is none, threads are all there is.
+// A collapsed group of rows shows nothing. Of many GPUs, expands the first two; without GPUs, expands the
+// threads.
 std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope, bool has_bookmarks) {
   constexpr size_t kMaxDevices = 2;
   std::vector<std::string> devices;
@@ -60,8 +60,8 @@ std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scop
   return rows;
 }
 
-// Of the streams that worked longest in the window: the rows that a person looks at first. Before version 53
-// Perfetto looked at the name of a row alone, without its group.
+// The streams that were busy longest in the window, because a person looks at them first. Perfetto before
+// version 53 matched only the name of a row, without its group.
 std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
   constexpr size_t kMaxRows = 4;
   const RowNames names(profile);
@@ -75,13 +75,13 @@ std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
   return rows;
 }
 
-// Of which a trace is made, however much of it.
+// The source of traces of any part.
 struct Shown {
   ProfilePtr profile;
   Annotations annotations;
 };
 
-// What stands in the trace of a scope.
+// The options of a trace of this scope.
 TraceOptions options_of(const Shown& shown, const Scope& scope) {
   TraceOptions options = usual_kinds(*shown.profile, scope, TraceFormat::perfetto);
   options.findings = true;
@@ -122,7 +122,7 @@ TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail)
   return trace_of(shown, scope, options);
 }
 
-// As full as the line allows.
+// The trace with the most detail that fits into `most_bytes`.
 Result<TraceHandle> trace_within(const Shown& shown, const Scope& scope, int64_t most_bytes) {
   TraceOptions options = options_of(shown, scope);
   const auto pixel = pixel_within(*shown.profile, scope, options, most_bytes);

@@ -1,5 +1,5 @@
-// What Perfetto is shown of a profile: a trace, and where the whole would be too large the windows of a
-// strip.
+// The trace of a profile that Perfetto shows. If the trace of the entire run is too large, Perfetto gets one
+// window of it at a time.
 #pragma once
 
 #include <optional>
@@ -15,23 +15,22 @@
 
 namespace nsys_ai {
 
-// What of a profile Perfetto is to show. Of a capture that is too long to be shown whole in full detail, a
-// window is sent alone, and as full as it can be.
+// The part of a profile that Perfetto shows. If a capture is too long for full detail, only a window is sent,
+// with as much detail as fits.
 struct ShownTrace {
   std::optional<Interval> window = {};
   TraceDetail detail = TraceDetail::automatic;
   friend bool operator==(const ShownTrace&, const ShownTrace&) = default;
 };
 
-// Fails when the window ends before it begins.
+// Fails if the window ends before it begins.
 Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& annotations,
                                   const ShownTrace& what);
 
-// Which part of the run is shown, or that it is all of it, and what is merged there: what is shorter than
-// `pixel` ns.
+// Describes the part of the run that is shown, and that events shorter than `pixel` ns are merged in it.
 std::string shown_words(Interval window, bool is_part, int64_t pixel);
 
-// trace.pftrace for trace.sqlite.
+// For example `trace.pftrace` for `trace.sqlite`.
 std::string trace_file_name(const Profile& profile);
 
 }  // namespace nsys_ai

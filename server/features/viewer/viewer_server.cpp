@@ -1,4 +1,4 @@
-// Hands traces and pages to the loopback server under fresh tokens.
+// Registers traces and pages with the loopback server under fresh tokens.
 #include "features/viewer/viewer_server.h"
 
 #include <fmt/format.h>
@@ -158,8 +158,8 @@ Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTr
   return token;
 }
 
-// A page asks for a window each time that somebody goes to Perfetto from it. The whole run stays: pages that
-// are open stand under its token.
+// A page opens another window whenever a person goes from it to Perfetto. The entire run stays, because open
+// pages use its token.
 void ViewerServer::drop_old_windows(const Subject& subject) {
   const auto is_window = [&](const Shown& shown) {
     return shown.handle == subject.handle && shown.trace.window.has_value();

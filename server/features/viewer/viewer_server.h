@@ -24,10 +24,10 @@
 
 namespace nsys_ai {
 
-// The skills that need no file.
+// The skills that are compiled into the server.
 SkillSetPtr built_in_skill_set();
 
-// Where something is shown: http://127.0.0.1:PORT/PATH, and how to get there from another machine.
+// The address of a page or trace, http://127.0.0.1:PORT/PATH, and how to reach it from another machine.
 struct ViewerAddress {
   std::string url;
   uint16_t port = 0;
@@ -35,48 +35,48 @@ struct ViewerAddress {
   std::string ssh_command;
 };
 
-// What a person types on another computer, so that its browser reaches this port of this machine.
+// The command that a person runs on another computer so that its browser reaches this port of this machine.
 std::string ssh_command(uint16_t port);
 
-// Thread-safe. The loopback server starts with the first thing to show; addresses live while the profile
-// does, and those of windows until many others have been asked for since.
+// Thread-safe. The loopback server starts when the first page or trace is shown. Addresses stay valid as long
+// as the profile is open; those of windows only until `kMaxWindows` others were shown since.
 class ViewerServer {
  public:
-  // Of one profile.
+  // The number of windows that stay valid for each profile.
   static constexpr std::ptrdiff_t kMaxWindows = 64;
   static constexpr int64_t kAnswerBytes = 8 << 20;
 
   explicit ViewerServer(LoopbackServer::Options options = {}) : options_(std::move(options)) {}
 
-  // What is served of one profile: a trace for Perfetto, and beside it the first page, without the findings
-  // that are suppressed.
+  // The profile to serve, as a trace for Perfetto and as pages without its suppressed findings.
   struct Subject {
     std::string handle;
     ProfilePtr profile;
     std::vector<Suppression> suppressions;
     NoteProvider bookmarks = {};
     SkillSetPtr skills = built_in_skill_set();
-    // Where findings are suppressed from pages, and looked up again for each. Without it, pages cannot.
+    // Pages add suppressions to these and read them again for each page. If null, pages cannot suppress
+    // findings.
     std::shared_ptr<Suppressions> kept_suppressions = {};
-    // Whom questions in words go to; without it there is no model.
+    // Provides the model that answers questions in words; if empty, pages have no model.
     AccessProvider model_access = {};
-    // Keeps a place of the profile; gives the file. Without it, pages cannot.
+    // Saves a bookmark and returns its file. If empty, pages cannot save bookmarks.
     std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
   };
-  // Asking again for the same gives the same address.
+  // Returns the same address when called again with the same arguments.
   Result<ViewerAddress> show_trace(const Subject& subject, const ShownTrace& what = {});
   Result<ViewerAddress> show_overview(const Subject& subject);
-  // Of the part first, or of all.
+  // Shows `part` first, or else the entire run.
   Result<ViewerAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
-  // With what a target names selected.
+  // Selects the events that a target names.
   Result<ViewerAddress> show_on_timeline(const Subject& subject, std::string_view target);
-  // Closes everything that shows this profile.
+  // Invalidates all addresses of this profile.
   void forget(const std::string& handle);
 
  private:
   struct Shown {
     std::string handle;
-    const Profile* profile = nullptr;  // distinguishes a reloaded profile from the one before
+    const Profile* profile = nullptr;  // distinguishes a reloaded profile from the former one
     ShownTrace trace;
     std::string token;
   };
@@ -87,9 +87,9 @@ class ViewerServer {
   ViewerAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;
-  AnswerCache answers_{kAnswerBytes};  // of the skills that a browser asks
+  AnswerCache answers_{kAnswerBytes};  // of skills that a browser runs
   std::mutex lock_;
-  std::vector<Shown> shown_;  // what was asked for last is last
+  std::vector<Shown> shown_;  // the most recently shown is last
   std::unique_ptr<LoopbackServer> server_;
 };
 

@@ -1,4 +1,4 @@
-// The workspace is looked at again for each trace: the server outlives the session that asked first.
+// Reads the workspace again for each trace, because the server outlives the session that asked first.
 #include "features/viewer/viewer_subject.h"
 
 #include "base/log.h"

@@ -1,4 +1,4 @@
-// What a session shows of a profile in the browser.
+// The subject of a session's pages in the browser.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,11 @@ namespace nsys_ai {
 
 struct Session;
 
-// Without the findings that its workspace suppresses now, and with its bookmarks, whenever they are made.
+// The subject leaves out the findings that the workspace suppresses now. It reads the bookmarks whenever a
+// page needs them.
 ViewerServer::Subject viewer_subject(Session& session, const std::string& handle, const ProfilePtr& profile);
 
-// The part that a client asks for; fails where it ends before it begins.
+// The part of the run that a client asks for. Fails if it ends before it begins.
 Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window);
 
 }  // namespace nsys_ai

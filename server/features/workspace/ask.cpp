@@ -1,4 +1,4 @@
-// Questions in words.
+// Answers questions in words.
 #include "question/answer.h"
 
 #include "features/feature.h"

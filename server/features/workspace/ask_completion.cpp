@@ -1,4 +1,4 @@
-// Counts as clients count, whose texts are mostly UTF-16.
+// Counts characters in the client's units, mostly UTF-16.
 #include "features/workspace/ask_completion.h"
 
 #include <algorithm>

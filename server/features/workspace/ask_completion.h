@@ -1,4 +1,4 @@
-// What may follow what is typed of a question, as clients are told it.
+// Completions of a partly typed question, as protocol types.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace nsys_ai {
 
-// `most` is 20 where it is not given, and 1 to 200.
+// `most` is from 1 to 200, and 20 by default.
 Result<nsys::AskCompletions> ask_completions(const Profile& profile, const std::string& typed,
                                              std::optional<int64_t> most, const Work& work);
 

@@ -1,4 +1,4 @@
-// Blocks of an answer, and of what can be asked next.
+// Lays out the blocks of an answer and of the follow-up questions.
 #include "features/workspace/ask_page.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace nsys_ai {
 namespace {
 
-// What is asked first of any run.
+// The usual first questions about a run.
 constexpr std::array<std::string_view, 6> kFirstQuestions = {"what is wrong?",
                                                              "why is the GPU idle?",
                                                              "top 5 kernels by time",
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 6> kFirstQuestions = {"what is wrong?",
                                                              "is communication overlapping with compute?",
                                                              "what should I do next?"};
 
-// An event leads to its place on the timeline.
+// The cell of an event links to its place on the timeline.
 Cell reference_cell(const Profile& profile, const std::string& ref) {
   Cell cell = event_cell(ref);
   if (interval_of(profile, ref)) cell.view = ViewLink{"timeline", {{"place", "at=" + ref}}};
@@ -45,7 +45,7 @@ Paragraph answer_paragraph(const Profile& profile, const AskAnswer& answer) {
   return said;
 }
 
-// Those that the sentence does not name.
+// The references that the sentence does not name.
 Links evidence_of(const Profile& profile, const AskAnswer& answer) {
   Links evidence;
   for (const std::string& ref : references_of(answer))
@@ -75,7 +75,7 @@ Cell question_cell(const std::string& question) {
   return cell;
 }
 
-// What can be asked instead, a click away.
+// Links to alternative questions.
 Links instead_of(const AskAnswer& answer) {
   Links links;
   if (!answer.instead.empty()) links.cells.push_back(text_cell("Can be asked"));

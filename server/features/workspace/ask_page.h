@@ -1,4 +1,4 @@
-// What a question in words and its answer look like, on every face.
+// Lays out a question in words and its answer, for all front ends.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@
 
 namespace nsys_ai {
 
-// The answer as a text says it: the sentence, what to capture, the table, what was understood, of which part,
-// and how. Without a title.
+// The answer as a text without a title: the sentence, what to capture, the table, how the question was
+// understood, the part of the run, and the method.
 Page ask_text_page(const Profile& profile, const AskAnswer& answer);
 
-// The view of it. Its parameters: `question`, `after` as of nsys/ask, `part` (`capture`: what to capture, as
-// a text to copy) and `format` (`Markdown`). Without a question it has some to begin with. The last block is
-// the form of the next question, which may refer back to this one.
+// The view of an answer. Its parameters are `question`, `after` as in nsys/ask, `part` (`capture`: what to
+// capture, as a text to copy) and `format` (`Markdown`). Without a question it suggests some. The last block
+// is the form for the next question, which may refer back to this one.
 Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ProjectFacts& project,
                       const ViewParams& params, const Work& work);
 

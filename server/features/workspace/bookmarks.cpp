@@ -1,4 +1,4 @@
-// Reads and edits the files.
+// Reads and edits bookmark files.
 #include "features/workspace/bookmarks.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ Result<BookmarkList> read(const fs::path& file) {
   return parse(file, *text);
 }
 
-// A list that cannot be read is not written over.
+// Never overwrites a list that cannot be read.
 Result<void> change(const fs::path& file, const std::function<void(BookmarkList&)>& edit) {
   const auto changed =
       change_shared_file(file, kBookmarkList, [&](const std::string& text) -> Result<std::string> {
@@ -54,7 +54,7 @@ std::vector<fs::path> files_of(const std::vector<fs::path>& workspace) {
   return workspace_files(workspace, "bookmarks.json");
 }
 
-// A place that ends before it begins is where it begins.
+// Clamps the end of a place that ends before it begins to its beginning.
 Bookmark bookmark_of(const BookmarkEntry& entry) {
   const Interval time{entry.startNs, std::max(entry.startNs, entry.endNs.value_or(entry.startNs))};
   return {entry.profile, entry.name, time, entry.note.value_or("")};

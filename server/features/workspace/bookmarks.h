@@ -1,4 +1,4 @@
-// Places in profiles that people marked, kept in `.nsys-ai/bookmarks.json` of their workspace.
+// Places in profiles that people marked, stored in `.nsys-ai/bookmarks.json` of their workspace.
 #pragma once
 
 #include <filesystem>
@@ -15,24 +15,25 @@ namespace nsys_ai {
 
 struct Bookmark {
   std::string profile;  // the name of its file
-  std::string name;     // one of a name in each profile
-  Interval time;        // on the capture's clock; a point where it has no length
+  std::string name;     // unique within a profile
+  Interval time;        // on the capture's clock; a point if its length is zero
   std::string note;     // may be empty
 };
 
-// Of the profile of that file name, by start, then by name. Fails with `FILE:LINE: what is wrong`.
+// The bookmarks of the profile with this file name, sorted by start, then by name. Fails with `FILE:LINE:
+// message`.
 Result<std::vector<Bookmark>> bookmarks(const std::vector<std::filesystem::path>& workspace,
                                         std::string_view profile_name);
 
-// Into the file of the first folder, in place of one of the same name. Gives that file.
+// Writes to the file of the first folder and replaces a bookmark of the same name. Returns the file.
 Result<std::filesystem::path> add_bookmark(const std::vector<std::filesystem::path>& workspace,
                                            const Bookmark& bookmark);
 
-// Fails where there is none of that name.
+// Fails if there is no bookmark of that name.
 Result<void> remove_bookmark(const std::vector<std::filesystem::path>& workspace,
                              std::string_view profile_name, std::string_view name);
 
-// As rows of a trace.
+// The bookmarks as rows of a trace.
 std::vector<TraceNote> bookmark_notes(const std::vector<Bookmark>& bookmarks);
 
 }  // namespace nsys_ai

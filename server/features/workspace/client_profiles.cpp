@@ -1,4 +1,4 @@
-// One use of each profile, however often the client opens it.
+// Counts one use of each profile, however often the client opens it.
 #include "features/workspace/client_profiles.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ tl::unexpected<Error> no_such_profile(const std::string& handle) {
 
 }  // namespace
 
-// What is to be told is set before the first profile is held.
+// Callbacks are set before the client opens its first profile.
 ClientProfiles::ClientProfiles(SharedProfiles& shared) : shared_(shared) {
   shared_.join(this, [this](std::string_view handle, const Profile& former) {
     if (holds(std::string(handle)) && notify_reload_) notify_reload_(handle, former);

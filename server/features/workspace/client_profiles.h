@@ -1,7 +1,7 @@
 // The profiles that one client has open, among those of the server.
 //
-// Handles are the server's, so that two clients speak of a profile by the same one; but a client finds only
-// what it opened itself, and what it closes stays open for the others.
+// Handles are unique in the server, so that two clients use the same handle for a profile. A client finds
+// only the profiles that it opened itself, and a profile that it closes stays open for the others.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@
 
 namespace nsys_ai {
 
-// Thread-safe. Closes what is still open at its end.
+// Thread-safe. The destructor closes the profiles that are still open.
 class ClientProfiles {
  public:
   explicit ClientProfiles(SharedProfiles& shared);
@@ -25,29 +25,31 @@ class ClientProfiles {
   ClientProfiles(const ClientProfiles&) = delete;
   ClientProfiles& operator=(const ClientProfiles&) = delete;
 
-  // As Library::open. The profile opened last is the active one.
+  // Like Library::open. The profile opened last is the active profile.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
-  // The same, but where it is open already, the active profile stays what it was.
+  // Like `open`, but does not change the active profile if the profile is already open.
   Result<OpenProfile> open_for_document(const std::filesystem::path& path, const Work& work);
-  // `tell` is called once for each change of a file that is open, by the next caller that looks up its
-  // profile. To be set before the first opening.
-  void when_changed(std::function<void(const OpenProfile&)> report_loss) { notify_change_ = std::move(report_loss); }
-  // `tell` is called with the handle of a profile that is open here when any client had it reloaded, and with
-  // what it was before. To be set before the first opening.
+  // `report_loss` is called once for each change of an open file, by the next lookup of its profile. Call
+  // this before the first profile is opened.
+  void when_changed(std::function<void(const OpenProfile&)> report_loss) {
+    notify_change_ = std::move(report_loss);
+  }
+  // `report_loss` is called with the handle and the former profile when any client reloaded a profile that is
+  // open here. Call this before the first profile is opened.
   void on_reload(SharedProfiles::ReadAnew report_loss) { notify_reload_ = std::move(report_loss); }
-  // As Library::reload, of a profile of this client.
+  // Like Library::reload, for a profile of this client.
   Result<OpenProfile> reload(const std::string& handle, const Work& work);
   // Fails when no profile of this client has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
-  // Null when no profile of this client has this handle; tells of no change.
+  // Null if no profile of this client has this handle. Does not report changes of the file.
   ProfilePtr if_open(const std::string& handle) const;
-  // Only if it is open.
+  // Returns nullopt if the file is not open.
   std::optional<OpenProfile> find_path(const std::filesystem::path& path) const;
-  // In the order of their handles.
+  // Sorted by handle.
   std::vector<OpenProfile> all() const;
-  // The one that source files are shown with: opened or activated last.
+  // The profile that source files show: the one opened or activated last.
   std::optional<OpenProfile> active() const;
-  // Whether that is another profile, or another reading of the file, than at the last call.
+  // Whether the active profile, or the load of its file, differs from that at the last call.
   bool active_changed();
   // Fails when no profile of this client has this handle.
   Result<void> activate(const std::string& handle);
@@ -55,8 +57,8 @@ class ClientProfiles {
 
  private:
   struct Held {
-    uint64_t opened = 0;                       // counts openings and activations
-    mutable const Profile* is_notified_of = nullptr;  // that its file changed
+    uint64_t opened = 0;  // the counter of openings and activations at its last one
+    mutable const Profile* is_notified_of = nullptr;  // the profile whose file's change has been reported
   };
   bool holds(const std::string& handle) const;
   void notify_change(const OpenProfile& open) const;

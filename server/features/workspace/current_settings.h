@@ -1,4 +1,4 @@
-// What a person set for the server, as it is now.
+// The current settings of the server.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ namespace nsys_ai {
 
 struct Settings {
   PathMap path_map;
-  std::optional<std::string> profile;  // opened when the session begins
+  std::optional<std::string> profile;  // the profile to open when the session begins
   std::optional<nsys::AiSettings> ai;
-  std::vector<std::string> model_keys;  // services whose keys the client keeps
+  std::vector<std::string> model_keys;  // services whose keys the client stores
 };
 
-// `json` holds the settings themselves, or all of an editor's with ours as `nsysAi`; null is none at all.
-// Fails with the path of what is wrong.
+// `json` holds the settings themselves, or all of an editor's settings with ours in `nsysAi`; null means no
+// settings. Fails with the path of the invalid setting.
 Result<Settings> read_settings(const Json& json);
 
 // Thread-safe.

@@ -1,4 +1,4 @@
-// Decodes what editors encode, and encodes as they do.
+// Decodes the URIs of editors, and encodes as editors do.
 #include "features/workspace/file_uri.h"
 
 #include <fmt/format.h>

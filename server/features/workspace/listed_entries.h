@@ -1,4 +1,4 @@
-// A JSON file of one list, `{NAME: [entry, ...]}`, read with the lines of what is wrong.
+// A JSON file with one list, `{NAME: [entry, ...]}`; errors in it carry their line.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,10 +17,10 @@
 
 namespace nsys_ai {
 
-// The line on which an entry begins: entries are the objects inside a list inside the outermost object.
+// The line on which an entry begins. Entries are the objects in the list in the outermost object.
 int line_of_entry(std::string_view text, size_t entry);
 
-// Members that no entry knows are preserved.
+// Preserves members that an entry does not define.
 template <class Entry>
 class ListedEntries {
  public:
@@ -29,7 +29,7 @@ class ListedEntries {
 
   const std::vector<Entry>& all() const { return entries_; }
 
-  // In place of one with the same key; sorted by key.
+  // Replaces the entry with the same key, and sorts the entries by key.
   template <class KeyOf>
   void put(const Entry& entry, KeyOf key_of) {
     using Keyed = std::pair<decltype(key_of(entry)), Json>;
@@ -44,7 +44,7 @@ class ListedEntries {
     for (Keyed& of : keyed) list.push_back(std::move(of.second));
   }
 
-  // All for which `which(entry)` holds.
+  // Removes all entries for which `which(entry)` holds.
   template <class Which>
   void remove(Which which) {
     Json::Array& list = *root_.find(name_)->if_array();
@@ -52,16 +52,16 @@ class ListedEntries {
       if (which(entries_[i])) list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
   }
 
-  // To be asked for after one change.
+  // Call this once, after one change.
   std::string text() const { return root_.pretty() + "\n"; }
 
  private:
   Json root_;
   std::string name_;
-  std::vector<Entry> entries_;  // as they were read
+  std::vector<Entry> entries_;  // as read, before the change
 };
 
-// Fails with `FILE:LINE: what is wrong`, and `form` as the hint; an empty text is an empty list.
+// Fails with `FILE:LINE: message` and with `form` as the hint. An empty text is an empty list.
 template <class Entry>
 Result<ListedEntries<Entry>> read_listed(std::string_view file_name, std::string_view text,
                                          std::string_view name, std::string_view form) {

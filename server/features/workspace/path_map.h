@@ -1,4 +1,5 @@
-// Where the files of a capture lie on this machine: a run in a container has other paths than the editor.
+// Maps the paths in a capture to paths on this machine: a run in a container sees other paths than the
+// editor.
 #pragma once
 
 #include <optional>
@@ -9,20 +10,20 @@
 
 namespace nsys_ai {
 
-// Immutable. Folders match as a whole, and of several the longest.
+// Immutable. Matches complete folder names; the longest matching folder wins.
 class PathMap {
  public:
   PathMap() = default;
-  // Pairs of a folder of the capture and one of this machine, both absolute.
+  // Each pair has a folder of the capture and a folder of this machine, both absolute.
   explicit PathMap(std::vector<std::pair<std::string, std::string>> folders);
 
-  // The path as it is where nothing is said of it.
+  // Returns the path unchanged if no folder matches.
   std::string to_local(std::string_view path) const;
   std::string to_capture(std::string_view path) const;
   std::vector<std::string> local_folders() const;
 
  private:
-  std::vector<std::pair<std::string, std::string>> folders_;  // without a slash at the end
+  std::vector<std::pair<std::string, std::string>> folders_;  // without a trailing slash
 };
 
 }  // namespace nsys_ai

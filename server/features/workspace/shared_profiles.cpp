@@ -1,4 +1,4 @@
-// Opening and closing for all clients.
+// Opens and closes profiles for all clients.
 #include "features/workspace/shared_profiles.h"
 
 namespace nsys_ai {

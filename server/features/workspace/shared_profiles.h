@@ -1,5 +1,5 @@
-// The profiles that the clients of one server have open: each is loaded once, and closes with the last client
-// that has it open.
+// The profiles that the clients of one server have open. Each profile is loaded once, and closes when the
+// last client closes it.
 #pragma once
 
 #include <filesystem>
@@ -21,25 +21,26 @@ class SharedProfiles {
   using Closed = std::function<void(const std::string& handle)>;
   using ReadAnew = std::function<void(std::string_view handle, const Profile& former)>;
 
-  // Forgets the answers of a profile that nobody has open any more, and those of what was reloaded. `closed`
-  // is called with the handle of the former.
+  // Drops the cached answers of a profile when its last client closes it and when it is reloaded. `closed` is
+  // called with the handle of the closed profile.
   SharedProfiles(AnswerCache& answers, Closed closed) : answers_(answers), closed_(std::move(closed)) {}
 
-  // As Library::open; joined clients are notified when a profile was reloaded.
+  // Like Library::open. Notifies joined clients if it reloads the profile.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
-  // As Library::reload; likewise.
+  // Like Library::reload. Notifies joined clients.
   Result<OpenProfile> reload(const std::string& handle, const Work& work);
-  // Ends one use.
+  // Ends one client's use of a profile.
   Result<void> close(const std::string& handle);
   const Library& library() const { return library_; }
 
-  // `reload` is called by whoever opens, until `leave`, which waits for such a call to end.
+  // The thread that reloads a profile calls `reload` of each joined client. `leave` waits for a running call
+  // to end.
   void join(const void* who, ReadAnew reload);
   void leave(const void* who);
   size_t clients() const;
 
  private:
-  // Passes on what was opened, and that it was reloaded where it was.
+  // Returns `opened`, and notifies the joined clients if it was a reload.
   Result<OpenProfile> announced(Result<OpenProfile> opened);
 
   AnswerCache& answers_;

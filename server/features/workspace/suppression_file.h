@@ -1,9 +1,9 @@
-// The text of `.nsys-ai/suppressed.json`: which findings a team decided to live with, and why.
+// The text of `.nsys-ai/suppressed.json`: the findings that a team decided to accept, and why.
 //
-//   {"suppressed": [{"finding": "idle-host-bound", "reason": "expected in this run", "profile":
-//   "smoke-*.sqlite"}]}
+//   {"suppressed": [{"finding": "idle-host-bound", "reason": "expected in this run",
+//                    "profile": "smoke-*.sqlite"}]}
 //
-// People edit it too: unknown members are preserved.
+// People also edit the file themselves, so unknown members are preserved.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@
 
 namespace nsys_ai {
 
-// Fails with `FILE:LINE: what is wrong`: nothing in a broken file counts. An empty text suppresses nothing.
+// Fails with `FILE:LINE: message`; no entry of an invalid file counts. An empty text suppresses nothing.
 Result<std::vector<Suppression>> parse_suppressions(std::string_view file_name, std::string_view text);
 
-// The text with one more, in place of one of the same finding and profile; sorted by finding, then profile.
-// Fails as above, so that an edit under way is never written over.
+// The text with one more suppression, which replaces one of the same finding and profile; sorted by finding,
+// then by profile. Fails like parse_suppressions, so that it never overwrites an unfinished edit.
 Result<std::string> with_suppression(std::string_view file_name, std::string_view text,
                                      const Suppression& suppression);
 
-// The text without those that apply to this finding of this profile.
+// The text without the suppressions that apply to this finding of this profile.
 Result<std::string> without_suppression(std::string_view file_name, std::string_view text,
                                         std::string_view finding, std::string_view profile_name);
 

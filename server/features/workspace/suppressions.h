@@ -1,4 +1,4 @@
-// The suppressions of a workspace: kept in files, and the same for everybody who opens it.
+// The suppressions of a workspace. Files store them, so that everybody who opens the workspace has the same.
 #pragma once
 
 #include <filesystem>
@@ -15,23 +15,25 @@
 
 namespace nsys_ai {
 
-// Thread-safe, of `.nsys-ai/suppressed.json`. Files are looked at again at each question, so that an edit
-// counts at once.
+// Thread-safe. Reads `.nsys-ai/suppressed.json` again whenever it changed, so that an edit takes effect at
+// once.
 class Suppressions {
  public:
   using List = std::vector<Suppression>;
 
   void set_workspace(const std::vector<std::filesystem::path>& workspace);
-  // `tell` is called with what is wrong in a file that was read, and when nothing is any more.
+  // `report_loss` is called with the error of a file that was read, and without one when the file is valid
+  // again.
   void when_read(std::function<void(const std::filesystem::path&, const std::optional<Error>&)> report_loss);
 
-  // Of all files that are not broken, those of the first folder first. The pointer stays the same while no
-  // file changes.
+  // The suppressions of all valid files, those of the first folder first. Returns the same pointer as long as
+  // no file changes.
   std::shared_ptr<const List> now();
 
-  // Writes it to the file of the first folder, which it makes where there is none. Gives that file.
+  // Writes to the file of the first folder, and creates it if necessary. Returns the file.
   Result<std::filesystem::path> add(const Suppression& suppression);
-  // Takes all that apply to this finding of this profile out of the files. Fails when there are none.
+  // Removes all suppressions that apply to this finding of this profile from the files. Fails if there are
+  // none.
   Result<void> remove(const std::string& finding, const std::string& profile_name);
 
  private:
@@ -50,7 +52,7 @@ class Suppressions {
   std::shared_ptr<const List> known_;
 };
 
-// Fails as a bad request on what is no finding of the book.
+// Fails as a bad request if `finding` is not a finding of the book.
 Result<void> check_finding(const std::string& finding);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Tells who looks in the folders.
+// Notifies the parts that read the folders.
 #include "features/workspace/workspace.h"
 
 #include "features/workspace/suppressions.h"

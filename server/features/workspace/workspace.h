@@ -1,4 +1,4 @@
-// The folders that the editor has open, and what is looked for in them.
+// The folders that the editor has open. Skills and suppressions are read from them.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ class Suppressions;
 // Thread-safe.
 class Workspace {
  public:
-  // Both follow the folders from now on.
+  // `set_folders` updates both.
   Workspace(UserSkills& skills, Suppressions& suppressions) : skills_(skills), suppressions_(suppressions) {}
 
   void set_folders(std::vector<std::filesystem::path> folders);

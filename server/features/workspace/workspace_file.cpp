@@ -1,4 +1,4 @@
-// Looks upwards.
+// Searches upwards from each workspace folder.
 #include "features/workspace/workspace_file.h"
 
 #include <algorithm>

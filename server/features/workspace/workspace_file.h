@@ -1,4 +1,4 @@
-// Small files that a team keeps in the `.nsys-ai` of a workspace, and that people edit, too.
+// Finds the small files that a team keeps, and edits, in the `.nsys-ai` folder of a workspace.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// `.nsys-ai/NAME` of each workspace folder, or of the nearest folder above it that has a `.nsys-ai`.
+// `.nsys-ai/NAME` of each workspace folder, or of the nearest folder above it that contains `.nsys-ai`.
 std::vector<std::filesystem::path> workspace_files(const std::vector<std::filesystem::path>& workspace,
                                                    std::string_view name);
 

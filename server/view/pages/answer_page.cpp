@@ -1,4 +1,4 @@
-// What a skill says of itself, around its answer.
+// Surrounds a skill's answer with the skill's description.
 #include "view/pages/answer_page.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-// More than a document has lines for.
+// More rows than a document has lines.
 constexpr size_t kMaxRows = 5000;
 
 std::string value_of(const Param& param, const CheckedParams& params) {

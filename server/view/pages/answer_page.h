@@ -1,4 +1,4 @@
-// The page of a skill's answer: the question, what was asked, the rows, and how to read them.
+// The page of a skill's answer: the question, its parameters, the rows, and how to read them.
 #pragma once
 
 #include "base/answer.h"
@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-// `values` are those of the parameters that were given; the others have their defaults.
+// `params` has the parameters that the caller set; the others have their defaults.
 Page answer_page(const Profile& profile, const Skill& skill, const CheckedParams& params,
                  const Answer& answer);
 

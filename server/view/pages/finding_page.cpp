@@ -1,4 +1,4 @@
-// The finding, its page of the book, and its skills run again.
+// Shows the finding, its page of the book, and new answers of its skills.
 #include "view/pages/finding_page.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ void add_words_of_finding(std::string_view heading, const std::string& text, Pag
   page.blocks.emplace_back(Paragraph{text});
 }
 
-// When the event began and how long it took, in words; empty for families without times.
+// The start and the duration of the event in words; empty for event types without times.
 std::string time_of(const Profile& profile, const Target& target) {
   if (target.kind == TargetKind::gap) return fmt::format("at {}", readable_clock(target.start));
   const auto at = place_in_spans(profile, target);

@@ -1,4 +1,4 @@
-// The page of a finding: what is wrong, what to do about it, and the events and answers that show it.
+// The page of a finding: the problem, advice, and the events and answers that show it.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// Fails when the profile has no finding of that key, naming those that it has, and when it is cancelled.
+// Fails if the profile has no finding of that key, and then lists its findings. Fails also on cancellation.
 Result<Page> finding_page(const Profile& profile, std::string_view key, const Work& work);
 
 }  // namespace nsys_ai

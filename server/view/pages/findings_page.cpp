@@ -1,4 +1,4 @@
-// The blocks of the overview, and below each what to do with it.
+// The blocks of the overview, each with its actions below.
 #include "view/pages/findings_page.h"
 
 #include "analysis/time/busy.h"

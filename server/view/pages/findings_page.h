@@ -1,4 +1,4 @@
-// All that is wrong with a run, with what can be done about it from here.
+// The page of all findings of a run, with actions on them.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace nsys_ai {
 
-// Each finding in full, most at stake first, with the views that show and verify it; what is suppressed is named
-// with its reason.
+// Each finding in full, largest possible saving first, with the views that show and verify it. Lists
+// suppressed findings with the reasons.
 Page findings_page(const Profile& profile, std::span<const Suppression> suppressions);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Rows by start; of equal starts by their order in the file.
+// Sorts rows by start; equal starts keep the order of the file.
 #include "view/pages/instances_page.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Every run of a kernel, or every range of an NVTX label, a line each by time.
+// All runs of a kernel or all ranges of an NVTX label, one line each, sorted by time.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace nsys_ai {
 
-// So many rows fit into a document with what stands around them.
+// The number of rows that fit into a document beside its other lines.
 inline constexpr size_t kMaxInstances = 4950;
 
-// The first `kMaxInstances` by start; the caption says how many there are.
+// Shows the first `kMaxInstances` by start; the caption states the total.
 Page kernel_instances_page(const Profile& profile, NameId kernel);
-// `label` is a place in `NvtxLabels`. Fails when it is cancelled.
+// `label` is an index in `NvtxLabels`. Fails on cancellation.
 Result<Page> label_instances_page(const Profile& profile, uint32_t label, const Work& work);
 
 }  // namespace nsys_ai

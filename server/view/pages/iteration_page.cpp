@@ -1,4 +1,4 @@
-// The step as a scope, and what skills say in it.
+// Runs skills in the scope of the step.
 #include "view/pages/iteration_page.h"
 
 #include <fmt/format.h>

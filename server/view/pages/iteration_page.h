@@ -1,4 +1,4 @@
-// The page of one step of the program: when it was, what the GPUs did in it, and how it differs from the
+// The page of one step of the program: its time, the work of the GPUs in it, and how it differs from the
 // others.
 #pragma once
 
@@ -11,8 +11,7 @@
 
 namespace nsys_ai {
 
-// `iteration` is a place in `Iterations::all`. Fails when it is cancelled, and for a step that launched
-// nothing.
+// `iteration` is an index in `Iterations::all`. Fails on cancellation, and for a step that launched nothing.
 Result<Page> iteration_page(const Profile& profile, uint32_t iteration, const Work& work);
 
 }  // namespace nsys_ai

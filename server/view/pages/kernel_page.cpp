@@ -1,4 +1,4 @@
-// One function a section.
+// One function for each section.
 #include "view/pages/kernel_page.h"
 
 #include <fmt/format.h>
@@ -28,15 +28,15 @@ constexpr size_t kRangeRows = 20;
 constexpr size_t kSourceRows = 10;
 constexpr size_t kRunRows = 5;
 constexpr size_t kBuckets = 10;
-constexpr size_t kWholeName = 2000;  // characters, where the whole name is wanted
+constexpr size_t kWholeName = 2000;  // characters, for the full name
 
-// The runs of the kernel, and the kernel among all.
+// The runs of the kernel, and its rank among all kernels.
 struct Runs {
   const Profile& profile;
   const KernelStats& stats;
-  size_t place = 0;  // by total time, from 0
-  size_t names = 0;  // of kernels
-  int64_t all = 0;   // ns, of all kernels
+  size_t place = 0;  // rank by total time, from 0
+  size_t names = 0;  // number of kernels' names
+  int64_t all = 0;   // ns, total of all kernels
   std::span<const uint32_t> rows;
 
   int64_t duration(uint32_t kernel) const { return profile.kernels().interval(kernel).duration(); }
@@ -65,7 +65,7 @@ Facts facts_of(const Runs& of) {
   return facts;
 }
 
-// Buckets of equal width on a scale of powers, since runs of a kernel spread over decades.
+// Buckets of equal width on a logarithmic scale, because the durations of a kernel span decades.
 PageTable distribution(const Runs& of) {
   const auto low = static_cast<double>(std::max<int64_t>(of.stats.min, 1));
   const auto high = static_cast<double>(std::max<int64_t>(of.stats.max, 1));

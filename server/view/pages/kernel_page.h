@@ -1,4 +1,4 @@
-// The page of a kernel: all that is known of the runs that have its name.
+// The page of a kernel: statistics of all runs with its name.
 #pragma once
 
 #include "base/result.h"
@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-// Fails when it is cancelled. The name is one that a kernel has.
+// `kernel` must be the name of a kernel. Fails on cancellation.
 Result<Page> kernel_page(const Profile& profile, NameId kernel, const Work& work);
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The rows are sorted as a whole before some of them are shown.
+// Sorts all rows before it selects a page of them.
 #include "view/pages/kernels_page.h"
 
 #include <fmt/format.h>
@@ -20,10 +20,10 @@ namespace {
 
 constexpr size_t kPageRows = 100;
 
-// A column by which rows can be sorted. Names sort upwards first, quantities downwards.
+// A column by which rows can be sorted: names ascending first, quantities descending.
 struct KernelColumn {
   std::string_view name;
-  int64_t (*quantity)(const KernelStats&);  // null: by its text
+  int64_t (*quantity)(const KernelStats&);  // null: sorts by its text
 };
 constexpr std::array<KernelColumn, 8> kKernelColumns = {{
     {"name", nullptr},
@@ -75,7 +75,7 @@ KernelRows filtered(const Profile& profile, const WholeKernelStats& whole,
   return rows;
 }
 
-// What is equal stays in the order of time.
+// Rows that compare equal stay sorted by time.
 void sort_kernels(const Profile& profile, const KernelFamilies& families, const KernelOrder& order,
                   KernelRows& rows) {
   const auto less = [&](const KernelStats* a, const KernelStats* b) {

@@ -1,4 +1,4 @@
-// Every kernel's name with its times: sorted, filtered, and a page at a time.
+// The names of all kernels with their times, sorted, filtered, and in pages.
 #pragma once
 
 #include "base/result.h"
@@ -8,7 +8,8 @@
 namespace nsys_ai {
 
 // Parameters: `sort` (name, family, calls, total, average, p50, p90, max), `order` (ascending, descending),
-// `filter` (a part of the name, `*` for whatever lies between) and `offset`. Fails on others of their values.
+// `filter` (a part of the name, in which `*` matches any characters) and `offset`. Fails on other values of
+// them.
 Result<Page> kernels_page(const Profile& profile, const ViewParams& params);
 
 }  // namespace nsys_ai

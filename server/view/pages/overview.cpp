@@ -1,4 +1,4 @@
-// Puts analyses into words and tables. Every share says what it is a share of.
+// Puts analyses into words and tables. Every share names its denominator.
 #include "view/pages/overview.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ namespace {
 
 constexpr size_t kOverviewKernelRows = 20;
 constexpr size_t kOverviewLabelRows = 15;
-// More than any machine has; made-up profiles have hundreds of thousands.
+// More GPUs than any machine has; a malformed profile may contain hundreds of thousands.
 constexpr size_t kOverviewGpuRows = 128;
 constexpr size_t kOverviewProcesses = 128;
 
@@ -192,7 +192,7 @@ Result<std::string> capture_text(const Profile& profile, const Work& work) {
                      readable_clock(time.end), holds);
 }
 
-// Programs that the run starts beside itself often have no name, and are many.
+// Skips helper processes without a name and limits the others, because a run may start many.
 template <class Add>
 static void add_processes(const Profile& profile, Add add) {
   const auto processes = named_processes(profile, {});
@@ -244,7 +244,7 @@ static void add_ranges(const Profile& profile, Page& page) {
   page.blocks.emplace_back(label_table(profile));
 }
 
-// As many as fit into a small picture.
+// The number of GPUs that fit into a small picture.
 static constexpr size_t kPictureGpus = 7;
 
 static void add_picture(const Profile& profile, Page& page) {
@@ -263,9 +263,9 @@ static DeferredBlock put_off(std::string_view part, std::string text, uint32_t l
   return {{"overview", {{"part", std::string(part)}}}, std::move(text), lines};
 }
 
-// A line a GPU, and two for the times below them.
+// One line for each GPU, and two for the times below them.
 static uint32_t lines_of_picture(size_t gpus) {
-  constexpr size_t kLow = 4;  // more of them are drawn lower
+  constexpr size_t kLow = 4;  // with more GPUs, each is drawn lower
   return static_cast<uint32_t>(std::min(gpus, kLow) + (gpus > kPictureGpus ? 5 : gpus > kLow ? 3 : 2));
 }
 

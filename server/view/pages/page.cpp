@@ -1,4 +1,4 @@
-// Each note once, whoever noted it.
+// Adds each note only once.
 #include "view/pages/page.h"
 
 #include <algorithm>

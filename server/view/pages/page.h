@@ -1,7 +1,7 @@
-// What a person looks at, before any client draws it: a page of headings, facts, tables and findings.
+// A page for a person, independent of the client that draws it: headings, facts, tables and findings.
 //
-// The editor's document, the terminal, the browser and the webview draw the same page. A client decides on
-// fonts and colours and on nothing else: every text, number and order comes from here.
+// The editor's document, the terminal, the browser and the webview draw the same page. A client decides only
+// on fonts and colours: every text, number and order comes from here.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace nsys_ai {
 
-// What a piece of text is, for clients that colour words.
+// The kind of a text, for clients that colour words.
 enum class WordKind : uint8_t {
   plain,
   device,
@@ -31,47 +31,47 @@ enum class WordKind : uint8_t {
   share
 };
 
-// A view of the profile with its parameters, by name (docs/PROTOCOL.md): where a page leads to.
+// A link to a view of the profile: its name with its parameters (docs/PROTOCOL.md).
 using ViewParams = std::vector<std::pair<std::string, std::string>>;
 struct ViewLink {
   std::string view;
   ViewParams params = {};
 };
-// The value of a parameter; empty where it was not given.
+// The value of a parameter; empty if it is not set.
 std::string param_of(const ViewParams& params, std::string_view name);
-// The same parameters but for one, which is left out where its value is empty.
+// Replaces one parameter; removes it if the value is empty.
 ViewParams with_param(ViewParams params, std::string_view name, std::string value);
 
-// How the rows of a table are sorted by a column.
+// How a column sorts the rows of a table.
 enum class Sorted : uint8_t { no, ascending, descending };
 
-// A piece of text. `target` says what it names, so that a client can explain it: `kernel-name:12`,
-// `nvtx-label:7`, `device:0`, `finding:idle`, `kernel:1234` (view/targets/target.h); empty when it names
-// nothing.
+// A piece of text. `target` identifies the thing that it names, so that a client can explain it:
+// `kernel-name:12`, `nvtx-label:7`, `device:0`, `finding:idle`, `kernel:1234` (view/targets/target.h). Empty
+// if it names nothing.
 struct Cell {
   std::string text;
   std::string target;
-  std::optional<double> share;      // in [0, 1], drawn as a bar behind the text where a client can
-  bool number = false;              // set to the right
-  uint32_t indent = 0;              // how deep its row lies in a tree
-  WordKind kind = WordKind::plain;  // where neither the target nor the share says it
-  // How many characters are shown at most, 0 for all: the middle is left out, or in a table what is alike in
-  // the names above and below.
+  std::optional<double> share;      // in [0, 1], drawn as a bar behind the text if the client can
+  bool number = false;              // aligned to the right
+  uint32_t indent = 0;              // depth of its row in a tree
+  WordKind kind = WordKind::plain;  // set if neither the target nor the share implies it
+  // The maximum number of characters to show, 0 for all. Longer texts lose their middle, or in a table the
+  // part that they share with the names above and below.
   uint32_t most = 0;
-  // What a client that draws views opens when it is clicked, and the view whose table has the rows below this
-  // one, which is folded until then.
+  // `view` opens when the person clicks the cell. `children` is the view with the rows below this one, which
+  // are folded until it is opened.
   std::optional<ViewLink> view = {};
   std::optional<ViewLink> children = {};
-  Sorted sorted = Sorted::no;  // of a column's head
+  Sorted sorted = Sorted::no;  // set in a column's header
 };
 
 struct Heading {
   std::string text;
-  std::string target = {};  // of the document that says more
+  std::string target = {};  // of the document with details
 };
 struct Paragraph {
   std::string text;
-  std::vector<Cell> refs = {};  // words that stand in it, and what they name
+  std::vector<Cell> refs = {};  // words in the text, with their targets
 };
 struct Fact {
   std::string label;
@@ -83,63 +83,63 @@ struct Facts {
 struct PageTable {
   std::vector<Cell> header;
   std::vector<std::vector<Cell>> rows;
-  std::string caption;                 // the denominator of its shares, and what was cut
-  std::vector<size_t> sentences = {};  // columns too long to stand beside others: below their row in a text
+  std::string caption;                 // the denominator of its shares, and the number of omitted rows
+  std::vector<size_t> sentences = {};  // wide columns, which a text shows below their row
 };
-// What can be done about a finding: another view is opened, or the finding is suppressed.
+// An action on a finding: opens another view, or suppresses the finding.
 struct PageAction {
   std::string text;
   std::optional<ViewLink> view = {};
   std::string suppresses = {};  // the key of the finding
 };
-// Something wrong with the run, with what to do about it.
+// A problem of the run, with advice.
 struct PageFinding {
   std::string severity;  // high, medium, low or information
   Cell title;
   std::string detail;
   std::string advice;
-  std::vector<Cell> evidence;  // the events to look at, each a target
+  std::vector<Cell> evidence;  // the events to look at; each has a target
   std::vector<PageAction> actions = {};
 };
-// What can be asked for of a view: its parameters, with what they are now.
+// A form for the parameters of a view, with their current values.
 struct FormField {
-  std::string name;  // of the parameter
+  std::string name;  // the name of the parameter
   std::string label;
   std::string value;
   std::string doc = {};
-  std::string placeholder = {};  // what holds where it is empty
+  std::string placeholder = {};  // the value that an empty field means
 };
 struct Form {
   ViewLink to;  // with the parameters that have no field
   std::vector<FormField> fields;
-  std::string button = {};  // without one, the view follows what is typed
+  std::string button = {};  // without a button, the view updates while the person types
 };
-// Ways to go on from a page, in a row; cells without a view are words between them.
+// Links from a page in a row; cells without a view are plain words between them.
 struct Links {
   std::vector<Cell> cells;
 };
-// Views whose text is to be copied.
+// A menu of views whose text a person can copy.
 struct CopyMenu {
   std::string label;
-  std::vector<std::pair<std::string, ViewLink>> of;  // each under its name
+  std::vector<std::pair<std::string, ViewLink>> of;  // the name and the view of each entry
 };
-// A text as it is, for another program.
+// A verbatim text for another program.
 struct PlainText {
   std::string text;
 };
-// What is still to be found out: the blocks of that view take its place. Only on pages for clients that ask
-// for it by themselves.
+// A placeholder for blocks that take time: the blocks of `view` replace it. Used only for clients that
+// request them separately.
 struct DeferredBlock {
   ViewLink view;
-  std::string text;    // what is under way, as a sentence
-  uint32_t lines = 0;  // of text, for which a place is kept; 0 where nothing stands below it
+  std::string text;    // a sentence about the running work
+  uint32_t lines = 0;  // lines of text to reserve; 0 if nothing follows below
 };
-// Lines for those who ask for them.
+// Lines that are hidden until a person opens them.
 struct Folded {
-  std::string text;  // what they are
+  std::string text;  // a description of the lines
   std::vector<std::string> lines;
 };
-// The whole run, small: it leads to the timeline.
+// A small picture of the entire run, which links to the timeline.
 struct Picture {
   RunStrip run;
 };
@@ -149,15 +149,15 @@ using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Fo
 struct Page {
   std::string title;
   std::vector<Block> blocks;
-  std::string more = {};                // how to see what a text of this page has no room for, as a sentence
-  std::vector<std::string> notes = {};  // what its reader must know, sentences below everything else
+  std::string more = {};                // a sentence on how to see the texts that this page shortens
+  std::vector<std::string> notes = {};  // important remarks for the reader; one sentence each, at the end
 };
 
-// The block with its names cut to what is shown of them; nothing where none is longer.
+// The block with shortened names; nullopt if no name is too long.
 std::optional<Block> with_names_cut(const Block& block);
 
-// All that is drawn, in its order: the blocks, with their names cut, then the notes below a heading of their
-// own.
+// Visits everything to draw, in order: the blocks with shortened names, then the notes below their own
+// heading.
 template <class Visit>
 void each_block(const Page& page, Visit visit) {
   for (const Block& block : page.blocks)
@@ -170,7 +170,7 @@ void each_block(const Page& page, Visit visit) {
   for (const std::string& note : page.notes) visit(Block(Paragraph{note}));
 }
 
-// Notes what was told of while the page was made.
+// Adds notes about the data loss that was reported while the page was made.
 void add_loss_notes(const LossNotes& losses, Page& page);
 
 }  // namespace nsys_ai

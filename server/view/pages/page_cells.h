@@ -11,7 +11,7 @@
 
 namespace nsys_ai {
 
-// Of names in tables; the whole name stands on the page of what has it.
+// The width of names in tables; a name's own page shows it in full.
 inline constexpr size_t kNameWidth = 64;
 
 inline double ratio(int64_t part, int64_t whole) {
@@ -31,12 +31,12 @@ inline Cell time_cell(int64_t ns) { return of_kind(number_cell(readable_ns(ns)),
 inline Cell family_cell(std::string_view family) {
   return of_kind(text_cell(std::string(family)), WordKind::family);
 }
-// A part of a whole, as a share with a bar.
+// The share of a part, with a bar.
 inline Cell share_bar_cell(int64_t part, int64_t whole) {
   return {whole > 0 ? readable_share(ratio(part, whole)) : "-", "", ratio(part, whole), true};
 }
-// On one line, its middle cut out beyond `width`. Names of a hostile profile have megabytes, of which no more
-// is looked at than can show.
+// One line of at most `width` characters, without its middle if it is longer. Reads only as much of a name as
+// it can show, because a hostile profile may contain names of megabytes.
 inline std::string short_line(std::string_view text, size_t width) {
   const size_t part = 8 * width;
   if (text.size() <= 2 * part) return shortened(one_line(text), width);
@@ -47,20 +47,20 @@ inline std::string short_line(std::string_view text, size_t width) {
   while (tail < text.size() && inside(tail)) ++tail;
   return shortened(one_line(std::string(text.substr(0, head)) + std::string(text.substr(tail))), width);
 }
-// A name of the profile, of which a table shows so much; whatever is longer than this has lost its middle.
+// The maximum length of a name in a cell; longer names lose their middle.
 inline constexpr size_t kKeptOfName = 2000;
 inline Cell name_cell(std::string_view name, std::string target = {}, uint32_t most = kNameWidth) {
   Cell cell = text_cell(short_line(name, kKeptOfName), std::move(target));
   cell.most = most;
   return cell;
 }
-// The number of a stream, as its process sees it.
+// The number of a stream in its process.
 inline Cell stream_cell(const Profile& profile, StreamIx stream) {
   Cell cell = number_cell(std::to_string(profile.streams()[stream].stream));
   cell.target = target_of_stream(stream);
   return cell;
 }
-// An event, named by its reference.
+// An event, shown as its reference.
 inline Cell event_cell(const std::string& reference) { return text_cell(reference, reference); }
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// One function a kind of block.
+// One function for each kind of block.
 #include "view/pages/page_markdown.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 std::string words(std::string_view text) { return markdown_escaped(one_line(text)); }
 
-// Words that name something lead there, as links of cards do.
+// Turns words with targets into links, like those of cards.
 std::string linked(std::string_view text, const std::vector<Cell>& refs) {
   std::string out;
   while (!text.empty()) {
@@ -32,7 +32,7 @@ std::string linked(std::string_view text, const std::vector<Cell>& refs) {
   return out;
 }
 
-// Sentences of our own hold names as code, in backticks; a name that has backticks itself is no code.
+// Sentences of the program put names into backticks; a name that contains backticks itself stays plain text.
 std::string spoken(const Paragraph& paragraph) {
   const std::string text = one_line(paragraph.text);
   if (std::count(text.begin(), text.end(), '`') % 2 != 0) return linked(text, paragraph.refs);
@@ -78,7 +78,7 @@ struct MarkdownWriter {
     return text;
   }
   std::string operator()(const Picture&) const { return ""; }
-  // The advice is Markdown of the book, and the references are ours.
+  // The advice is Markdown of the book, and the references are the program's own.
   std::string operator()(const PageFinding& finding) const {
     std::string text = fmt::format("**{}: {}**\n\n{}\n\n> {}\n", finding.severity, words(finding.title.text),
                                    words(finding.detail), one_line(finding.advice));
@@ -86,7 +86,7 @@ struct MarkdownWriter {
       text += (i == 0 ? "\nLook at `" : ", `") + one_line(finding.evidence[i].text) + "`";
     return text + (finding.evidence.empty() ? "" : "\n");
   }
-  // What only leads elsewhere is of no use in a document.
+  // Omits blocks that only link elsewhere, because they are useless in a document.
   std::string operator()(const Form&) const { return ""; }
   std::string operator()(const Links&) const { return ""; }
   std::string operator()(const CopyMenu&) const { return ""; }

@@ -7,7 +7,7 @@
 
 namespace nsys_ai {
 
-// Texts of the profile are escaped; nothing in it is a link, an image or HTML.
+// Escapes texts of the profile, so that they contain no link, image or HTML.
 std::string markdown_of(const Page& page);
 
 }  // namespace nsys_ai

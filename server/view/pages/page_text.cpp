@@ -14,13 +14,13 @@
 namespace nsys_ai {
 namespace {
 
-// Whether a row about it is a part of the page that one looks for by name; single events are none.
+// Whether a row about the target is a section that people search for by name; single events are not.
 bool has_section(const std::string& target) {
   const auto of = parse_target(target);
   return of && about(of->kind).section;
 }
 
-// Rows about something with a name, and those that others lie below.
+// Rows about something with a name, and rows with children are sections.
 bool is_section(const PageTable& table, size_t at) {
   const auto& row = table.rows[at];
   if (row.empty()) return false;
@@ -36,7 +36,7 @@ WordKind kind_of(const Cell& cell) {
   return target ? about(target->kind).word : WordKind::plain;
 }
 
-// "share 12.3 %", else "calls 12": the first share of a row, else its first number, under its header.
+// "share 12.3 %" or "calls 12": the first share of a row, otherwise its first number, with its header.
 std::string detail_of(const PageTable& table, const std::vector<Cell>& row) {
   const auto named = [&](size_t at) {
     return fmt::format("{} {}", at < table.header.size() ? table.header[at].text : "", row[at].text);
@@ -69,7 +69,7 @@ class Layout {
     }
   }
 
-  // Ends the sections that this one is not a part of.
+  // Ends the sections that do not contain this one.
   void begin(Section section) {
     end(section.level);
     if (!has_room()) return;
@@ -89,7 +89,7 @@ class Layout {
     line(std::string(display_width(current), under));
   }
 
-  // Where the words are that name something, on whatever lines they come to stand.
+  // Marks the words with targets, wherever wrapping puts them.
   void paragraph(const Paragraph& paragraph) {
     const size_t first = line_;
     const size_t begin = out_.text.size();
@@ -112,7 +112,7 @@ class Layout {
     std::sort(out_.words.begin(), out_.words.end(), by_place);
   }
 
-  // Words of `text` over as many lines as it takes; `indent` blanks before each but what `first` begins.
+  // Wraps the words of `text`; each line but the first, which `first` begins, has `indent` blanks before it.
   void wrapped(std::string_view text, size_t indent, std::string first = "", const std::string& target = "") {
     std::string current = first.empty() ? std::string(indent, ' ') : std::move(first);
     const Wrapping wrapping{options_.width, display_width(current), indent, options_.fit};
@@ -176,7 +176,7 @@ class Layout {
     if (!table.caption.empty()) wrapped(one_line(table.caption), options_.indent);
   }
 
-  // Below their row, with their headings before them.
+  // Writes the wide columns below their row, after their headings.
   void sentences(const PageTable& table, const LaidTable& laid, const std::vector<Cell>& row) {
     size_t width = 0;
     for (const size_t at : laid.sentences) width = std::max(width, display_width(table.header[at].text));
@@ -195,7 +195,7 @@ class Layout {
     for (const Fact& fact : facts.facts) {
       std::string current = std::string(options_.indent, ' ') + fact.label +
                             std::string(width - display_width(fact.label), ' ') + "  ";
-      // What can be clicked stays on one line where it may.
+      // Keeps clickable text on one line if possible.
       if ((fact.value.target.empty() || options_.fit) && !fact.value.text.empty()) {
         wrapped(one_line(fact.value.text), display_width(current), current, fact.value.target);
         continue;
@@ -206,7 +206,7 @@ class Layout {
     }
   }
 
-  // Each says what it is: nothing is folded in a text.
+  // Writes the description and all lines, because a text cannot be folded.
   void folded(const Folded& folded) {
     for (size_t i = 0; i < folded.lines.size(); ++i) {
       if (i > 0) line();
@@ -259,10 +259,10 @@ class Layout {
   }
 
  private:
-  // Deeper rows of a tree are parts side by side: clients nest what they read only so far.
+  // Deeper rows of a tree become siblings, because clients limit the nesting of symbols.
   static constexpr uint32_t kDeepest = 30;
 
-  // The last line is kept for what was cut.
+  // Reserves the last line for the remark about missing lines.
   bool has_room() const { return line_ + 1 < options_.max_lines; }
   static Cell text_only(const std::string& text, const std::string& target) {
     return {text, target, std::nullopt, false};
@@ -270,7 +270,7 @@ class Layout {
 
   const PageLayout options_;
   size_t line_ = 0;
-  std::vector<size_t> open_;  // in `sections`, the outer before the inner
+  std::vector<size_t> open_;  // indices in `sections`, outer before inner
   PageText out_;
 };
 

@@ -1,4 +1,4 @@
-// A page as plain text, with the place of every cell that names something.
+// A page as plain text, with the positions of all cells that have targets.
 #pragma once
 
 #include <cstddef>
@@ -26,32 +26,32 @@ struct Word {
   WordKind kind = WordKind::plain;
 };
 
-// A part of the text: the page, what stands below a heading, a finding, a row about something with a name.
+// A part of the text: the page, the part below a heading, a finding, or a row about something with a name.
 struct Section {
   std::string title;
-  std::string detail;    // its most important number, with what it is
-  uint32_t level = 0;    // 0 the page, 1 below a heading, 2 in that, and deeper in trees
-  size_t first = 0;      // line
-  size_t last = 0;       // line, inside
-  std::string target{};  // what it is about; empty where it has no name
+  std::string detail;    // its most important number, with its name
+  uint32_t level = 0;    // 0 the page, 1 below a heading, 2 below a subheading, and deeper in trees
+  size_t first = 0;      // first line
+  size_t last = 0;       // last line, inclusive
+  std::string target{};  // the target that it is about; may be empty
 };
 
 struct PageText {
   std::string text;               // lines end with \n
   std::vector<Mark> marks;        // by line, then by begin
-  std::vector<Section> sections;  // by first line, the outer before the inner
-  std::vector<Word> words{};      // those that are not plain; by line, then by begin
+  std::vector<Section> sections;  // sorted by first line, outer before inner
+  std::vector<Word> words{};      // words that are not plain; sorted by line, then by begin
 };
 
 struct PageLayout {
-  size_t width = 110;           // characters to which paragraphs are wrapped
-  size_t max_lines = SIZE_MAX;  // of which the last says what was cut
+  size_t width = 110;           // wraps paragraphs at this number of characters
+  size_t max_lines = SIZE_MAX;  // if exceeded, the last line says how much is missing
   size_t indent = 2;            // blanks before paragraphs, facts and tables
-  bool fit = false;             // no line is longer: tables lose columns, and long words are broken
+  bool fit = false;             // enforces the width: drops columns of tables and breaks long words
 };
 
-// Tables are aligned; below one stands what had no room. Nothing in it can act on a terminal. A page without
-// a title has no heading.
+// Aligns tables, and shows wide columns below their rows. The text contains no control characters that a
+// terminal would act on. A page without a title has no heading.
 PageText text_of(const Page& page, const PageLayout& layout = {});
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Each question is a skill's; its answer is told by the commentary on the skill.
+// A skill answers each question; the commentary on the skill phrases its answer.
 #include "view/pages/questions_page.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ std::string answer_text(const Answer& answer) {
                      answer.total_rows == 1 ? "" : "s");
 }
 
-// As needs that the skill itself names, else as the page says.
+// The needs that the skill names, otherwise those of the page.
 std::string capture_for(const BookQuestion& question, const Answer& answer) {
   if (answer.outcome != Outcome::cannot_answer) return "";
   std::string text;

@@ -1,4 +1,4 @@
-// A veteran's questions, each with its answer from a profile.
+// The questions of an experienced engineer, with their answers from a profile.
 #pragma once
 
 #include <string>
@@ -17,12 +17,12 @@ namespace nsys_ai {
 struct AnsweredQuestion {
   const BookQuestion* question = nullptr;
   Answer answer;
-  std::string text;     // a sentence with its numbers, or why there is none
-  std::string capture;  // the line with which it could be answered; empty where it is
+  std::string text;     // a sentence with numbers, or the reason why there is no answer
+  std::string capture;  // the capture command that would make it answerable; empty if it is answered
 };
 
-// One element a question, in their order. Fails on a scope that the capture does not have, and when
-// cancelled.
+// One element for each question, in their order. Fails on a scope that the capture does not have, and on
+// cancellation.
 Result<std::vector<AnsweredQuestion>> answered_questions(const Profile& profile, const ScopeRequest& scope,
                                                          const Work& work);
 

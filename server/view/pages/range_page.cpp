@@ -1,4 +1,4 @@
-// One function a section.
+// One function for each section.
 #include "view/pages/range_page.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ constexpr size_t kRangeKernelRows = 20;
 constexpr size_t kRangeLabelRows = 20;
 constexpr size_t kInstanceRows = 8;
 
-// What the texts of the ranges say, as far as all say the same; labels have lost their numbers.
+// The source location, if the texts of all ranges agree on it; labels have no numbers.
 std::optional<SourceLocation> source_of(const Profile& profile, const LabelEvents& events) {
   std::optional<SourceLocation> source;
   const TextColumn& texts = profile.nvtx().text;
@@ -115,7 +115,7 @@ void add_kernels(const Profile& profile, const LabelEvents& events, int64_t tota
                    number_cell("of kernel time"), number_cell("average")},
                   {},
                   ""};
-  // Ties stand by name: ids of names may differ from one reading of the file to the next, the page does not.
+  // Breaks ties by name, because ids of names may differ between two loads of a file.
   std::vector<std::pair<uint32_t, CallTotals>> sorted(parts.begin(), parts.end());
   std::sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
     return std::tuple(-int64_t{a.second.time}, profile.text(NameId{a.first})) <
@@ -137,7 +137,7 @@ void add_kernels(const Profile& profile, const LabelEvents& events, int64_t tota
   page.blocks.emplace_back(std::move(table));
 }
 
-// Labels of the ranges directly inside, by their time on the host.
+// The labels of direct child ranges, sorted by their time on the host.
 void add_inner(const Profile& profile, uint32_t label, Page& page) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);

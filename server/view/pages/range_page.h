@@ -1,4 +1,4 @@
-// The page of an NVTX label: its ranges on the host, and what they launched on the GPUs.
+// The page of an NVTX label: its ranges on the host, and the GPU work that they launched.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-// `label` is a place in `NvtxLabels`. Fails when it is cancelled.
+// `label` is an index in `NvtxLabels`. Fails on cancellation.
 Result<Page> range_page(const Profile& profile, uint32_t label, const Work& work);
 
 }  // namespace nsys_ai

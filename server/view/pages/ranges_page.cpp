@@ -1,4 +1,4 @@
-// One row a line of the outline.
+// One row for each line of the outline.
 #include "view/pages/ranges_page.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace nsys_ai {
 namespace {
 
-// A document has room for so many, with the lines that say how many are not shown.
+// The number of ranges that fit into a document beside the lines about omitted ranges.
 constexpr int64_t kMaxRanges = 2000;
 
 Cell label_of(const Profile& profile, const OutlineLine& line) {
@@ -68,7 +68,7 @@ std::string caption_of(const Outline& outline) {
       readable_ns(outline.kernel_time), readable_ns(outline.kernel_time_in_ranges));
 }
 
-// What most were found by, of several processes that differ.
+// The most common way in which steps were found, if processes differ.
 Fact steps_fact(const Iterations& steps) {
   const auto count = [](const ProcessSteps& of) { return of.end - of.first; };
   const ProcessSteps& most =

@@ -1,4 +1,5 @@
-// The page of the NVTX tree: the ranges of each thread by path, with the GPU time of what they launched.
+// The page of the NVTX tree: the ranges of each thread by path, with the time of the GPU work that they
+// launched.
 #pragma once
 
 #include "base/result.h"
@@ -8,7 +9,7 @@
 
 namespace nsys_ai {
 
-// As `nvtx_outline`, the ranges that take the longest. Fails when it is cancelled.
+// Shows the longest ranges, like `nvtx_outline`. Fails on cancellation.
 Result<Page> ranges_page(const Profile& profile, const Work& work);
 
 }  // namespace nsys_ai

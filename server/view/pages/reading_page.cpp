@@ -1,4 +1,4 @@
-// Reads the little Markdown that pages have: headings, paragraphs, claims after `- `, code.
+// Parses the Markdown subset of pages: headings, paragraphs, claims after `- `, code.
 #include "view/pages/reading_page.h"
 
 #include <algorithm>
@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::string_view kEndOfFile = ".md";
 
-// The page that a link of docs leads to; null where it leads elsewhere.
+// The page to which a link of the docs leads; null if it leads elsewhere.
 const LibraryPage* linked_reading(std::string_view address) {
   if (!address.ends_with(kEndOfFile) || address.find("://") != std::string_view::npos) return nullptr;
   address.remove_suffix(kEndOfFile.size());
   return library_page(address.substr(address.rfind('/') + 1));
 }
 
-// Takes the links of a text apart; `pages` gets those that it leads to.
+// Removes the links from a text; adds the pages that they lead to to `pages`.
 std::string without_links(std::string_view text, std::vector<const LibraryPage*>& pages) {
   std::string plain;
   while (true) {
@@ -91,7 +91,7 @@ class ReadingPage {
 
   Page page_;
   std::string paragraph_;
-  Facts code_;  // a line each, which nothing wraps
+  Facts code_;  // one line each, which must not be wrapped
   std::vector<const LibraryPage*> pages_;
   bool in_code_ = false;
 };

@@ -1,4 +1,4 @@
-// A cause of the book or a knowledge page, to be read.
+// The page of a cause of the book or of a knowledge page.
 #pragma once
 
 #include "knowledge/library.h"
@@ -6,10 +6,10 @@
 
 namespace nsys_ai {
 
-// Links into the library become targets `page:KEY`; others stand after their words.
+// Links into the library become targets `page:KEY`; addresses of other links follow their words.
 Page reading_page(const LibraryPage& reading);
 
-// What stands where a page leads to others: a cell each, with the target `page:KEY`.
+// Links to other pages: one cell each, with the target `page:KEY`.
 std::vector<Cell> cells_of_pages(const std::vector<const KnowledgePage*>& pages);
 
 }  // namespace nsys_ai

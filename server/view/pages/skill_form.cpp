@@ -1,4 +1,4 @@
-// A parameter of the skill stands as `param.NAME` among those of the view, so that none can be taken for the scope.
+// A parameter of the skill is named `param.NAME` in the view, so that it cannot collide with the scope's.
 #include "view/pages/skill_form.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace nsys_ai {
 namespace {
 
-// Seconds as double hold nanoseconds exactly up to some hundred days.
+// Seconds as double represent nanoseconds exactly up to some hundred days.
 constexpr double kMostSeconds = 9.0e9;
 
 tl::unexpected<Error> bad_field(std::string_view label, const std::string& value, std::string_view what) {

@@ -1,4 +1,4 @@
-// The questions that can be asked, and what can be asked of one: its parameters and the scope.
+// The list of skills, and the form of one: its parameters and the scope.
 #pragma once
 
 #include "analysis/scope.h"
@@ -9,13 +9,13 @@
 
 namespace nsys_ai {
 
-// All skills by name, each leading to its form.
+// All skills, sorted by name, each with a link to its form.
 Page skills_page(const Registry& skills);
 
-// The fields of the command line: the skill's own parameters, then GPUs, window, process and iteration.
+// The fields match the command line: the skill's own parameters, then GPUs, window, process and iteration.
 Form skill_form(const Skill& skill, const ViewParams& params);
 
-// What such a form was filled with. Fails on what is no number, or no window.
+// The scope in the values of a form. Fails on invalid numbers and on an invalid window.
 Result<ScopeRequest> scope_of_form(const ViewParams& params);
 ParamValues values_of_form(const Skill& skill, const ViewParams& params);
 

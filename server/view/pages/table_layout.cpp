@@ -1,4 +1,4 @@
-// Takes from a table what is too wide, the least important first.
+// Removes from a table what does not fit, the least important first.
 #include "view/pages/table_layout.h"
 
 #include <algorithm>
@@ -12,16 +12,16 @@
 namespace nsys_ai {
 namespace {
 
-// A text is cut to this before another column goes, and to the smaller one where none is left to go.
+// Shortens texts to this before dropping another column, and to the smaller one if none can be dropped.
 constexpr size_t kShortText = 28;
 constexpr size_t kShortestText = 12;
-// What a narrow terminal gives a text.
+// The share of the width that a text gets in a narrow terminal.
 constexpr size_t kShortPart = 3;
 constexpr size_t kMaxIndent = 40;
-// Where a line may be as long as it likes, one long name does not move all others apart.
+// Limits the padding in unbounded tables, so that one long name does not push the other columns away.
 constexpr size_t kPadded = 72;
 
-// What goes first, the first before the others: they say more of what the columns beside them say.
+// The columns to drop, first to last: each adds detail to a column beside it.
 constexpr std::array<std::string_view, 34> kGivesWay = {"context",
                                                         "context a",
                                                         "context b",
@@ -57,7 +57,7 @@ constexpr std::array<std::string_view, 34> kGivesWay = {"context",
                                                         "tid",
                                                         "texts"};
 
-// What the rows are asked for, which stays longest; by heading.
+// The headings of columns that answer the question, which are kept longest.
 constexpr std::array<std::string_view, 37> kStays = {
     "GPU",      "GPU busy", "GPU idle",      "GPU time", "blocked", "busy",        "busy share", "bytes",
     "calls",    "cause",    "class",         "count",    "device",  "duration",    "excess",     "gap",
@@ -65,13 +65,13 @@ constexpr std::array<std::string_view, 37> kStays = {
     "name",     "overlap",  "overlap share", "pid",      "ref",     "share",       "speedup",    "stream",
     "table",    "time",     "total",         "use",      "value"};
 
-// Where it was: what tells rows apart, unless each has a reference of its own.
+// Columns that distinguish rows, unless each row has a reference of its own.
 constexpr std::array<std::string_view, 3> kPlaces = {"device", "pid", "stream"};
 
 struct Candidate {
   LaidColumn column;
   bool is_text = false;
-  size_t order = 0;  // of giving way; the largest goes first
+  size_t order = 0;  // the order of dropping; the largest goes first
 };
 
 std::vector<std::string> cells_of(const PageTable& table, size_t at) {
@@ -174,7 +174,7 @@ class ColumnFit {
     kept_.erase(last);
   }
 
-  // A wide column that went may have left room for narrow ones that went before it.
+  // Restores narrow columns if dropping a wide one has made room for them.
   void bring_back(size_t text) {
     for (size_t i = gone_.size(); i-- > 0;) {
       if (at_least(text) + kBetweenColumns + least(gone_[i], text) > width_) continue;
@@ -186,7 +186,7 @@ class ColumnFit {
     std::sort(gone_.begin(), gone_.end(), in_order);
   }
 
-  // The widest text gives way first, down to `text`.
+  // Shortens the widest text first, down to `text`.
   void narrow(size_t text) {
     while (natural() > width_) {
       Candidate* wide = nullptr;
@@ -202,7 +202,7 @@ class ColumnFit {
       }
       if (wide == nullptr) return;
       const size_t over = natural() - width_;
-      // Two of one width give way in turns.
+      // Shortens two texts of one width in turns.
       const size_t most = std::max<size_t>(1, wide->column.width - second);
       wide->column.width -= std::min({over, most, wide->column.width - text});
     }
@@ -214,7 +214,7 @@ class ColumnFit {
       size_t indent = 0;
       for (const auto& row : table_.rows)
         if (of.column.at < row.size()) indent = std::max(indent, indent_of(row[of.column.at]));
-      // A tree keeps room for its deepest names.
+      // Keeps room for the deepest names of a tree.
       const size_t room =
           of.column.width > indent + kShortestText ? of.column.width - indent : of.column.width / 2;
       of.column.cut = cells_of(table_, of.column.at);

@@ -1,4 +1,4 @@
-// Which columns of a table a width has room for, and what their cells show there.
+// Chooses the columns of a table that fit a width, and shortens their cells.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 namespace nsys_ai {
 
 struct LaidColumn {
-  size_t at = 0;                   // in the table
-  size_t width = 0;                // characters; of unbounded tables, longer texts reach beyond it
-  std::vector<std::string> cut{};  // what the cells show, without their indent; none where they show whole
+  size_t at = 0;                   // index in the table
+  size_t width = 0;                // characters; in unbounded tables, longer texts exceed it
+  std::vector<std::string> cut{};  // the shortened cells, without their indent; empty if none is shortened
 };
 
 struct LaidTable {
   std::vector<LaidColumn> columns;    // side by side
-  std::vector<size_t> sentences;      // in the table: below its row, each on lines of its own
-  std::vector<std::string> skipped;  // headings of columns that the width has no room for
+  std::vector<size_t> sentences;  // indices in the table: columns shown below the row, on lines of their own
+  std::vector<std::string> skipped;  // headings of columns that do not fit
 };
 
 // Blanks before a cell in a tree.
@@ -27,9 +27,9 @@ size_t indent_of(const Cell& cell);
 
 inline constexpr size_t kUnbounded = std::numeric_limits<size_t>::max();
 
-// Columns are `kBetweenColumns` blanks apart. Where not everything fits, columns without any value go first,
-// then long texts give way, and then columns: those that say more of what another column says, then those to
-// the right. Texts are cut so that what differs is still told apart.
+// Separates columns by `kBetweenColumns` blanks. If not everything fits, drops columns without any value
+// first, then shortens long texts, and then drops columns: first those that add detail to another column,
+// then those on the right. Shortened texts of different cells stay different.
 LaidTable laid_out(const PageTable& table, size_t width);
 
 inline constexpr size_t kBetweenColumns = 2;

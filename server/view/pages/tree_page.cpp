@@ -1,4 +1,4 @@
-// A row of the whole capture's tree is named by its node, which lasts as long as the profile is open.
+// Identifies a row by its node in the capture's tree, which is valid as long as the profile is open.
 #include "view/pages/tree_page.h"
 
 #include <fmt/format.h>
@@ -19,12 +19,12 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kTreeRows = 100;    // of one node's children
-constexpr size_t kOpenThreads = 16;  // with their outermost ranges shown
+constexpr size_t kTreeRows = 100;    // children of one node on a page
+constexpr size_t kOpenThreads = 16;  // threads whose outermost ranges are shown
 constexpr size_t kTreeParts = 24;
 constexpr int64_t kFilteredRanges = 500;
 
-// What all rows of a tree are made from.
+// The common inputs of all rows of a tree.
 struct TreeRows {
   const Profile& profile;
   const NvtxTree& tree;
@@ -98,7 +98,7 @@ Result<size_t> asked_index(const std::string& text, size_t most, std::string_vie
   return static_cast<size_t>(*number);
 }
 
-// Ranges that match, with what is around them: all that is found stands there unfolded.
+// Matching ranges with their ancestors, all expanded.
 Result<std::vector<std::vector<Cell>>> found_rows(const Profile& profile, const std::string& filter,
                                                   const Work& work) {
   const auto outline = nvtx_outline(profile, {}, {0, 0, filter, kFilteredRanges, false, kTreeParts}, work);

@@ -1,4 +1,4 @@
-// The NVTX hierarchy, unfolded a range at a time.
+// The NVTX hierarchy, which a person expands range by range.
 #pragma once
 
 #include "base/result.h"
@@ -8,9 +8,9 @@
 
 namespace nsys_ai {
 
-// The threads with their outermost ranges. Parameters: `node`, the one whose children are shown alone, and
-// `offset` among them; `filter`, only ranges whose label has it, with what is around them. Fails on a node that
-// is none, and when it is cancelled.
+// The threads with their outermost ranges. Parameters: `node` shows only the children of that node, from
+// `offset` on; `filter` shows only ranges whose label contains it, with their ancestors. Fails on an invalid
+// node and on cancellation.
 Result<Page> tree_page(const Profile& profile, const ViewParams& params, const Work& work);
 
 }  // namespace nsys_ai

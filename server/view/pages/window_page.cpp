@@ -1,4 +1,4 @@
-// One function a part.
+// One function for each part.
 #include "view/pages/window_page.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostRows = 10;
-// More than any machine has.
+// More GPUs than any machine has.
 constexpr size_t kMostGpus = 128;
 constexpr size_t kMostStreams = 128;
 constexpr size_t kMostAnswerRows = 200;
@@ -38,7 +38,7 @@ constexpr std::array kPartNames = {std::pair("times", WindowPart::times),
                                    std::pair("causes", WindowPart::causes),
                                    std::pair("names", WindowPart::names)};
 
-// A part of a whole, as its time with the share behind it.
+// The time of a part, with its share as a bar.
 Cell time_of_cell(int64_t part, int64_t whole) {
   Cell cell = share_bar_cell(part, whole);
   cell.text = whole > 0 ? fmt::format("{} · {}", readable_ns(part), cell.text) : readable_ns(part);
@@ -51,7 +51,7 @@ std::string of_all(size_t shown, size_t all, std::string_view skill) {
                      : "";
 }
 
-// Of the streams that were chosen.
+// Adds the selected streams.
 void add_streams(const Profile& profile, const Scope& chosen, Page& page) {
   const std::vector<BusyStream> times = busy_streams(profile, chosen);
   if (times.empty()) {
@@ -108,7 +108,7 @@ Page times_page(const Profile& profile, const Scope& scope, const std::vector<St
   return page;
 }
 
-// `cut_off` as people read it.
+// The name of a time use in words, for example "cut off" for `cut_off`.
 std::string words_of(TimeUse use) {
   if (use == TimeUse::cut_off) return "a wait that the window cuts";
   std::string words(name_of(use));
@@ -197,7 +197,7 @@ void add_window_ranges(const Profile& profile, const Scope& scope, Page& page) {
   page.blocks.emplace_back(std::move(table));
 }
 
-// For a shell: in quotes where it holds anything else than what needs none.
+// Quotes a word for a shell if necessary.
 std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/=:+,@%";
@@ -212,7 +212,7 @@ std::string shell_word(std::string_view text) {
   return word + "'";
 }
 
-// Seconds, exactly.
+// Exact seconds.
 std::string seconds(int64_t ns) {
   constexpr int64_t kSecond = 1'000'000'000;
   return fmt::format("{}{}.{:09}", ns < 0 ? "-" : "", std::abs(ns / kSecond), std::abs(ns % kSecond));

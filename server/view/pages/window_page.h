@@ -1,4 +1,4 @@
-// What is known of a part of a run, as parts of a page: who looks at a window sees the quick ones at once.
+// The statistics of a part of a run, in parts of a page, so that a person sees the quick ones at once.
 #pragma once
 
 #include <optional>
@@ -15,27 +15,28 @@
 
 namespace nsys_ai {
 
-// Each figure is that of a skill in the same scope: of gpu_utilization and overlap_breakdown, of
-// time_account, and of top_kernels, memory_transfers and nvtx_summary.
+// Each figure is computed like the corresponding skill in the same scope: gpu_utilization and
+// overlap_breakdown for `times`, time_account for `causes`, and top_kernels, memory_transfers and
+// nvtx_summary for `names`.
 enum class WindowPart { times, causes, names };
 std::optional<WindowPart> window_part(std::string_view name);
 
-// What a person selected: a scope, and in it single streams. Without any, all of the scope's.
+// A person's selection: a scope, and optionally some of its streams; without any, all of them.
 struct WindowChosen {
   ScopeRequest scope;
   std::vector<StreamIx> streams = {};
 };
 
-// Of single streams there is how busy each was, besides their GPUs, and of kernels and copies theirs alone.
-// Fails on a bad scope, when it is cancelled, and where the file cannot be read.
+// With selected streams, the page shows how busy each was, beside their GPUs, and only their kernels and
+// copies. Fails on an invalid scope, on cancellation, and if the file cannot be read.
 Result<Page> window_page(const Profile& profile, const WindowChosen& chosen, WindowPart part,
                          const Work& work);
 
-// The answer of a skill in that scope, without what it says of itself. Fails as `run_skill` does.
+// The answer of a skill in that scope, without the skill's description. Fails like `run_skill`.
 Result<Page> window_answer_page(const Profile& profile, const ScopeRequest& asked, const Skill& skill,
                                 const ParamValues& params, const Work& work);
 
-// What a person types to ask a skill the same, with all parameters: `nsys-ai skill run NAME FILE --trim A B`.
+// The command line that runs the same skill with all parameters: `nsys-ai skill run NAME FILE --trim A B`.
 std::string skill_command(const Profile& profile, const ScopeRequest& asked, std::string_view skill,
                           const ParamValues& params);
 

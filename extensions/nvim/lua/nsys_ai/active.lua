@@ -1,4 +1,4 @@
--- Which of the open profiles measures source files.
+-- Chooses the open profile that measures source files.
 local methods = require("nsys_ai.protocol").methods
 
 local tell = require("nsys_ai.tell").tell
@@ -16,7 +16,7 @@ local function list(done)
   end)
 end
 
--- The paths of the open profiles. Waits for them, for a moment: completion cannot come later.
+-- The paths of the open profiles. Waits briefly, because completion must be synchronous.
 ---@return string[]
 function M.paths()
   local found
@@ -60,7 +60,7 @@ local function choose(profiles)
   end)
 end
 
--- Measures source files with the profile of that path; asks which, where none is named.
+-- Measures source files with the profile of that path; prompts for one if none is given.
 ---@param path? string
 function M.activate(path)
   list(function(problem, profiles)

@@ -1,9 +1,9 @@
--- Opens the document with the answer to a question in words, as the server writes it.
+-- Opens the document with the server's answer to a question in words.
 local methods = require("nsys_ai.protocol").methods
 
 local M = {}
 
--- What the next question refers back to: it stands in the form at the end of an answer.
+-- The `after` of the form at the end of an answer, which the next question refers back to.
 ---@param page { blocks: table[] }
 ---@return string?
 local function after_of(page)
@@ -11,7 +11,7 @@ local function after_of(page)
   return form and form.to and form.to.params.after
 end
 
--- In the window of the answer before, else in one below.
+-- Shows the document in the window of the previous answer, otherwise in a window below.
 ---@param uri string
 ---@param asked { question: string, after: string? }
 ---@param after string?
@@ -27,7 +27,7 @@ local function show(uri, asked, after)
   vim.b.nsys_ai_after = after
 end
 
--- Asks the current profile; in the window of an answer, the question may refer back to it.
+-- Asks about the current profile; in the window of an answer, the question may refer back to it.
 ---@param question string
 function M.ask(question)
   local document = require("nsys_ai.document")
@@ -44,7 +44,7 @@ function M.ask(question)
   end)
 end
 
--- Asks for a question first, where none was written.
+-- Prompts for a question if none is given.
 ---@param question? string
 function M.run(question)
   if question and question ~= "" then

@@ -1,9 +1,9 @@
--- What a question may go on with, as the server lists it: for the prompt of `:NsysAi ask` and for the command line.
+-- The server's completions of a question, for the prompt of `:NsysAi ask` and for the command line.
 local methods = require("nsys_ai.protocol").methods
 
 local M = {}
 
--- Completion cannot come later: it is waited for, for a moment.
+-- The time to wait for the server, because completion must be synchronous.
 local patience = 1000 -- ms
 
 ---@param typed string
@@ -35,7 +35,7 @@ local function ask_server(typed)
   return found
 end
 
--- What may stand in place of the last `lead` of what is typed.
+-- Replacements for the last `lead` of the typed text.
 ---@param typed string  Up to the cursor.
 ---@param lead string
 ---@return string[]
@@ -49,7 +49,7 @@ function M.of(typed, lead)
   local list = {}
   for _, item in ipairs(found.items) do
     local whole = typed:sub(1, from) .. item.text
-    -- What is written otherwise from an earlier word on cannot be put in.
+    -- Skips completions that change an earlier word, which the command line cannot insert.
     if whole:sub(1, #kept):lower() == kept:lower() then
       list[#list + 1] = whole:sub(#kept + 1)
     end
@@ -57,7 +57,7 @@ function M.of(typed, lead)
   return list
 end
 
--- For the command line, where the question is words.
+-- For the command line, which splits the question into words.
 ---@param lead string
 ---@param before string[]
 ---@return string[]

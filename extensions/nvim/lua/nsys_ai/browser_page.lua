@@ -1,4 +1,4 @@
--- Pages of the server in the user's browser; over SSH, how to get to them.
+-- Opens pages of the server in the user's browser; over SSH, shows how to reach them.
 local tell = require("nsys_ai.tell").tell
 
 local M = {}
@@ -7,7 +7,7 @@ local M = {}
 ---@field url string
 ---@field sshCommand? string
 
--- Where there is none, what opens browsers fails without a word.
+-- Programs that open browsers fail silently without a display.
 ---@return boolean
 function M.has_display()
   if vim.fn.has("linux") == 0 or vim.env.WSL_DISTRO_NAME then
@@ -20,7 +20,7 @@ end
 ---@param file string  Of the profile, for a message.
 ---@param name string  What shows it, as a person would say it.
 function M.open(link, file, name)
-  -- What is to be typed elsewhere stays until it is typed.
+  -- The command to type on the other machine stays visible until it is typed.
   if vim.env.SSH_CONNECTION or vim.env.SSH_TTY then
     local lines = { "On your own machine run", "  " .. (link.sshCommand or ""), "and open", "  " .. link.url }
     return require("nsys_ai.scratch").show(name, lines)
@@ -36,7 +36,7 @@ function M.open(link, file, name)
   end
 end
 
--- Asks for a page of the profile of the current buffer, or of the one opened last, and opens it.
+-- Opens a page of the profile of the current buffer, or of the last opened profile.
 ---@param method string
 ---@param label string  What is going on meanwhile.
 ---@param name string  What shows it.

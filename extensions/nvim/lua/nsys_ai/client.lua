@@ -25,11 +25,11 @@ local tokens = 0
 local running = {}
 local last_ticket = 0
 
--- What vim.lsp is to start.
+-- The configuration that vim.lsp starts.
 ---@return vim.lsp.ClientConfig
 function M.config()
   local settings = require("nsys_ai.config").get()
-  -- An empty table would travel as a list.
+  -- vim.json would encode an empty table as a list.
   local function some(value)
     return next(value) and value or nil
   end
@@ -41,7 +41,7 @@ function M.config()
     filetypes = settings.filetypes,
     init_options = some({ pathMap = some(settings.path_map), ai = some(settings.ai) }),
     root_dir = vim.fn.getcwd(),
-    -- Neovim does not know of documents that a server makes; this plugin does.
+    -- Announces support for documents of the server, which this plugin adds to Neovim.
     capabilities = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
       workspace = { textDocumentContent = { dynamicRegistration = false } },
     }),
@@ -65,7 +65,7 @@ function M.config()
   }
 end
 
--- The client, when the server runs.
+-- The client, if the server runs.
 ---@return vim.lsp.Client?
 function M.current()
   local client = id and vim.lsp.get_client_by_id(id)
@@ -108,7 +108,7 @@ end
 
 local compared ---@type integer?
 
--- What speaks another version of the protocol may lack something, or mean something else: said once a server.
+-- Warns once for each server if its protocol version differs, because it may lack something or differ in meaning.
 local function compare_protocols(client)
   if compared == client.id then
     return
@@ -133,7 +133,7 @@ local function compare_protocols(client)
   )
 end
 
--- Calls `done` with the client once the server has said hello.
+-- Calls `done` with the client once the server is initialized.
 ---@param done fun(problem: nsys_ai.Problem?, client: vim.lsp.Client?)
 function M.ready(done)
   local client, problem = start()
@@ -171,7 +171,7 @@ end
 ---@field on_progress? fun(value: table)  Called with the values of $/progress.
 ---@field on_part? fun(value: table)  Called with the parts of the result that come before it.
 
--- Asks the server; `done` is called exactly once. Returns what cancels it.
+-- Sends a request; calls `done` exactly once. Returns a function that cancels the request.
 ---@param method string
 ---@param params table
 ---@param options nsys_ai.Request
@@ -194,7 +194,7 @@ function M.request(method, params, options, done)
     done(problem, result)
   end
 
-  -- Neovim drops the server's answer to a cancelled request, so the end is told here.
+  -- Neovim drops the server's reply to a cancelled request, so this function completes it.
   local function cancel()
     if running[ticket] then
       if sent then
@@ -232,7 +232,7 @@ function M.request(method, params, options, done)
   return cancel
 end
 
--- Cancels all that is running. Returns what that was.
+-- Cancels all running requests. Returns their titles.
 ---@return string[]
 function M.cancel_all()
   local labels = {}
@@ -248,7 +248,7 @@ function M.cancel_all()
   return labels
 end
 
--- Lets the standard methods, hover first, work in a buffer. The server must be ready.
+-- Enables the standard methods, hover first, in a buffer. The server must be ready.
 ---@param buf integer
 function M.attach(buf)
   local client = M.current()
@@ -256,7 +256,7 @@ function M.attach(buf)
     return
   end
   vim.lsp.buf_attach_client(buf, client.id)
-  -- Neovim forgets to detach a buffer that was changed while no server ran, and then fails when the server ends.
+  -- Neovim does not detach a buffer that changed while no server ran, and then fails when the server ends.
   vim.api.nvim_create_autocmd("BufUnload", {
     buffer = buf,
     once = true,
@@ -290,7 +290,7 @@ function M.exited(code, signal, client_id)
   stopping = false
 end
 
--- Asks the server to stop, and after a second makes it.
+-- Asks the server to stop, and kills it after a second.
 ---@param done? fun()
 function M.stop(done)
   local client = M.current()

@@ -1,7 +1,7 @@
--- The settings: one list that checks what users write and makes the help page.
+-- The settings: one list that validates the user's settings and generates the help page.
 --
 -- They come from `vim.g.nsys_ai` (a table, or a function that returns one) or from `require("nsys_ai").setup{}`,
--- which wins. They are read on first use.
+-- which takes precedence. They are read on first use.
 local tell = require("nsys_ai.tell").tell
 
 local M = {}
@@ -100,7 +100,7 @@ local given
 ---@type nsys_ai.Config?
 local values
 
--- What is wrong with `settings`, a sentence each.
+-- The errors in `settings`, one sentence each.
 ---@param settings any
 ---@return string[]
 function M.problems(settings)
@@ -145,7 +145,7 @@ local function from_global()
   return settings
 end
 
--- What the user wrote, unchecked.
+-- The user's settings, unchecked.
 function M.given()
   if given ~= nil then
     return given
@@ -160,7 +160,7 @@ function M.set(settings)
   values = nil
 end
 
--- The settings in force. What is wrong is said once, and its default used.
+-- The effective settings. Reports an invalid setting once and uses its default.
 ---@return nsys_ai.Config
 function M.get()
   if values then

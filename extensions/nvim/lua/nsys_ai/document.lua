@@ -1,8 +1,8 @@
--- Buffers that show a document of the server, the overview of a profile first of all.
+-- Buffers that show documents of the server, for example the overview of a profile.
 --
--- A profile is never text: its buffer holds what the server wrote, cannot be changed, and is not written back.
--- A profile's buffer is named as its file while it loads and as its document (nsys-ai://overview/...) after that,
--- because hovers are asked for by that name.
+-- A profile is never shown as text: its buffer contains the server's document, cannot be changed, and is not
+-- written back. The buffer has the name of the profile's file while it loads, and then that of its document
+-- (nsys-ai://overview/...), because hover requests use that name.
 local methods = require("nsys_ai.protocol").methods
 
 local tell = require("nsys_ai.tell").tell
@@ -25,7 +25,7 @@ local function file_name(path)
   return vim.fs.basename(path)
 end
 
--- A document about a thing in the profile names it behind the `?`, and has one segment more for its tab.
+-- A document about a thing in the profile names it after the `?`, and has one more segment for its tab.
 local function path_of(uri)
   local path, item = uri:match("^nsys%-ai://[^/]+(/[^?]*)(.*)$")
   if path and item ~= "" then
@@ -34,7 +34,7 @@ local function path_of(uri)
   return path and vim.uri_decode(path)
 end
 
--- Text of others on one line, whatever bytes it holds.
+-- Puts untrusted text on one line, whatever bytes it contains.
 local function lines_of(text)
   return vim.split((text:gsub("\r\n?", "\n"):gsub("%z", " ")), "\n", { plain = true })
 end
@@ -60,7 +60,7 @@ local function show(buf, lines)
   end
 end
 
--- Refuses to write over a profile; other files get the text.
+-- Refuses to overwrite a profile; writes the text to other files.
 ---@param event { buf: integer, match: string, event: string }
 local function write(event)
   local target = event.match
@@ -87,7 +87,7 @@ local function write(event)
   end
 end
 
--- Makes a buffer one of ours, before any text is in it: no swap file beside the profile, no writing.
+-- Sets up a buffer before it contains text: no swap file beside the profile, no writing.
 ---@param buf integer
 ---@param path string?
 ---@return nsys_ai.Document
@@ -162,7 +162,7 @@ local function buffer_named(name)
   end
 end
 
--- Gives a buffer its document's name. Where another buffer has it, that one takes this one's place.
+-- Renames a buffer to its document. If another buffer has that name, that buffer replaces this one.
 ---@param buf integer
 ---@param uri string
 ---@return integer buf  The buffer to fill.
@@ -183,7 +183,7 @@ local function adopt(buf, uri)
   api.nvim_buf_call(buf, function()
     vim.cmd({ cmd = "file", args = { vim.fn.fnameescape(uri) }, mods = { keepalt = true, silent = true } })
   end)
-  -- :file leaves a buffer with the old name behind.
+  -- :file creates a buffer with the old name.
   local left = buffer_named(file)
   if left and left ~= buf and not api.nvim_buf_is_loaded(left) then
     api.nvim_buf_delete(left, { force = true })
@@ -191,7 +191,7 @@ local function adopt(buf, uri)
   return buf
 end
 
--- Asks the server for a buffer's sake: what goes on stands above the text, Ctrl-C cancels, a problem is shown.
+-- Sends a request for a buffer: shows progress above the text, lets Ctrl-C cancel it, and shows errors.
 ---@param buf integer
 ---@param method string
 ---@param params table
@@ -227,7 +227,7 @@ local function ask(buf, method, params, options, done)
   end
 end
 
--- Fills a buffer that has its document's name.
+-- Fills a buffer that has the name of its document.
 ---@param buf integer
 local function fill(buf)
   local document = documents[buf]
@@ -268,7 +268,7 @@ function M.read_file(buf, path)
   load(buf)
 end
 
--- BufReadCmd of nsys-ai://*. Waits a moment for the text, so that a jump into the document finds its line.
+-- BufReadCmd of nsys-ai://*. Waits briefly for the text, so that a jump into the document finds its line.
 ---@param buf integer
 ---@param uri string
 function M.read_uri(buf, uri)
@@ -287,7 +287,7 @@ local function reload(buf)
   load(buf)
 end
 
--- Reads a document's profile again, and with it all documents about that profile.
+-- Reloads a document's profile and all documents about it.
 ---@param buf integer
 function M.refresh(buf)
   local path = documents[buf] and documents[buf].path
@@ -298,7 +298,7 @@ function M.refresh(buf)
   end
 end
 
--- Reads the document of an address again: the server says that its text changed.
+-- Reloads the document of an address after the server reported that its text changed.
 ---@param uri string
 function M.refresh_uri(uri)
   for buf, document in pairs(documents) do
@@ -308,7 +308,7 @@ function M.refresh_uri(uri)
   end
 end
 
--- Reads all documents again, after the server was started anew.
+-- Reloads all documents after the server was restarted.
 function M.refresh_all()
   for buf in pairs(documents) do
     if api.nvim_buf_is_loaded(buf) then
@@ -325,7 +325,7 @@ function M.cancel(buf)
   end
 end
 
--- What the line above a buffer calls it.
+-- The document's title in the line above a buffer.
 ---@param buf integer
 ---@return string? title
 ---@return boolean? ready  Whether there is a document in it.
@@ -338,7 +338,7 @@ function M.title(buf)
   end
 end
 
--- The profile that a command means: the one in this buffer, else the one opened last, else the configured one.
+-- The profile for a command: that of this buffer, otherwise the last opened, otherwise the configured one.
 ---@return string?
 function M.path()
   local document = documents[api.nvim_get_current_buf()]
@@ -348,7 +348,7 @@ function M.path()
   return last_path or require("nsys_ai.source").configured()
 end
 
--- Calls `done` with the ProfileInfo of that profile; opening what is open costs nothing.
+-- Calls `done` with the ProfileInfo of that profile; reopening an open profile is cheap.
 ---@param label string
 ---@param done fun(info: nsys_ai.ProfileInfo)
 function M.with_profile(label, done)
@@ -365,7 +365,7 @@ function M.with_profile(label, done)
   end)
 end
 
--- Shows the document that tells about something in the profile, at its line.
+-- Shows the document that describes a target, at its line.
 ---@param target string
 function M.go_to(target)
   M.with_profile("Looking for " .. target, function(info)
@@ -379,7 +379,7 @@ function M.go_to(target)
       vim.cmd.edit(vim.fn.fnameescape(place.uri))
       local buf = api.nvim_get_current_buf()
       local row = place.range.start.line + 1
-      -- A large document comes later than its buffer.
+      -- A large document arrives after its buffer was created.
       local function put()
         if api.nvim_get_current_buf() ~= buf then
           return
@@ -395,7 +395,7 @@ function M.go_to(target)
   end)
 end
 
--- Says what went wrong, and what to do about it.
+-- Shows an error and its hint.
 ---@param problem nsys_ai.Problem
 function M.report(problem)
   local text = "nsys-ai: " .. problem.message

@@ -1,4 +1,4 @@
--- Facts about a profile, as the server tells them.
+-- Facts about a profile from the server.
 local M = {}
 
 local function facts_of(info)
@@ -34,7 +34,7 @@ local function facts_of(info)
   return lines
 end
 
--- Shows them in a window of their own.
+-- Shows them in their own window.
 function M.show()
   require("nsys_ai.document").with_profile("Reading the profile's facts", function(profile)
     require("nsys_ai.scratch").show("info", facts_of(profile))

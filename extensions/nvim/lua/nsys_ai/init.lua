@@ -1,4 +1,4 @@
--- What other code may call.
+-- The public functions of the plugin.
 local M = {}
 
 -- The settings; calling this is optional, see also `vim.g.nsys_ai`.
@@ -17,17 +17,17 @@ function M.open(path)
   vim.cmd.edit(vim.fn.fnameescape(vim.fn.expand(path)))
 end
 
--- Opens the profile of the current buffer, or the one opened last, in Perfetto.
+-- Opens the profile of the current buffer, or the last opened one, in Perfetto.
 function M.perfetto()
   require("nsys_ai.perfetto").open()
 end
 
--- Opens that profile in the timeline that nsys-ai draws itself.
+-- Opens that profile in nsys-ai's own timeline.
 function M.timeline()
   require("nsys_ai.timeline").open()
 end
 
--- Asks that profile a question in words, and shows the answer.
+-- Asks a question in words about that profile, and shows the answer.
 ---@param question? string  Asked for where it is nil.
 function M.ask(question)
   require("nsys_ai.ask").run(question)

@@ -1,4 +1,4 @@
--- Where the program `nsys-ai` is.
+-- Finds the program `nsys-ai`.
 local M = {}
 
 ---@class nsys_ai.Place
@@ -9,8 +9,8 @@ local function executable(path)
   return vim.fn.executable(path) == 1
 end
 
--- The first of: the setting, the environment, PATH, ~/.local/bin. A setting that names no program is an error,
--- not a reason to take another program.
+-- Tries the setting, the environment, PATH and ~/.local/bin, in this order. A setting that names no program is an
+-- error, not a reason to use another program.
 ---@return nsys_ai.Place? place
 ---@return string? problem
 function M.find()
@@ -42,7 +42,7 @@ function M.find()
       .. "set `server` in vim.g.nsys_ai or $NSYS_AI_SERVER_PATH to its path."
 end
 
--- What to start as the language server. Raises the sentence of `find`.
+-- The command of the language server. Raises the error message of `find`.
 ---@return string[]
 function M.command()
   local place, problem = M.find()

@@ -1,4 +1,4 @@
--- Hands the server's $/progress to whoever asked for it.
+-- Passes the server's $/progress notifications to the functions that registered for them.
 local M = {}
 
 ---@type table<string, fun(value: table)>
@@ -30,7 +30,7 @@ function M.forget(token)
   listeners[token] = nil
 end
 
--- A value of $/progress in a line: "Loading run.sqlite: kernels 42 %".
+-- Formats a value of $/progress: "Loading run.sqlite: kernels 42 %".
 ---@param value table
 ---@return string
 function M.line(value)

@@ -1,7 +1,7 @@
 -- Read-only windows for answers.
 local M = {}
 
--- Puts other lines where an answer stands, wherever the cursor is meanwhile.
+-- Replaces the lines of an answer, wherever the cursor is.
 ---@param buf integer
 ---@param lines string[]
 function M.put(buf, lines)
@@ -12,7 +12,7 @@ function M.put(buf, lines)
   end
 end
 
--- Shows lines in a window below; a later answer of the same title takes its place. `q` closes it.
+-- Shows lines in a window below, and replaces an earlier answer of the same title. `q` closes it.
 ---@param title string
 ---@param lines string[]
 ---@return integer buf

@@ -1,15 +1,15 @@
--- Opens the document with a skill's answer, as the server writes it.
+-- Opens the document with the server's answer of a skill.
 local methods = require("nsys_ai.protocol").methods
 
 local M = {}
 
--- What narrows the run, and is no parameter of a skill.
+-- Parameters that restrict the run and do not belong to a skill.
 local scope = { from = true, gpu = true, iteration = true, process = true, to = true }
 
 ---@type nsys_ai.SkillInfo[]?
 local known
 
--- The server's skills; `done` gets nil when it cannot be asked.
+-- The server's skills; `done` gets nil if the server cannot be reached.
 ---@param done fun(problem: nsys_ai.Problem?, skills: nsys_ai.SkillInfo[]?)
 function M.list(done)
   if known then
@@ -26,7 +26,7 @@ function M.forget()
   known = nil
 end
 
--- Waits for them, for a moment: completion cannot come later.
+-- Waits briefly for the skills, because completion must be synchronous.
 local function listed()
   local found
   M.list(function(_, list)
@@ -38,7 +38,7 @@ local function listed()
   return found or {}
 end
 
--- The words that may follow `:NsysAi skill`: a name, then what it takes.
+-- The words that may follow `:NsysAi skill`: a name, then its parameters.
 ---@param before string[]
 ---@return string[]
 function M.complete(before)
@@ -58,8 +58,8 @@ function M.complete(before)
   return words
 end
 
--- Asks a skill of the current profile. `params` are as a person writes them; `gpu` ("0,1"), `process`,
--- `iteration`, `from` and `to` narrow the run.
+-- Runs a skill on the current profile. `params` are written as people write them; `gpu` ("0,1"), `process`,
+-- `iteration`, `from` and `to` restrict the run.
 ---@param name string
 ---@param params table<string, string|number>
 function M.run(name, params)

@@ -1,11 +1,11 @@
--- Source files: hovers with measured GPU time, beside whatever other server a buffer has.
+-- Adds hovers with measured GPU time to source files, beside a buffer's other servers.
 local methods = require("nsys_ai.protocol").methods
 
 local M = {}
 
 local on = false
 
--- The profile of the settings.
+-- The configured profile.
 ---@return string?
 function M.configured()
   local profile = require("nsys_ai.config").get().profile
@@ -48,7 +48,7 @@ function M.attach(buf)
   end)
 end
 
--- A profile is open: attaches all source buffers, and those to come.
+-- Attaches all source buffers, and later ones, because a profile is open.
 function M.attach_all()
   on = true
   for _, buf in ipairs(vim.api.nvim_list_bufs()) do

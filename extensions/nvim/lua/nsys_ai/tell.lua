@@ -1,5 +1,5 @@
--- Messages that never ask for a key: one that the command line has no room for stands in a window beside the
--- cursor, which goes with the next move.
+-- Shows messages without a prompt: a message that does not fit on the command line appears in a window beside the
+-- cursor, which closes at the next move.
 local M = {}
 
 -- Neovim's own functions have no file, or one of its runtime.
@@ -12,7 +12,7 @@ end
 ---@param level? integer  Of vim.log.levels; INFO when nil.
 function M.tell(text, level)
   local fits = not text:find("\n", 1, true) and vim.fn.strdisplaywidth(text) <= vim.v.echospace
-  -- Whoever has a window for messages of their own wants all of them there.
+  -- A user with a custom vim.notify wants all messages there.
   if fits or not is_built_in(vim.notify) then
     vim.notify(text, level)
     return

@@ -1,10 +1,10 @@
--- The line above a document: the file and the keys, or how far loading is.
+-- The line above a document: the file and the keys, or the progress of loading.
 local M = {}
 
 ---@type table<integer, string>
 local busy = {}
 
--- Says what is going on in a buffer; nil when nothing is.
+-- Sets the status of a buffer; nil removes it.
 ---@param buf integer
 ---@param text string?
 function M.set(buf, text)
@@ -16,7 +16,7 @@ local function literal(text)
   return (text:gsub("%%", "%%%%"))
 end
 
--- The value of 'winbar' for the window being drawn, which is the current one meanwhile.
+-- The value of 'winbar' for the window being drawn, which is the current one during that time.
 ---@return string
 function M.text()
   local buf = vim.api.nvim_get_current_buf()

@@ -1,4 +1,5 @@
--- Answers in the words of a language model, as the server checks them: agreed to once, written while they come.
+-- Answers in words of a language model, checked by the server: asks for consent once, and shows pieces as they
+-- arrive.
 local methods = require("nsys_ai.protocol").methods
 
 local tell = require("nsys_ai.tell").tell
@@ -16,7 +17,7 @@ local function request(method, params, options, done)
   end)
 end
 
--- Goes to what the word under the cursor names.
+-- Jumps to the target of the word under the cursor.
 local function follow()
   local target = vim.fn.expand("<cWORD>"):match("[%w-]+:[%w:.-]*%w")
   if target then
@@ -24,7 +25,7 @@ local function follow()
   end
 end
 
--- A window for them, as high as a few sentences.
+-- A window for the words, as high as a few sentences.
 ---@return integer buf
 local function open()
   local waiting = { "…", "", "", "", "", "", "", "" }
@@ -62,7 +63,7 @@ local function write(asked)
   end)
 end
 
--- Calls `agreed` where a person agrees, or has agreed before, to what is sent; says why there is no model.
+-- Calls `agreed` if a person agrees, or agreed before, to what is sent; otherwise shows why there is no model.
 ---@param agreed fun()
 local function with_consent(agreed)
   request(methods.model_status, {}, { label = "Looking for a language model" }, function(status)
@@ -78,8 +79,8 @@ local function with_consent(agreed)
   end)
 end
 
--- Has the model of the settings answer a question; without one, that of the answer in this window, else what is to
--- be said of the whole run.
+-- Lets the configured model answer a question; without one, the question of the answer in this window, or else
+-- describe the entire run.
 ---@param question? string
 ---@param teach? boolean whether terms are to be explained to somebody who is new to GPUs
 function M.run(question, teach)
@@ -92,7 +93,7 @@ function M.run(question, teach)
   end)
 end
 
--- Has it explain what is under the cursor, in a document of the server's or in source.
+-- Lets it explain the target under the cursor, in a document of the server or in a source file.
 function M.here()
   local params = vim.lsp.util.make_position_params(0, "utf-16")
   request(methods.target_at, params, { label = "Looking under the cursor" }, function(at)
@@ -105,14 +106,14 @@ function M.here()
   end)
 end
 
--- Shows every byte that was sent to language models lately.
+-- Shows every byte recently sent to language models.
 function M.sent()
   request(methods.model_sent, {}, { label = "Reading what was sent" }, function(result)
     require("nsys_ai.scratch").show("sent", vim.split(result.text, "\n"))
   end)
 end
 
--- No longer agrees that anything is sent from this workspace.
+-- Withdraws the consent for this workspace.
 function M.withdraw()
   request(methods.model_consent, { given = false }, { label = "Withdrawing" }, function()
     tell("nsys-ai: nothing more is sent to a language model before you agree again.")

@@ -1,4 +1,4 @@
-// A question in words, in the tab of the profile's editor that answers it.
+// Asks a question in words in a tab of the profile's editor.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { subject } from '../locate';
@@ -6,7 +6,7 @@ import { telling } from '../problem';
 
 export function activate(context: Context): vscode.Disposable[] {
   return [
-    // Menus give the file that was clicked, and a link its question.
+    // Menus pass the clicked file, and a link passes its question.
     vscode.commands.registerCommand('nsysAi.ask', telling(async (clicked?: unknown) => {
       const path = await subject(context, clicked);
       if (path === undefined) return;

@@ -1,4 +1,4 @@
-// `@nsys` in the editor's chat: questions about the profile in front, answered from it, without a model.
+// `@nsys` in the editor's chat: answers questions about the profile in front, without a model.
 import * as vscode from 'vscode';
 import { editor, type ChatHandler, type ChatResult } from '../chat_api';
 import type { Context } from '../context';
@@ -6,12 +6,12 @@ import { problemOf } from '../problem';
 import { answerInWords } from '../progress';
 import * as protocol from '../protocol';
 
-// The slash commands that show a view as it is.
+// The slash commands that show a view unchanged.
 const kViews = ['overview', 'findings', 'questions', 'kernels'];
 const kLinks = ['nsysAi.modelConsent', 'nsysAi.showOnTimeline', 'workbench.action.chat.open'];
 
 export function activate(context: Context): vscode.Disposable[] {
-  // Editors of before chats have none.
+  // Old editors have no chat.
   const participant = editor.chat?.createChatParticipant('nsys-ai.nsys', handlerOf(context));
   if (!participant) return [];
   participant.iconPath = vscode.Uri.joinPath(context.extension.extensionUri, 'images', 'icon.png');
@@ -43,7 +43,7 @@ export function handlerOf(context: Context): ChatHandler {
 
 interface Answered {
   readonly text: string;
-  readonly after?: string;  // what the next question may refer back to
+  readonly after?: string;  // the next question may refer back to it
 }
 
 async function answerOf(
@@ -68,7 +68,7 @@ async function answerOf(
   return { text: words.join('\n\n'), after: next?.kind === 'form' ? next.to.params.after : undefined };
 }
 
-// A model's words, once they are checked; without a model or a person's consent the sentence that says so.
+// A model's words after they were checked; without a model or consent, a sentence that says so.
 async function inWords(
   server: Context['server'],
   profile: string,
@@ -84,12 +84,12 @@ async function inWords(
   return { text: `${words.reason ?? ''}${agree}` };
 }
 
-// What the last answer of this conversation was read as.
+// How the last answer of this conversation understood its question.
 function afterIn(history: readonly { readonly result?: ChatResult }[]): string | undefined {
   return [...history].reverse().find(({ result }) => result?.metadata?.after)?.result?.metadata?.after;
 }
 
-// References lead to the timeline, and names to what is known of them.
+// Links references to the timeline, and names to their cards.
 function linked(text: string, profile: string): vscode.MarkdownString {
   const to = (command: string, argument: object) => `(command:${command}?${encodeURIComponent(JSON.stringify([argument]))})`;
   const markdown = new vscode.MarkdownString(

@@ -1,4 +1,4 @@
-// Chooses which of the open profiles measures the source.
+// Chooses the open profile that measures source files.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { fileName } from '../locate';
@@ -23,7 +23,7 @@ async function chooseProfile({ server, profiles }: Context): Promise<void> {
   }));
   const chosen = await vscode.window.showQuickPick(choices, { title: 'Measure the source with' });
   if (!chosen) return;
-  // One that a document brought along is opened here too, which makes it the active one.
+  // Opens a profile that only a document opened so far, which makes it the active one.
   if (profiles.isOpen(chosen.path)) await profiles.activate(chosen.path);
   else await profiles.open(chosen.path).done;
 }

@@ -1,5 +1,5 @@
-// The server's generated documents, as files that are only read: names in them answer a hover, and the editor brings
-// back those that were open when it is started again.
+// The server's generated documents as read-only files: names in them have hovers, and the editor restores open
+// documents when it restarts.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { documentUri, kDocumentScheme, profilePath, subject } from '../locate';
@@ -34,7 +34,7 @@ class Documents implements vscode.FileSystemProvider {
     return (await this.read(uri)).bytes;
   }
 
-  // What was made of a file that is not what it was.
+  // Drops the documents of a file that changed.
   forget(path: string): void {
     const old = [...this.known_.keys()].map((uri) => vscode.Uri.parse(uri)).filter((uri) => profilePath(uri) === path);
     for (const uri of old) this.known_.delete(uri.toString());
@@ -45,7 +45,7 @@ class Documents implements vscode.FileSystemProvider {
     this.changed_.dispose();
   }
 
-  // A document has the same bytes as long as its profile is not read anew.
+  // A document has the same bytes as long as its profile is not reloaded.
   private read(uri: vscode.Uri): Promise<Read> {
     const name = uri.toString();
     const known = this.known_.get(name);

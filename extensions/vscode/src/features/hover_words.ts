@@ -1,4 +1,4 @@
-// A second hover beside the server's own: a language model's words that were paid for once, or the way to ask for them.
+// A second hover beside the server's: stored words of a language model, or a link that requests them.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { telling } from '../problem';
@@ -9,7 +9,7 @@ import { kDocuments } from '../server';
 export function activate(context: Context): vscode.Disposable[] {
   return [
     vscode.languages.registerHoverProvider(kDocuments, {
-      // What has no words is no reason for a notification: the card stands beside it.
+      // Shows no error if there are no words, because the card is beside it.
       provideHover: (document, position, token) => hover(context, document, position, token).catch(() => undefined),
     }),
     vscode.commands.registerCommand('nsysAi.explainInWords', telling(async (of: { path: string; target: string }) => {

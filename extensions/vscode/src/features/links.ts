@@ -1,4 +1,5 @@
-// Links to a place in a profile that outlive the server: they name the file and a target, and open this editor.
+// Links to a place in a profile that do not depend on a running server: they name the file and a target, and open
+// this editor.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { subject } from '../locate';
@@ -18,7 +19,7 @@ export function activate(context: Context): vscode.Disposable[] {
   ];
 }
 
-// The editor takes the escapes out of a link before it hands the query over, where `&` of a value would part it.
+// The editor decodes a link once before it passes the query on, so an `&` in a value would split it.
 function inUri(query: URLSearchParams): string {
   return query.toString().replaceAll('%', '%25');
 }

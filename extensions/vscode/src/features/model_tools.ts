@@ -1,4 +1,4 @@
-// The server's questions as tools for the editor's own models: what they may ask of the profile in front.
+// Offers the server's tools to the editor's own models, for the profile in front.
 import * as vscode from 'vscode';
 import { editor, type ModelTool } from '../chat_api';
 import type { Context } from '../context';
@@ -13,7 +13,7 @@ interface Tool {
   readonly ask: Ask;
 }
 
-// By their names in package.json, which says what they are for.
+// By their names in package.json, which describes them.
 export const kTools: Readonly<Record<string, Tool>> = {
   nsys_ask: {
     message: ({ question }) => `Asking the profile: ${question}`,
@@ -47,7 +47,7 @@ export const kTools: Readonly<Record<string, Tool>> = {
 
 export function activate(context: Context): vscode.Disposable[] {
   const register = editor.lm?.registerTool;
-  // Editors of before models have none.
+  // Old editors have no tools.
   if (!register) return [];
   return Object.entries(kTools).map(([name, tool]) => register(name, toolOf(context, tool)));
 }
@@ -62,7 +62,7 @@ function toolOf(context: Context, tool: Tool): ModelTool {
   };
 }
 
-// A model reads what is wrong, and what to do, as an answer.
+// Returns errors and their hints as answers, so that a model can react.
 async function answerOf(context: Context, tool: Tool, input: Input, token: vscode.CancellationToken): Promise<string> {
   try {
     const path = context.profiles.activePath;

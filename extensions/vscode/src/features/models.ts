@@ -1,4 +1,4 @@
-// What a person decides about language models, and sees of what they were sent.
+// A person's choices about language models, and the log of what was sent to them.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { telling } from '../problem';

@@ -1,4 +1,4 @@
-// One click from a profile, also a remote one, to Perfetto in the browser of the person.
+// Opens a profile, also a remote one, in Perfetto in the person's browser with one click.
 import * as vscode from 'vscode';
 import { openInBrowser, showHere } from '../browser_page';
 import type { Context } from '../context';
@@ -27,12 +27,12 @@ export function activate(context: Context): vscode.Disposable[] {
   ];
 }
 
-// Menus give commands arguments of their own.
+// Menus pass their own arguments to commands.
 function isWindow(part: unknown): part is protocol.TimeWindow {
   return typeof part === 'object' && part !== null && 'startNs' in part && 'endNs' in part;
 }
 
-// The handle of a profile; where it has to be read first, a notification tells how far that is.
+// The handle of a profile; shows a notification with progress if it has to be loaded first.
 export async function opened(context: Context, path: string): Promise<string> {
   if (context.profiles.isOpen(path)) return context.profiles.handle(path);
   return inNotification(fileName(path), async (report, token) => {

@@ -1,4 +1,4 @@
-// The editor of a profile: its views as tabs, as the server writes them.
+// The editor of a profile, which shows the server's views as tabs.
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -25,9 +25,9 @@ const kOpenWith: Action = { id: 'openWith', title: 'Open With…' };
 const kChangesSettleMs = 500;
 const kKeepAfterMs = 300;
 
-// What the webview may ask of the server; all of it only reads.
+// The methods that the webview may call on the server; all of them only read.
 const kAsked = /^(askComplete|explain|viewOpen|timeline[A-Za-z]*)$/;
-// Of language models and of no profile; consent is a person's to give, who presses a button of the view.
+// Methods about language models, without a profile. Only a person gives consent, with a button of the view.
 const kOfModels = /^model(Consent|Sent|Status)$/;
 const kRun = ['nsys-ai.suppressFinding'];
 
@@ -53,27 +53,27 @@ export function activate(context: Context): vscode.Disposable[] {
     },
   };
   const editors = context.editors;
-  // A view that is moved keeps its document: where the editor is a page of a browser, one that it makes anew beside
-  // another stays blank at times.
+  // A moved view keeps its document: in an editor that runs in a browser, a new document beside another one
+  // sometimes stays blank.
   const webviewOptions = { enableFindWidget: true, retainContextWhenHidden: true };
   const options = { supportsMultipleEditorsPerDocument: true, webviewOptions };
   return kEditors.map((name) => vscode.window.registerCustomEditorProvider(name, provider, options));
 }
 
 const kMostReopened = 3;
-const reopened = new Map<string, number>();  // how often, by file
+const reopened = new Map<string, number>();  // count by file
 
 class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   private readonly panel_: PagePanel;
   private readonly path_: string | undefined;
   private readonly disposables_: vscode.Disposable[] = [];
   private shown_ = false;
-  private reading_ = 0;  // which reading of the file is shown
+  private reading_ = 0;  // the load of the file that is shown
   private place_: ViewPlace | undefined;
   private keeping_: NodeJS.Timeout | undefined;
   private problem_: Problem | undefined;
-  private read_ = '';  // what the file looked like when it was read
-  private turn_ = 0;   // of loads; an earlier one that ends late shows nothing
+  private read_ = '';  // the state of the file when it was read
+  private turn_ = 0;   // of loads; an outdated load shows nothing when it ends
   private foreseen_: { link: string; answer: Promise<unknown> } | undefined;
 
   constructor(
@@ -209,8 +209,8 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     });
   }
 
-  // A new editor beside it, of our other name, has a view of its own in the same group, which would be closed with the
-  // last of its tabs. What fails time after time has another cause.
+  // Opens a new editor beside it under the second view type, because a view of the same type in the group would
+  // close with the last of its tabs. Repeated failures have another cause.
   stayedBlank(): void {
     const times = reopened.get(this.path_ ?? '') ?? 0;
     if (this.path_ === undefined || times === kMostReopened) return;
@@ -230,8 +230,8 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     vscode.Disposable.from(...this.disposables_).dispose();
   }
 
-  // Where the editor stands, for one that the editor brings back after a restart: what a webview keeps is written down
-  // too seldom. A person who closes it begins anew.
+  // The place that the editor shows, for a restart of VS Code, because VS Code saves the state of webviews too
+  // rarely. Dropped when a person closes the editor.
   private kept(): string {
     return `place ${this.path_}`;
   }
@@ -263,7 +263,7 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     }
   }
 
-  // While the document inside is still being made, the server finds out what it will ask for first.
+  // Lets the server prepare the first answers while the webview's document loads.
   private foresee(): void {
     this.foreseen_ = undefined;
     const { view, params } = this.place_ ?? { view: 'overview', params: {} };
@@ -305,12 +305,12 @@ function tokenOf(signal: AbortSignal): vscode.CancellationToken {
   return cancellation.token;
 }
 
-// What tells one state of a file from another; empty where there is no file.
+// Distinguishes states of a file; empty if there is no file.
 async function look(file: string): Promise<string> {
   return fs.stat(file).then((stat) => `${stat.ino} ${stat.size} ${stat.mtimeMs}`, () => '');
 }
 
-// The folder is watched, because a name may hold characters that a glob would take for its own.
+// Watches the folder, because a glob would interpret special characters in a file name.
 function watchFile(file: string, changed: () => void): vscode.Disposable {
   const folder = new vscode.RelativePattern(vscode.Uri.file(path.dirname(file)), '*');
   const watcher = vscode.workspace.createFileSystemWatcher(folder);

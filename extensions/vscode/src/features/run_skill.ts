@@ -1,4 +1,4 @@
-// Chooses one of the server's questions, which the profile's editor then asks.
+// Chooses one of the server's skills and runs it in the profile's editor.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { subject } from '../locate';

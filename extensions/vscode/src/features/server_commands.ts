@@ -1,4 +1,4 @@
-// Commands about the server itself; all of them work when it is down.
+// Commands about the server itself; all of them work while it is down.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { telling } from '../problem';
@@ -18,7 +18,7 @@ export function activate(context: Context): vscode.Disposable[] {
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       const name = kReadAtStart.find((each) => event.affectsConfiguration(each));
       if (!name || server.health.state === 'stopped') return;
-      // One that is starting may have read what is changed now, as an editor that begins knows it from last time.
+      // A starting server may have read the former settings.
       if (server.health.state === 'starting') await server.running().catch(() => undefined);
       if (server.health.state === 'failed') return telling(() => server.restart())();
       const chosen = await vscode.window.showInformationMessage(

@@ -1,4 +1,4 @@
-// The side bar: profiles that are open, with what is wrong and what is marked in them, and those of before.
+// The side bar: open profiles with their findings and bookmarks, and recent profiles.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { fileName } from '../locate';

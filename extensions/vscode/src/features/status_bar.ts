@@ -1,4 +1,4 @@
-// One item in the status bar: which profile measures the source, and how the server is.
+// One item in the status bar: the profile that measures source files, and the state of the server.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { fileName } from '../locate';
@@ -47,7 +47,7 @@ function text({ server, profiles }: Context): string {
   }
 }
 
-// A file's name may hold what the status bar would draw as an icon.
+// Removes characters of a file name that the status bar would draw as an icon.
 function plain(name: string): string {
   return name.replaceAll('$(', '$\u200b(');
 }

@@ -1,10 +1,11 @@
-// The timeline that nsys-ai draws itself: a tab of the profile's editor, wherever that runs.
+// Shows nsys-ai's own timeline in a tab of the profile's editor, also remotely.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { pathOf, subject } from '../locate';
 import { telling } from '../problem';
 
-// What a link, a card or a code action shows there: a profile by its address or path, and what to select or a part.
+// The argument of a link, a card or a code action: a profile by its address or path, and a target or a part of the
+// run.
 interface Place {
   readonly profile?: unknown;
   readonly target?: unknown;

@@ -1,4 +1,4 @@
-// Elements of what surrounds a page.
+// Elements around a page.
 import type { Action } from '../page_state';
 
 export function buttons(actions: readonly Action[], className: string, act: (action: Action) => void): HTMLElement {

@@ -1,4 +1,4 @@
-// The webview's side: draws the state that the extension sends, and sends back what a person presses.
+// The webview's side: draws the state that the extension sends, and sends back a person's actions.
 import '../../../web/page.css';
 import '../../../web/launcher.css';
 import '../../../web/timeline.css';
@@ -19,7 +19,7 @@ const host = new Rpc<ViewMethods, HostMethods>((message) => editor.postMessage(m
 
 window.addEventListener('message', (event) => void host.receive(event.data));
 
-// The editor may lose what is said while it moves a view: it is asked again until there is something to draw.
+// The editor may lose messages while it moves a view, so the webview asks again until it has a state to draw.
 const kAskAgainMs = 250;
 function begin(): void {
   if (root.hasChildNodes()) return;
@@ -36,7 +36,7 @@ function show(state: PageState): void {
     tabs.show(state);
     return;
   }
-  // A progress report changes two numbers of what stands there already.
+  // A progress report changes only two numbers of the drawn state.
   if (state.kind === 'loading' && updateLoading(state)) return;
   tabs = undefined;
   root.replaceChildren(state.kind === 'loading' ? loading(state) : problem(state));

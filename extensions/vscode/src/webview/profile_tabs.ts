@@ -1,4 +1,4 @@
-// The tabs of a profile: pages in one pane, the timeline in another, which begins when it is first looked at.
+// The tabs of a profile: pages in one pane, and the timeline in another, which starts when it is first shown.
 import { AskPane } from '../../../web/ask.js';
 import { AskPlace } from '../../../web/ask_place.js';
 import type { Completions as AskCompletions } from '../../../web/ask_complete.js';
@@ -22,13 +22,13 @@ import {
 import type { Rpc } from '../rpc';
 import { buttons, element } from './elements';
 
-// What is remembered of a view while it is hidden, and over a restart of the editor.
+// The state of a view that survives hiding it and restarting the editor.
 export interface Kept {
   readonly place: ViewPlace;
-  readonly timeline: string;  // the part that was shown
+  readonly timeline: string;  // the shown part
   readonly scroll: number;
   readonly asked: Record<string, string>[];  // of the conversation
-  readonly beside: boolean;  // whether that stands beside the other views
+  readonly beside: boolean;  // whether the conversation is beside the other views
 }
 
 interface Around {
@@ -95,7 +95,7 @@ export class ProfileTabs {
     }
     const again = reading !== this.reading_;
     this.reading_ = reading;
-    // The line of a conversation is asked for also where that is in front.
+    // A question is asked even if the conversation is already in front.
     if (place && (place.view === 'ask' || !samePlace(place, this.current()))) this.go(place);
     else if (again) this.draw();
   }
@@ -155,7 +155,7 @@ export class ProfileTabs {
     };
   }
 
-  // What a view asks of the server, and where its links lead.
+  // The view's requests to the server, and the targets of its links.
   private questions() {
     const { host } = this.around_;
     const ask = (method: string, params: object, signal?: AbortSignal) => host.call('ask', { method, params }, signal);
@@ -199,7 +199,7 @@ export class ProfileTabs {
     });
   }
 
-  // Of the part that the timeline shows, else of the whole run.
+  // Opens the part that the timeline shows, otherwise the entire run.
   private openPerfetto(): void {
     const part = this.place_.view === 'timeline' ? /^start=(-?\d+)&end=(-?\d+)$/.exec(this.timelinePlace_) : null;
     const window = part ? { startNs: part[1], endNs: part[2] } : undefined;
@@ -209,7 +209,7 @@ export class ProfileTabs {
   private go(place: ViewPlace): void {
     if (place.view !== 'timeline' && !samePlace(place, this.place_)) this.scroll_ = 0;
     const wanted = place.view === 'timeline' ? place.params.place : undefined;
-    // A question is asked once, and a place on the timeline is its own to keep.
+    // Does not repeat a question; the timeline stores its own place.
     this.place_ = place.view === 'timeline' || place.view === 'ask' ? { view: place.view, params: {} } : place;
     if (wanted !== undefined) this.timelinePlace_ = wanted;
     this.remember({});
@@ -231,12 +231,12 @@ export class ProfileTabs {
     else if (!this.began_) void this.beginTimeline();
   }
 
-  // The page of the browser, without what the editor has around it.
+  // The page of the browser, without the parts that the editor provides around it.
   private async beginTimeline(): Promise<void> {
     this.began_ = true;
     const { body } = new DOMParser().parseFromString(timelineHtml, 'text/html');
     for (const other of body.querySelectorAll('script, noscript, img, .nsys-top')) other.remove();
-    // The editor's tab shows it already.
+    // The editor's tab shows the title already.
     const heading = body.querySelector('h1')!;
     heading.textContent = this.title_;
     heading.className = 'nsys-unseen';
@@ -244,7 +244,7 @@ export class ProfileTabs {
     await import('../../../web/timeline.js');
   }
 
-  // With the part of the run that the timeline shows.
+  // Includes the part of the run that the timeline shows.
   private current(): ViewPlace {
     const part = this.place_.view === 'timeline' && this.timelinePlace_;
     return part ? { view: 'timeline', params: { place: part } } : this.place_;
