@@ -3,11 +3,16 @@ set(NSYS_AI_BATCH 16 CACHE STRING "How many sources are compiled as one unit; 1 
 option(NSYS_AI_PRECOMPILE "Precompile the headers of other libraries" ON)
 option(NSYS_AI_WERROR "Warnings are errors" OFF)
 
+set(CMAKE_CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/server/compile)
+if(NOT NSYS_AI_WERROR)
+  list(APPEND CMAKE_CXX_COMPILER_LAUNCHER --lenient)
+endif()
 find_program(NSYS_AI_CCACHE ccache)
 if(NSYS_AI_CCACHE)
   # It keeps what was compiled after precompiled headers only where it is told that this is fine, and knows it in another
-  # clone where paths are seen from the root.
-  set(CMAKE_CXX_COMPILER_LAUNCHER
+  # clone where paths are seen from the root. That holds for GCC: CMake names Clang's precompiled headers by their whole
+  # path, which each holds as well, so that Clang's objects are found in their own clone alone.
+  list(APPEND CMAKE_CXX_COMPILER_LAUNCHER
     ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
     CCACHE_ABSSTDERR=true ${NSYS_AI_CCACHE})
 endif()

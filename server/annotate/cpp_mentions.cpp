@@ -130,7 +130,7 @@ class CppReader : CppScopes {
     if (open == kNone) return;
     for (const Argument& argument : arguments(open, 3))
       if (argument.end == argument.begin + 1 && is_text(argument.begin))
-        report_loss(Mention::Kind::kernel_text, literal_text(language_, text(argument.begin)), argument.begin,
+        report_mention(Mention::Kind::kernel_text, literal_text(language_, text(argument.begin)), argument.begin,
              argument.begin);
   }
 
@@ -175,13 +175,13 @@ class CppReader : CppScopes {
     size_t plus = at;
     while (plus < argument.end && (is_sign(plus, ')') || is_sign(plus, '}'))) ++plus;
     if (is_sign(plus, '+') || (is_sign(at, ',') && concatenates)) parts.emplace_back();
-    report_loss(Mention::Kind::range, std::move(parts), first, last);
+    report_mention(Mention::Kind::range, std::move(parts), first, last);
   }
 
   // Kernels are not called like functions, so a plain name is a kernel only if this file declares or launches
   // it, or if it is used in a way that no variable is: `kernel<float>`, `&kernel`, `(void*)kernel`.
   void name(size_t at) {
-    if (losses(at) || !request_.kernel(text(at))) return;
+    if (is_reported(at) || !request_.kernel(text(at))) return;
     const bool first = at == 0;
     if (!first && (is_sign(at - 1, '.') || is_sign(at - 1, kArrowSign))) return;
     const size_t begin = path_to(at).first;

@@ -36,7 +36,7 @@ struct Mention {
 struct MentionRequest {
   // Whether a kernel may have this unqualified name; other identifiers are ignored.
   std::function<bool(std::string_view name)> kernel;
-  std::function<void(Mention)> report_loss;
+  std::function<void(Mention)> report_mention;
 };
 
 // Reports each mention once, in no particular order. Takes time linear in the length of the source.

@@ -135,7 +135,7 @@ class PythonReader : TokenReader {
     if (is_sign(at + 1, '.') && is_identifier(at + 2)) return;  // a part of a longer path
     const bool call = is_sign(at + 1, '(') && has_partner(at + 1);
     if (call) texts_of_call(at);
-    if (losses(at) || !request_.kernel(text(at))) return;
+    if (is_reported(at) || !request_.kernel(text(at))) return;
     if (is_launch(at)) return report_name(Mention::Kind::kernel_launch, std::string(text(at)), at);
     if (is_sign(at + 1, '=') && !token(at).starts_line) return;  // the name of a keyword argument
     if (may_be_kernel(at, call)) report_name(Mention::Kind::kernel, std::string(text(at)), at);
@@ -160,7 +160,7 @@ class PythonReader : TokenReader {
     const Path path = path_to(at);
     if (is_range(path)) {
       if (const auto found = range_text(at + 1))
-        report_loss(Mention::Kind::range, found->text, found->begin, found->end - 1);
+        report_mention(Mention::Kind::range, found->text, found->begin, found->end - 1);
     } else if (is_among(path.parts.back(), kPythonKernelTextCalls)) {
       for (const Argument& argument : arguments(at + 1, 4)) kernel_text(argument);
     }
@@ -171,7 +171,7 @@ class PythonReader : TokenReader {
     const TextParts name = literal_text(language_, text(argument.begin));
     // A text with code in it is no name.
     if (name[0].size() <= kLongestKernelText && name[0].find_first_of("{};\n") == std::string::npos)
-      report_loss(Mention::Kind::kernel_text, name, argument.begin, argument.begin);
+      report_mention(Mention::Kind::kernel_text, name, argument.begin, argument.begin);
   }
 
   struct RangeText {

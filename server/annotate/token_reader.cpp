@@ -70,10 +70,10 @@ size_t TokenReader::angle_before(size_t close) const {
   return kNone;
 }
 
-void TokenReader::report_loss(Mention::Kind kind, TextParts name, size_t first_token, size_t last_token) {
-  if (losses_[first_token]) return;
-  losses_[first_token] = true;
-  request_.report_loss({kind, std::move(name), tokens_[first_token].begin, tokens_[last_token].end});
+void TokenReader::report_mention(Mention::Kind kind, TextParts name, size_t first_token, size_t last_token) {
+  if (reported_[first_token]) return;
+  reported_[first_token] = true;
+  request_.report_mention({kind, std::move(name), tokens_[first_token].begin, tokens_[last_token].end});
 }
 
 void find_mentions(SourceLanguage language, std::string_view source, const MentionRequest& request) {

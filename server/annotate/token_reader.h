@@ -15,7 +15,7 @@ class TokenReader {
  public:
   TokenReader(SourceLanguage language, std::string_view source, const MentionRequest& request)
       : language_(language), source_(source), request_(request), tokens_(source_tokens(language, source)) {
-    losses_.assign(tokens_.size(), false);
+    reported_.assign(tokens_.size(), false);
   }
 
  protected:
@@ -59,9 +59,9 @@ class TokenReader {
   // The `<` for the `>` at `close`, or kNone; bounded.
   size_t angle_before(size_t close) const;
 
-  bool losses(size_t at) const { return losses_[at]; }
-  void report_loss(Mention::Kind kind, TextParts name, size_t first_token, size_t last_token);
-  void report_name(Mention::Kind kind, std::string name, size_t at) { report_loss(kind, {std::move(name)}, at, at); }
+  bool is_reported(size_t at) const { return reported_[at]; }
+  void report_mention(Mention::Kind kind, TextParts name, size_t first_token, size_t last_token);
+  void report_name(Mention::Kind kind, std::string name, size_t at) { report_mention(kind, {std::move(name)}, at, at); }
 
   SourceLanguage language_;
   std::string_view source_;
@@ -69,7 +69,7 @@ class TokenReader {
 
  private:
   std::vector<SourceToken> tokens_;
-  std::vector<bool> losses_;  // by token: whether it was reported
+  std::vector<bool> reported_;  // by token: whether it was reported
 };
 
 void find_cpp_mentions(std::string_view source, const MentionRequest& request);

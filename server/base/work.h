@@ -52,8 +52,8 @@ struct Work {
 inline Work part_of(const Work& whole, double begin, double end) {
   Work part{whole.cancel, {}};
   if (whole.progress)
-    part.progress = [report_loss = whole.progress, begin, end](double done, const std::string& what) {
-      report_loss(begin + done * (end - begin), what);
+    part.progress = [report = whole.progress, begin, end](double done, const std::string& what) {
+      report(begin + done * (end - begin), what);
     };
   return part;
 }

@@ -108,7 +108,7 @@ void add_picked(AnswerContext& context, std::vector<GpuFigure> all) {
   if (all.size() > 1) context.answer.text += fmt::format(" All: {}.", listed(all, true));
 }
 
-void report_loss(AnswerContext& context, std::vector<GpuFigure> all) {
+void add_gpu_figures(AnswerContext& context, std::vector<GpuFigure> all) {
   const AskQuery& q = context.query;
   const Measure measure = measured_of(q);
   const std::string words = sentence_of(q);
@@ -184,7 +184,7 @@ Result<void> answer_gpus(AnswerContext& context) {
   if (q.want == Want::pick || q.want == Want::list)
     add_picked(context, all);
   else
-    report_loss(context, all);
+    add_gpu_figures(context, all);
   if (all.size() > 1) context.answer.table = std::move(*table);
   return q.want == Want::group ? Result<void>{} : add_card(context);
 }

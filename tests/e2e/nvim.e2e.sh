@@ -57,10 +57,10 @@ fi
 read -r -a editors <<<"${NSYS_AI_NVIM:-}"
 if ((${#editors[@]} == 0)); then
   for suite in trixie forky; do
-    if tests/e2e/get-nvim "$suite" "build/nvim/$suite" >"$work/get" 2>&1; then
+    if [[ -x build/nvim/$suite/nvim ]]; then
       editors+=("$PWD/build/nvim/$suite/nvim")
     else
-      skip "Neovim of $suite cannot be installed: $(tail -n 1 "$work/get")"
+      skip "there is no Neovim of $suite: tests/e2e/get-nvim $suite build/nvim/$suite installs it"
     fi
   done
 fi
@@ -102,27 +102,6 @@ bare_tests() {
     wrong "Neovim without the plugin ended before its tests did"
   fi
 }
-
-# Static checks, where their tools are.
-stylua=$(command -v stylua || echo build/stylua/node_modules/.bin/stylua)
-if [[ -x $stylua ]]; then
-  if "$stylua" --config-path extensions/nvim/stylua.toml --check extensions/nvim tests/e2e/bare.lua tests/e2e/nvim.lua; then
-    ok "Lua is formatted"
-  else
-    wrong "Lua is not formatted; ./dev format does it"
-  fi
-else
-  skip "Lua formatting: stylua is not installed"
-fi
-if command -v luacheck >/dev/null; then
-  if (cd extensions/nvim && luacheck -q --no-color . ../../tests/e2e/bare.lua ../../tests/e2e/nvim.lua); then
-    ok "luacheck finds nothing"
-  else
-    wrong "luacheck finds something"
-  fi
-else
-  skip "luacheck is not installed"
-fi
 
 if build/tests/support/sketch tests/e2e/bare.sketch "$work/bare.sqlite"; then
   for editor in "${editors[@]}"; do

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CodeServer, installCodeServer } from './vscode/code_server.mjs';
+import { CodeServer, findCodeServer } from './vscode/code_server.mjs';
 import { findServer, kExtension } from './vscode/inputs.mjs';
 import { Workbench } from './vscode/workbench.mjs';
 
@@ -22,7 +22,7 @@ const name = path.basename(profile);
 fs.symlinkSync(path.resolve(profile), path.join(folder, name));
 const vsix = path.join(root, 'nsys-ai.vsix');
 execFileSync('npm', ['run', '--silent', 'package', '--', '-o', vsix], { cwd: kExtension, stdio: 'ignore' });
-const editor = new CodeServer(await installCodeServer(), root, folder, { 'nsysAi.server.path': findServer() });
+const editor = new CodeServer(findCodeServer(), root, folder, { 'nsysAi.server.path': findServer() });
 await editor.installExtension(vsix);
 await editor.start();
 const bench = await Workbench.open(editor.url);

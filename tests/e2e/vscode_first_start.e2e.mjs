@@ -1,13 +1,14 @@
 // The first start: the package as it was downloaded, and a home that is empty or has another program in ~/.local/bin.
 //
-// Needs the packages (build/packages, which ./dev package makes), chromium, and code-server, as vscode.e2e.mjs does.
+// Needs the packages (build/packages, which ./dev package makes), chromium, and code-server, as vscode.e2e.mjs does;
+// nothing is installed here, where there may be no network.
 // Pictures go to build/screenshots.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { CodeServer, installCodeServer } from './vscode/code_server.mjs';
+import { CodeServer, findCodeServer } from './vscode/code_server.mjs';
 import { fillFolder, kChromium, kScreenshots } from './vscode/inputs.mjs';
 import { Workbench } from './vscode/workbench.mjs';
 
@@ -28,7 +29,7 @@ async function prepare() {
   if (!fs.existsSync(kChromium)) return 'there is no chromium: install it, or name it in CHROMIUM';
   if (!facts) return 'there is no profile: name a folder in NSYS_AI_PROFILES, or build the tests for `sketch`';
   try {
-    program = await installCodeServer();
+    program = findCodeServer();
   } catch (error) {
     return error.message;
   }

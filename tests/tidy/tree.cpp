@@ -32,6 +32,8 @@ bool is_text(const fs::path& path) {
 std::vector<SourceFile> read_tree() {
   const fs::path root = test::source_folder();
   std::vector<SourceFile> files{read(root, root / "CMakeLists.txt"), read(root, root / "dev")};
+  for (const auto& command : fs::directory_iterator(root / ".dev"))
+    files.push_back(read(root, command.path()));
   for (const std::string_view top : kTop) {
     for (auto at = fs::recursive_directory_iterator(root / top); at != fs::recursive_directory_iterator();
          ++at) {

@@ -99,7 +99,7 @@ class Check {
   Found begin() {
     const auto begun = client_.ask("initialize", object_of("capabilities", Json::object()));
     if (!begun) return tl::unexpected(begun.error());
-    client_.report_loss("initialized", Json::object());
+    client_.notify("initialized", Json::object());
     return "";
   }
 
@@ -181,7 +181,7 @@ class Check {
   Found end() {
     const auto ended = client_.ask("shutdown", Json::object());
     if (!ended) return tl::unexpected(ended.error());
-    client_.report_loss("exit", Json::object());
+    client_.notify("exit", Json::object());
     const int code = client_.wait_for_end();
     if (code != 0) return fail(ErrorCode::internal_error, fmt::format("it ended with code {}.", code));
     return "";

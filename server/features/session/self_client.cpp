@@ -32,7 +32,7 @@ SelfClient::~SelfClient() {
   if (serving_.joinable()) serving_.join();
 }
 
-void SelfClient::report_loss(std::string_view method, Json params) {
+void SelfClient::notify(std::string_view method, Json params) {
   transport_.write(framed(notification_text(method, std::move(params))));
 }
 

@@ -22,7 +22,7 @@ class SelfClient {
 
   // Waits for the result; fails with the server's error.
   Result<Json> ask(std::string_view method, Json params);
-  void report_loss(std::string_view method, Json params);
+  void notify(std::string_view method, Json params);
   // Waits until the server has ended the session; returns its exit code.
   int wait_for_end();
 

@@ -29,14 +29,14 @@ class ClientProfiles {
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
   // Like `open`, but does not change the active profile if the profile is already open.
   Result<OpenProfile> open_for_document(const std::filesystem::path& path, const Work& work);
-  // `report_loss` is called once for each change of an open file, by the next lookup of its profile. Call
+  // `notify` is called once for each change of an open file, by the next lookup of its profile. Call
   // this before the first profile is opened.
-  void when_changed(std::function<void(const OpenProfile&)> report_loss) {
-    notify_change_ = std::move(report_loss);
+  void when_changed(std::function<void(const OpenProfile&)> notify) {
+    notify_change_ = std::move(notify);
   }
-  // `report_loss` is called with the handle and the former profile when any client reloaded a profile that is
+  // `notify` is called with the handle and the former profile when any client reloaded a profile that is
   // open here. Call this before the first profile is opened.
-  void on_reload(SharedProfiles::ReadAnew report_loss) { notify_reload_ = std::move(report_loss); }
+  void on_reload(SharedProfiles::ReadAnew notify) { notify_reload_ = std::move(notify); }
   // Like Library::reload, for a profile of this client.
   Result<OpenProfile> reload(const std::string& handle, const Work& work);
   // Fails when no profile of this client has this handle.

@@ -33,9 +33,9 @@ void Suppressions::set_workspace(const std::vector<fs::path>& workspace) {
   known_.reset();
 }
 
-void Suppressions::when_read(std::function<void(const fs::path&, const std::optional<Error>&)> report_loss) {
+void Suppressions::when_read(std::function<void(const fs::path&, const std::optional<Error>&)> notify) {
   const std::lock_guard guard(lock_);
-  notify_ = std::move(report_loss);
+  notify_ = std::move(notify);
 }
 
 std::vector<Suppressions::Stamp> Suppressions::stamps() const {

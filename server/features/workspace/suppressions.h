@@ -22,9 +22,9 @@ class Suppressions {
   using List = std::vector<Suppression>;
 
   void set_workspace(const std::vector<std::filesystem::path>& workspace);
-  // `report_loss` is called with the error of a file that was read, and without one when the file is valid
+  // `notify` is called with the error of a file that was read, and without one when the file is valid
   // again.
-  void when_read(std::function<void(const std::filesystem::path&, const std::optional<Error>&)> report_loss);
+  void when_read(std::function<void(const std::filesystem::path&, const std::optional<Error>&)> notify);
 
   // The suppressions of all valid files, those of the first folder first. Returns the same pointer as long as
   // no file changes.

@@ -33,15 +33,15 @@ void RejectedRows::add(const RejectedRows& other) {
 }
 
 void RejectedRows::note(std::vector<std::string>& notes, const FileTable& table) const {
-  const auto report_loss = [&](int64_t count, std::string_view what) {
+  const auto add = [&](int64_t count, std::string_view what) {
     if (count > 0) notes.push_back(fmt::format("{}: {} {}.", table.name, count, what));
   };
-  report_loss(without_start, "rows without a start are left out");
-  report_loss(without_end, "rows without an end are left out");
-  report_loss(backwards, "rows end before they start and count as without length");
-  report_loss(outside, "rows lie outside the window and are left out");
-  report_loss(too_wide, "numbers are larger than those of a capture can be and are not kept as they are");
-  report_loss(beyond, "rows lie or last longer than a capture can and are left out");
+  add(without_start, "rows without a start are left out");
+  add(without_end, "rows without an end are left out");
+  add(backwards, "rows end before they start and count as without length");
+  add(outside, "rows lie outside the window and are left out");
+  add(too_wide, "numbers are larger than those of a capture can be and are not kept as they are");
+  add(beyond, "rows lie or last longer than a capture can and are left out");
 }
 
 }  // namespace nsys_ai

@@ -1,52 +1,21 @@
-// A real VS Code to test in: code-server from npm, kept in a cache, run with a home of its own on a free port.
-import { execFile, execFileSync, spawn } from 'node:child_process';
+// A real VS Code to test in: code-server, which get-code-server keeps in a cache, run with a home of its own on a free
+// port.
+import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../browser.mjs';
 
-const kVersion = '4.100.3'; // VS Code 1.100.3; the newest that runs on Node 20
-const kNeeds = 'build-essential python3 pkg-config libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev ripgrep';
 const run = promisify(execFile);
 
-// The folder of an installed code-server; installs one on the first call. Throws a sentence that says what is missing.
-export async function installCodeServer() {
+// The program of an installed code-server; throws a sentence where there is none.
+export function findCodeServer() {
   const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   const folder = process.env.NSYS_AI_CODE_SERVER || path.join(cache, 'nsys-ai-tests', 'code-server');
   const program = path.join(folder, 'node_modules', '.bin', 'code-server');
-  if (fs.existsSync(program)) return program;
-  fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 'package.json'), '{"private":true}\n');
-  // Its installation runs as root only with unsafe_perm, and one of its parts asks npx.
-  const env = { ...process.env, npm_config_yes: 'true', npm_config_unsafe_perm: 'true', TMPDIR: offerRipgrep(folder) };
-  try {
-    await run('npm', ['install', `code-server@${kVersion}`], { cwd: folder, env, maxBuffer: 1 << 28 });
-    await run(program, ['--version'], { env: { ...process.env, HOME: folder } });
-  } catch (error) {
-    fs.rmSync(folder, { recursive: true, force: true });
-    const said = String(error.stderr || error.message).trim().split('\n').at(-1);
-    throw new Error(`code-server cannot be installed (${said}); it needs npm's registry and ${kNeeds}`);
-  }
+  if (!fs.existsSync(program)) throw new Error('there is no code-server: tests/e2e/get-code-server installs it');
   return program;
-}
-
-// VS Code's ripgrep package looks into its own cache before it downloads; the system's program goes there.
-function offerRipgrep(folder) {
-  const temporary = path.join(folder, '.tmp');
-  const packages = { '1.15.9': 'v13.0.0-10', '1.15.10': 'v13.0.0-10', '1.15.11': 'v13.0.0-10',
-    '1.15.13': 'v13.0.0-13', '1.15.14': 'v13.0.0-13' };
-  for (const [version, build] of Object.entries(packages)) {
-    const cache = path.join(temporary, `vscode-ripgrep-cache-${version}`);
-    fs.mkdirSync(cache, { recursive: true });
-    const archive = path.join(cache, `ripgrep-${build}-x86_64-unknown-linux-musl.tar.gz`);
-    try {
-      execFileSync('tar', ['czf', archive, '-C', '/usr/bin', 'rg'], { stdio: 'ignore' });
-    } catch {
-      fs.rmSync(archive, { force: true });
-    }
-  }
-  return temporary;
 }
 
 export class CodeServer {

@@ -2,8 +2,8 @@
 // profiles and sources, and a browser that shows it.
 //
 // Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), the extension (NSYS_AI_VSIX, else it is packed), a
-// profile (NSYS_AI_PROFILES, else the example that build's `sketch` writes), chromium, and code-server, which is
-// installed into a cache on the first run.
+// profile (NSYS_AI_PROFILES, else the example that build's `sketch` writes), chromium, and code-server
+// (get-code-server installs it).
 // Pictures of every scene in a light and a dark theme go to build/screenshots.
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { CodeServer, installCodeServer } from './code_server.mjs';
+import { CodeServer, findCodeServer } from './code_server.mjs';
 import { fillFolder, findServer, kChromium, kExtension, kScreenshots } from './inputs.mjs';
 import { Workbench } from './workbench.mjs';
 
@@ -46,7 +46,7 @@ async function prepare() {
   if (!facts) return 'there is no profile: name a folder in NSYS_AI_PROFILES, or build the tests for `sketch`';
   let program, vsix;
   try {
-    program = await installCodeServer();
+    program = findCodeServer();
     vsix = await pack();
   } catch (error) {
     return error.message;
