@@ -147,7 +147,8 @@ class Searcher {
   Fit fit(NamedKind kind, uint32_t name, const std::string& group, const TextPattern& pattern) const {
     if (pattern.matches(group)) return Fit::all;
     if (kind == NamedKind::copy) return Fit::none;
-    if (is_of_nvtx(kind)) return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kTemplateHoles);
+    if (is_of_nvtx(kind))
+      return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kTemplateHoles);
     const std::string_view full = profile_.text(NameId(name));
     const bool matches =
         kind == NamedKind::kernel ? pattern.matches(display_name(full)) : pattern.matches(full);

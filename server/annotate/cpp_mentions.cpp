@@ -130,8 +130,8 @@ class CppReader : CppScopes {
     if (open == kNone) return;
     for (const Argument& argument : arguments(open, 3))
       if (argument.end == argument.begin + 1 && is_text(argument.begin))
-        report_mention(Mention::Kind::kernel_text, literal_text(language_, text(argument.begin)), argument.begin,
-             argument.begin);
+        report_mention(Mention::Kind::kernel_text, literal_text(language_, text(argument.begin)),
+                       argument.begin, argument.begin);
   }
 
   bool names_range(size_t at) const {

@@ -83,7 +83,8 @@ class PythonReader : TokenReader {
       defined_.insert(text(name));
       report_name(Mention::Kind::function, qualified, name);
     }
-    for (const size_t range : decorators_.ranges) report_name(Mention::Kind::function_range, qualified, range);
+    for (const size_t range : decorators_.ranges)
+      report_name(Mention::Kind::function_range, qualified, range);
     if (scopes_.size() < kDeepestScope)
       scopes_.push_back({indent, text(name).substr(0, kLongestPythonScopeName)});
   }

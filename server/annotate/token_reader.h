@@ -61,7 +61,9 @@ class TokenReader {
 
   bool is_reported(size_t at) const { return reported_[at]; }
   void report_mention(Mention::Kind kind, TextParts name, size_t first_token, size_t last_token);
-  void report_name(Mention::Kind kind, std::string name, size_t at) { report_mention(kind, {std::move(name)}, at, at); }
+  void report_name(Mention::Kind kind, std::string name, size_t at) {
+    report_mention(kind, {std::move(name)}, at, at);
+  }
 
   SourceLanguage language_;
   std::string_view source_;

@@ -177,7 +177,8 @@ int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& 
   };
   const auto ended = run_child(run);
   if (!ended)
-    return ended.error().code == ErrorCode::cancelled ? (announced ? code : kCancelled) : report(ended.error());
+    return ended.error().code == ErrorCode::cancelled ? (announced ? code : kCancelled)
+                                                      : report(ended.error());
   const std::string words = last_line(ended->printed);
   return report(
       {ErrorCode::cannot_do,

@@ -181,7 +181,8 @@ class Judge {
 
   // Returns nullopt if a fix could save too little. What is negligible in the capture may be much of a short
   // span in it.
-  std::optional<ExplainedTime> explained_time_of(const std::vector<Value>& row, const Table& condition) const {
+  std::optional<ExplainedTime> explained_time_of(const std::vector<Value>& row,
+                                                 const Table& condition) const {
     ExplainedTime explained;
     explained.inside_span = inside_span();
     explained.ns = ns_at_stake(row, condition);

@@ -71,7 +71,8 @@ std::string mcp_error_text(const std::optional<Token>& id, const McpError& error
   return json.compact();
 }
 
-tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params, bool shaken_hands) {
+tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params,
+                                                        bool shaken_hands) {
   if (!of_second_era(params)) {
     if (method == "server/discover")
       return refused(fmt::format("params._meta: \"{}\" is needed, such as \"{}\".", kVersionKey, kStateless));

@@ -32,7 +32,8 @@ std::string mcp_error_text(const std::optional<Token>& id, const McpError& error
 // Determines the era of a request from its parameters: a request that states its version is of the second
 // era, and any other of the first, which requires the handshake. Fails on an unsupported version and on
 // missing required parameters.
-tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params, bool shaken_hands);
+tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params,
+                                                        bool shaken_hands);
 
 // How long a client may cache a result, and whether users may share it.
 struct CacheLifetime {

@@ -11,7 +11,8 @@ namespace nsys_ai {
 namespace {
 
 // The events' share of the total; nullopt if they are the total.
-Result<std::optional<double>> share_of_total(AnswerContext& context, const Source& source, const Value& total) {
+Result<std::optional<double>> share_of_total(AnswerContext& context, const Source& source,
+                                             const Value& total) {
   if (source.where == source.base_where && source.from == source.table) return std::optional<double>{};
   const auto all =
       context.rows(fmt::format("SELECT sum(duration) FROM {} WHERE {}", source.table, source.base_where));
@@ -40,7 +41,8 @@ Result<void> add_gpu_time(AnswerContext& context) {
 
 }  // namespace
 
-Result<void> add_card(AnswerContext& context, const Source& source, const CardRow& row, std::string_view asked) {
+Result<void> add_card(AnswerContext& context, const Source& source, const CardRow& row,
+                      std::string_view asked) {
   const Thing thing = *context.query.thing;
   const auto add = [&](std::string_view name, const Value& value, Unit unit,
                        std::vector<std::string> refs = {}) {

@@ -21,6 +21,7 @@ Result<CardRow> card_row(AnswerContext& context, const Source& source, const std
 // The name of the fact for a measure and a statistic.
 std::string name_of_figure(const AskQuery& query);
 // Adds the other facts to the answer, whose figure is named `asked`.
-Result<void> add_card(AnswerContext& context, const Source& source, const CardRow& row, std::string_view asked);
+Result<void> add_card(AnswerContext& context, const Source& source, const CardRow& row,
+                      std::string_view asked);
 
 }  // namespace nsys_ai

@@ -87,7 +87,8 @@ std::string group_sql(const AskQuery& q, const Source& given, const Source& sour
       total, source.from, source.where, no_null, grouping.by, order, most);
 }
 
-Result<Table> table_of_groups(AnswerContext& context, const Source& source, const std::string& sql, int64_t most) {
+Result<Table> table_of_groups(AnswerContext& context, const Source& source, const std::string& sql,
+                              int64_t most) {
   auto sums = stream_sums(context, source, most);
   if (!sums) return context.select(sql);
   const AskQuery& q = context.query;

@@ -53,7 +53,8 @@ Table without_empty_columns(Table table) {
 }
 
 // What the host did during a gap, in the words of the skill that finds causes of gaps.
-Result<void> add_cause_of_gap(AnswerContext& context, const EventRow& row, const std::vector<std::string>& refs) {
+Result<void> add_cause_of_gap(AnswerContext& context, const EventRow& row,
+                              const std::vector<std::string>& refs) {
   const int64_t overhead = integer(row["overhead"]);
   // The skill subtracts the profiler's own overhead.
   if (overhead > 0) {

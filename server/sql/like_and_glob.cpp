@@ -158,8 +158,8 @@ void answer(sqlite3_context* context, sqlite3_value** values, const Wildcards& w
     return sqlite3_result_int(context, 0);
   const std::string_view text = text_of(values[1]);
   if (!pattern.data() || !text.data()) return sqlite3_result_error_nomem(context);
-  const Match found = match(reinterpret_cast<PatternBytes>(pattern.data()), reinterpret_cast<PatternBytes>(text.data()),
-                            wild, budget_of(context));
+  const Match found = match(reinterpret_cast<PatternBytes>(pattern.data()),
+                            reinterpret_cast<PatternBytes>(text.data()), wild, budget_of(context));
   if (found == Match::stopped) return stop(context);
   sqlite3_result_int(context, found == Match::yes);
 }

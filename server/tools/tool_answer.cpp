@@ -26,7 +26,9 @@ size_t size_of(const ToolAnswer& answer, Sent sent) {
   if (sent == Sent::text) return answer.text.size();
   return kEnvelope + tool_result(answer).compact().size();
 }
-bool fits(const ToolAnswer& answer, const ByteLimit& room) { return size_of(answer, room.sent) <= room.bytes; }
+bool fits(const ToolAnswer& answer, const ByteLimit& room) {
+  return size_of(answer, room.sent) <= room.bytes;
+}
 
 // The largest count of parts with which an answer fits; 0 if none does.
 template <class With>

@@ -31,7 +31,8 @@ class NodeChoice {
       if (auto filtered = filter(work); !filtered) return filtered;
     for (size_t i = 0; i < visibility_.size(); ++i) {
       const NvtxNode& of = tree_.nodes[i];
-      const LineVisibility outer = of.parent == NvtxNode::kNone ? LineVisibility::shown : visibility_[of.parent];
+      const LineVisibility outer =
+          of.parent == NvtxNode::kNone ? LineVisibility::shown : visibility_[of.parent];
       if (visibility_[i] != LineVisibility::shown) continue;
       if (outer != LineVisibility::shown)
         visibility_[i] = outer;

@@ -13,7 +13,8 @@
 namespace nsys_ai::bench {
 namespace {
 
-constexpr int64_t kPushPopRange = 59, kStartEndRange = 60, kOsRuntimeClass = 27, kDeviceMemory = 2, kPinnedMemory = 1;
+constexpr int64_t kPushPopRange = 59, kStartEndRange = 60, kOsRuntimeClass = 27, kDeviceMemory = 2,
+                  kPinnedMemory = 1;
 
 }  // namespace
 

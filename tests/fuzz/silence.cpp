@@ -78,8 +78,8 @@ class PlainSqlite {
     // A tree that has more paths than bytes has no end, and a text may be as long as the file.
     constexpr int kStepsBetweenLooks = 1000;
     sqlite3_progress_handler(
-        handle, kStepsBetweenLooks, [](void* steps) { return static_cast<int>(++*static_cast<int*>(steps) > 2000); },
-        &looks_);
+        handle, kStepsBetweenLooks,
+        [](void* steps) { return static_cast<int>(++*static_cast<int*>(steps) > 2000); }, &looks_);
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 1 << 20);
   }
 
@@ -129,7 +129,8 @@ std::string with_whole_sums(std::string sql) {
 }
 
 Result<Answer> asked(const Profile& profile, const Comparison& of) {
-  if (of.sums.empty()) return answer_query(profile, {}, with_whole_sums(std::string(of.ours)), {.rows = 100'000}, {});
+  if (of.sums.empty())
+    return answer_query(profile, {}, with_whole_sums(std::string(of.ours)), {.rows = 100'000}, {});
   return run_skill(**built_in_skills().find(std::string(of.ours)), profile, {}, ParamValues{{"limit", "0"}});
 }
 

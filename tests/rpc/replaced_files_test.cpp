@@ -1,5 +1,5 @@
-// Two clients ask without pause while the files that they ask about are replaced, overwritten and cut short, and
-// memory is at its limit: each number is that of one of the files, or something is said with it.
+// Two clients ask without pause while the files that they ask about are replaced, overwritten and cut short,
+// and memory is at its limit: each number is that of one of the files, or something is said with it.
 //
 // Some seconds in the suite. NSYS_AI_SOAK=SECONDS makes it as long as one likes.
 #include <gtest/gtest.h>
@@ -210,7 +210,8 @@ TEST_F(ReplacedFiles, NeverAnswerAWrongNumberWithoutAWord) {
   for (int turn = 0; std::chrono::steady_clock::now() - start < length; ++turn) {
     std::this_thread::sleep_for(milliseconds(150));
     change(turn);
-    if (early.bytes == 0 && std::chrono::steady_clock::now() - start > length / 3) early = held_by(server.pid());
+    if (early.bytes == 0 && std::chrono::steady_clock::now() - start > length / 3)
+      early = held_by(server.pid());
   }
   over = true;
   first.join();

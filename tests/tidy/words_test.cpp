@@ -29,8 +29,8 @@ const std::map<std::string, std::string> kInstead = {
     {"yardstick", "reference"},
 };
 
-// The words of a line without its string literals, which hold other people's names too; parts of an identifier
-// are words: `told_` and `is_told`.
+// The words of a line without its string literals, which hold other people's names too; parts of an
+// identifier are words: `told_` and `is_told`.
 TEST(Words, AreThoseOfTheField) {
   static const std::regex literal(R"("(?:\\.|[^"\\])*")");
   static const std::regex word("[A-Za-z]+");
@@ -42,7 +42,8 @@ TEST(Words, AreThoseOfTheField) {
       const std::string line = std::regex_replace(file.lines[i], literal, "\"\"");
       for (std::sregex_iterator at(line.begin(), line.end(), word), end; at != end; ++at, ++words) {
         std::string lower = at->str();
-        std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+        std::transform(lower.begin(), lower.end(), lower.begin(),
+                       [](unsigned char c) { return std::tolower(c); });
         const auto found = kInstead.find(lower);
         EXPECT_TRUE(found == kInstead.end())
             << file.path << ":" << i + 1 << ": for \"" << lower << "\" say " << found->second;

@@ -88,7 +88,9 @@ TEST_F(Cancelled, PagesAndTracesEndSoon) {
       return write_trace(profile, scope, TraceOptions{}, [](std::string_view) { return true; }, work);
     });
     on_the_way += ends_soon("timeline", milliseconds(after), [](const Profile& profile, const Work& work) {
-      return cancellable(work, [&] { return TimelineSource(profile, {}).part({{}, 2000, 120'000, {}}, work); });
+      return cancellable(work, [&] {
+        return TimelineSource(profile, {}).part({{}, 2000, 120'000, {}}, work);
+      });
     });
   }
   EXPECT_GT(on_the_way, 4);

@@ -26,7 +26,8 @@ std::string page_words(const Result<Page>& page) { return page ? text_of(*page).
 // Without the place of the picture, which texts do not have.
 std::string quick(const Profile& profile) {
   auto page = overview_view(profile, {}, "");
-  if (page && std::holds_alternative<DeferredBlock>(page->blocks.front())) page->blocks.erase(page->blocks.begin());
+  if (page && std::holds_alternative<DeferredBlock>(page->blocks.front()))
+    page->blocks.erase(page->blocks.begin());
   return page_words(page);
 }
 

@@ -149,8 +149,9 @@ TEST(Slots, WaitingEndsWithTheReadOrWithACancel) {
   cancel.cancel();
   EXPECT_EQ(slots.get(kOfInt, kCost, {cancel, {}}, read).error().code, ErrorCode::cancelled);
   // Another family does not wait.
-  EXPECT_TRUE(slots.get({typeid(double), nullptr}, kCost, {},
-                        [](const Work&) { return Result<std::shared_ptr<const void>>(std::make_shared<const int>(1)); }));
+  EXPECT_TRUE(slots.get({typeid(double), nullptr}, kCost, {}, [](const Work&) {
+    return Result<std::shared_ptr<const void>>(std::make_shared<const int>(1));
+  }));
   go = true;
   reader.join();
   waiting.join();

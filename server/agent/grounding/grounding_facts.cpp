@@ -89,7 +89,9 @@ bool is_rule(std::string_view line) {
 // Adds rows to the contents.
 class RowWriter {
  public:
-  explicit RowWriter(GroundingFacts::Contents& contents) : contents_(contents) { contents_.rows.emplace_back(); }
+  explicit RowWriter(GroundingFacts::Contents& contents) : contents_(contents) {
+    contents_.rows.emplace_back();
+  }
 
   void name(std::string_view name) {
     const auto [found, is_new] =

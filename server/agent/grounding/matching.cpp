@@ -208,7 +208,8 @@ bool FigureMatcher::may_be(const Figure& claim, const FigureSubject& subject,
   if (!subject.column.empty() && given.column != subject.column) return false;
   // The number of a GPU is not a quantity of anything.
   const bool has_subject = !subject.in_table && (!subject.names.empty() || !subject.column.empty());
-  if (has_subject && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number) return false;
+  if (has_subject && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number)
+    return false;
   // If a column counts calls, calls must come from it.
   if (subject.has_noun && given.figure.noun != claim.noun) return false;
   return are_kinds_alike(claim, given.figure) && is_said_of(subject.said, given);

@@ -85,7 +85,8 @@ struct PayloadFields {
 void visit(std::string_view name, int64_t value, PayloadFields& payload) {
   if (name == kCommunicator) payload.communicator = static_cast<uint64_t>(value);
   if (name == kRanks && value > 0 && value <= kMaxRanks) payload.ranks = value;
-  if (std::find(kMessage.begin(), kMessage.end(), name) != kMessage.end() && value >= 0) payload.message = value;
+  if (std::find(kMessage.begin(), kMessage.end(), name) != kMessage.end() && value >= 0)
+    payload.message = value;
 }
 
 // Numbers in JSON may have thousands separators.
@@ -178,7 +179,8 @@ class Finder {
       }
       if (!payload.communicator && !payload.ranks && !payload.message) continue;
       ++out_.payloads;
-      if (payload.communicator && payload.ranks) out_.ranks.try_emplace(*payload.communicator, *payload.ranks);
+      if (payload.communicator && payload.ranks)
+        out_.ranks.try_emplace(*payload.communicator, *payload.ranks);
       payloads_.emplace(range, payload);
     }
     return {};
@@ -194,7 +196,8 @@ class Finder {
         ++depth;
       } else if (text == "ncclGroupEnd" && depth > 0) {
         if (--depth == 0) close(range, pending, groups);
-      } else if (const auto payload = payloads_.find(range); payload != payloads_.end() && payload->second.message) {
+      } else if (const auto payload = payloads_.find(range);
+                 payload != payloads_.end() && payload->second.message) {
         const auto operation = operation_of(text);
         if (!operation) continue;
         pending.push_back({range, *operation, payload->second});

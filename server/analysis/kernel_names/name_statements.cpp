@@ -118,9 +118,13 @@ class Statements {
     if (!text.empty() && how != FactBasis::unknown) all_.push_back({std::move(text), how});
   }
   bool is(KernelFamily family) const { return facts_.family.is_known() && facts_.family.value == family; }
-  bool is_of(KernelLibrary library) const { return facts_.library.is_known() && facts_.library.value == library; }
+  bool is_of(KernelLibrary library) const {
+    return facts_.library.is_known() && facts_.library.value == library;
+  }
 
-  bool names_library() const { return facts_.library.is_known() && facts_.library.value != KernelLibrary::none; }
+  bool names_library() const {
+    return facts_.library.is_known() && facts_.library.value != KernelLibrary::none;
+  }
 
   void say_what() {
     const std::string library = names_library() ? std::string(name_of(facts_.library.value)) : "";

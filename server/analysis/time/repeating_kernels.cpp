@@ -107,7 +107,8 @@ class KernelRepeats {
     figures.all_time = sequence_.extent.duration();
     figures.shortest = INT64_MAX;
     const auto kernels_before = [&](int64_t time) {
-      return std::lower_bound(sequence_.starts.begin(), sequence_.starts.end(), time) - sequence_.starts.begin();
+      return std::lower_bound(sequence_.starts.begin(), sequence_.starts.end(), time) -
+             sequence_.starts.begin();
     };
     for (size_t i = 0; i < periods.size(); ++i) {
       if (!periods.alike[i]) continue;

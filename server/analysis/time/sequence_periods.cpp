@@ -53,7 +53,8 @@ struct Common {
 Common commonest(const PartSums& sums, const std::vector<size_t>& begins) {
   std::map<std::pair<uint64_t, size_t>, std::pair<size_t, size_t>> counts;  // count, first position
   for (size_t i = 0; i + 1 < begins.size(); ++i)
-    ++counts.try_emplace({sums.of(begins[i], begins[i + 1]), begins[i + 1] - begins[i]}, 0, i).first->second.first;
+    ++counts.try_emplace({sums.of(begins[i], begins[i + 1]), begins[i + 1] - begins[i]}, 0, i)
+          .first->second.first;
   Common best;
   size_t most = 0;
   for (const auto& [what, seen] : counts) {
@@ -68,7 +69,8 @@ Common commonest(const PartSums& sums, const std::vector<size_t>& begins) {
 
 // The name may be in the middle of a period: shifts the periods to begin as early as the first complete one
 // can.
-void shift_to_first(const std::vector<uint32_t>& sequence, const Common& common, std::vector<size_t>& begins) {
+void shift_to_first(const std::vector<uint32_t>& sequence, const Common& common,
+                    std::vector<size_t>& begins) {
   const size_t begin = begins[common.first];
   size_t shift = 0;
   while (shift + 1 < common.length && shift < begin &&
@@ -85,7 +87,8 @@ size_t count_alike(const Periods& periods) {
 // The periods before the first and after the last alike one are other uses of that kernel.
 void keep_from_alike_to_alike(Periods& periods) {
   const auto first = std::find(periods.alike.begin(), periods.alike.end(), true) - periods.alike.begin();
-  const auto last = std::find(periods.alike.rbegin(), periods.alike.rend(), true).base() - periods.alike.begin();
+  const auto last =
+      std::find(periods.alike.rbegin(), periods.alike.rend(), true).base() - periods.alike.begin();
   periods.end = periods.end_of(static_cast<size_t>(last) - 1);
   periods.begins = {periods.begins.begin() + first, periods.begins.begin() + last};
   periods.alike = {periods.alike.begin() + first, periods.alike.begin() + last};

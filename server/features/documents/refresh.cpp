@@ -42,24 +42,44 @@ void refresh_sources(Session& session) {
 }
 
 Router::ClientNotifier code_lenses_later(Session& session) {
-  return {[&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->codeLens); },
-          [&session] { refresh<method::CodeLensRefresh>(session, session.client_capabilities.workspace->codeLens); }};
+  return {[&session] {
+            return session.client_capabilities.workspace &&
+                   is_supported(session.client_capabilities.workspace->codeLens);
+          },
+          [&session] {
+            refresh<method::CodeLensRefresh>(session, session.client_capabilities.workspace->codeLens);
+          }};
 }
 
 Router::ClientNotifier inlay_hints_later(Session& session) {
-  return {[&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->inlayHint); },
-          [&session] { refresh<method::InlayHintRefresh>(session, session.client_capabilities.workspace->inlayHint); }};
+  return {[&session] {
+            return session.client_capabilities.workspace &&
+                   is_supported(session.client_capabilities.workspace->inlayHint);
+          },
+          [&session] {
+            refresh<method::InlayHintRefresh>(session, session.client_capabilities.workspace->inlayHint);
+          }};
 }
 
 Router::ClientNotifier semantic_tokens_later(Session& session) {
-  return {
-      [&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->semanticTokens); },
-      [&session] { refresh<method::SemanticTokensRefresh>(session, session.client_capabilities.workspace->semanticTokens); }};
+  return {[&session] {
+            return session.client_capabilities.workspace &&
+                   is_supported(session.client_capabilities.workspace->semanticTokens);
+          },
+          [&session] {
+            refresh<method::SemanticTokensRefresh>(session,
+                                                   session.client_capabilities.workspace->semanticTokens);
+          }};
 }
 
 Router::ClientNotifier diagnostics_later(Session& session) {
-  return {[&session] { return session.client_capabilities.workspace && is_supported(session.client_capabilities.workspace->diagnostics); },
-          [&session] { refresh<method::DiagnosticRefresh>(session, session.client_capabilities.workspace->diagnostics); }};
+  return {[&session] {
+            return session.client_capabilities.workspace &&
+                   is_supported(session.client_capabilities.workspace->diagnostics);
+          },
+          [&session] {
+            refresh<method::DiagnosticRefresh>(session, session.client_capabilities.workspace->diagnostics);
+          }};
 }
 
 void active_profile_may_have_changed(Session& session) {

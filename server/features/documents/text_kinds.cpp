@@ -42,7 +42,9 @@ void answer_meanwhile(Router& router, Session& session) {
       [](const lsp::CodeLensParams&, Call&) { return Result<method::CodeLens::Result>({}); },
       code_lenses_later(session));
   router.answer_meanwhile<method::DocumentDiagnostic>(
-      [](const lsp::DocumentDiagnosticParams&, Call&) { return Result<method::DocumentDiagnostic::Result>({}); },
+      [](const lsp::DocumentDiagnosticParams&, Call&) {
+        return Result<method::DocumentDiagnostic::Result>({});
+      },
       diagnostics_later(session));
   router.answer_meanwhile<method::Hover>(hover_again, {[] { return true; }, [] {}});
   router.answer_meanwhile<method::InlayHint>(

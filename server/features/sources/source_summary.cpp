@@ -21,7 +21,9 @@ namespace {
 constexpr size_t kListedMatches = 8;
 constexpr size_t kMatchNameWidth = 80;
 
-std::string shown(std::string_view name) { return markdown_escaped(shortened(one_line(name), kMatchNameWidth)); }
+std::string shown(std::string_view name) {
+  return markdown_escaped(shortened(one_line(name), kMatchNameWidth));
+}
 
 std::string counted(int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", readable_count(count), what, count == 1 ? "" : "s");

@@ -82,8 +82,8 @@ std::vector<SymbolCandidate> candidates(const Profile& profile, std::string_view
 }
 
 // The source location if it is known, otherwise the document.
-lsp::Location reported_at(Session& session, const Profile& profile, const std::optional<SourceLocation>& source,
-                      const std::string& target) {
+lsp::Location reported_at(Session& session, const Profile& profile,
+                          const std::optional<SourceLocation>& source, const std::string& target) {
   if (source)
     if (auto location = location_of(session, *source)) return *location;
   const auto document = place_of(profile, target);

@@ -66,7 +66,8 @@ Form skill_form(const Skill& skill, const ViewParams& params) {
     form.fields.push_back({name, param.name, param_of(params, name), param.doc, normal});
   }
   const auto scope = [&](std::string name, std::string label, std::string doc, std::string normal) {
-    form.fields.push_back({name, std::move(label), param_of(params, name), std::move(doc), std::move(normal)});
+    form.fields.push_back(
+        {name, std::move(label), param_of(params, name), std::move(doc), std::move(normal)});
   };
   scope("gpu", "GPUs", "Numbers of GPUs as CUDA counts them, with commas between.", "all");
   scope("process", "process", "The id of a process.", "all");

@@ -146,7 +146,8 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
        {{found->average, found->min, found->p50, found->p90, found->max}}});
   text += "\n";
   text += lines.text;
-  if (const std::string statements = statements_text(name_statements(profile.text(found->name))); !statements.empty())
+  if (const std::string statements = statements_text(name_statements(profile.text(found->name)));
+      !statements.empty())
     text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(statements)));
   text += background_of(pages_of_kernel(profile, found->name));
   const std::string run = fmt::format("kernel:{}", int64_t{profile.kernels().row[lines.longest]});

@@ -159,7 +159,8 @@ void read_decode(const SpelledName& name, KernelFacts& facts) {
 void read_paged(const SpelledName& name, KernelFacts& facts) {
   first_type(name, facts);
   int32_t head = 0;
-  if (read_number(template_argument(name.arguments, 2), head)) facts.head_dimension = {head, FactBasis::known};
+  if (read_number(template_argument(name.arguments, 2), head))
+    facts.head_dimension = {head, FactBasis::known};
 }
 
 constexpr NameRule kRules[] = {

@@ -14,7 +14,8 @@ void second_type(const SpelledName& name, KernelFacts& facts) {
 // <interleaved, head dimension, vector, bdx, type, index>
 void read_flashinfer_rope(const SpelledName& name, KernelFacts& facts) {
   int32_t head = 0;
-  if (read_number(template_argument(name.arguments, 1), head)) facts.head_dimension = {head, FactBasis::known};
+  if (read_number(template_argument(name.arguments, 1), head))
+    facts.head_dimension = {head, FactBasis::known};
   set_fact(facts.input, format_of_type(template_argument(name.arguments, 4)));
 }
 
