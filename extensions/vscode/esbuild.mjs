@@ -27,7 +27,7 @@ const builds = [
     format: 'iife',
     target: 'chrome114',
     loader: { '.html': 'text' },
-    // Requests relative to a module go to the extension here.
+    // Webview scripts request data from the extension, not from an address relative to the module.
     define: { 'import.meta.url': '""' },
   },
 ];

@@ -90,7 +90,7 @@ export class AskPane {
       const status = await this.options_.words?.status();
       if (status && !status.available && status.reason) begin.append(element('p', 'nsys-muted', status.reason));
     } catch {
-      // Later answers show it where words are requested.
+      // Ignores the error, because a request for words reports it, too.
     }
   }
 

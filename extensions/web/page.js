@@ -55,7 +55,7 @@ export function renderPage(page, { container, explain, host, words, select, open
     const drawn = drawBlock(block, host, shown.signal);
     if (drawn) root.append(drawn);
   }
-  // Titles of findings stand below a heading; where there is none, they are the headings.
+  // Titles of findings are subheadings; without a heading on the page, they are its headings.
   if (!root.querySelector('h2')) for (const title of root.querySelectorAll('h3')) title.setAttribute('aria-level', '2');
   container.replaceChildren(root);
   const showOnTimeline = host && ((/** @type {string} */ target) => host.go({ view: 'timeline', params: { place: `at=${target}` } }));

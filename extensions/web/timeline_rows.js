@@ -106,7 +106,7 @@ export class Lines {
       const behind = children.findIndex((other) => other.rank > row.rank);
       children.splice(behind < 0 ? children.length : behind, 0, line);
     }
-    // Some names contain the number of merged rows.
+    // Some names depend on what the window merges.
     line.name = row.name;
     line.isCounter ||= row.values.length > 0;
     line.deepest = Math.max(line.deepest, row.deepest - 1);

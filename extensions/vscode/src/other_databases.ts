@@ -10,7 +10,7 @@ const kMagic = 'SQLite format 3\0';
 const kTables = ['StringIds', 'META_DATA_', 'TARGET_INFO_', 'CUPTI_ACTIVITY_KIND_', 'NVTX_EVENTS', 'ANALYSIS_DETAILS'];
 const kEnough = 2;
 
-// A person who opens the same file again gets this extension's editor with a note about the file.
+// Files that another editor already got: opening one again uses this extension's editor with a note about it.
 const handed = new Set<string>();
 
 /** Always opens this file with this extension's editor from now on. */

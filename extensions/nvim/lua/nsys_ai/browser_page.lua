@@ -18,7 +18,7 @@ end
 
 ---@param link nsys_ai.PageLink
 ---@param file string  Of the profile, for a message.
----@param name string  What shows it, as a person would say it.
+---@param name string  What shows it, for messages to a person.
 function M.open(link, file, name)
   -- The command to type on the other machine stays visible until it is typed.
   if vim.env.SSH_CONNECTION or vim.env.SSH_TTY then
@@ -38,7 +38,7 @@ end
 
 -- Opens a page of the profile of the current buffer, or of the last opened profile.
 ---@param method string
----@param label string  What is going on meanwhile.
+---@param label string  The title of the progress.
 ---@param name string  What shows it.
 function M.ask(method, label, name)
   local document = require("nsys_ai.document")

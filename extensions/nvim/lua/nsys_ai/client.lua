@@ -167,7 +167,7 @@ local function problem_of(err)
 end
 
 ---@class nsys_ai.Request
----@field label string  What is being done, for :NsysAi cancel.
+---@field label string  The title of the request, for :NsysAi cancel.
 ---@field on_progress? fun(value: table)  Called with the values of $/progress.
 ---@field on_part? fun(value: table)  Called with the parts of the result that come before it.
 

@@ -9,7 +9,7 @@ local M = {}
 ---@field doc string
 ---@field run fun(args: string[])
 ---@field complete? fun(lead: string, before: string[]): string[]
----@field fits? boolean  Whether all that `complete` gives fits, however it is written.
+---@field fits? boolean  Whether every result of `complete` matches, however it is written.
 
 local function say(text)
   tell("nsys-ai: " .. text)

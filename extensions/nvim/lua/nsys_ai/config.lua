@@ -22,7 +22,7 @@ local M = {}
 ---@field name string
 ---@field types string[]
 ---@field default any
----@field shown? string  The default as the help writes it, where it is not the value itself.
+---@field shown? string  The default as the help shows it, if it differs from the value.
 ---@field doc string
 
 ---@type nsys_ai.Option[]

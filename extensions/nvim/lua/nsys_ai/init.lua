@@ -28,7 +28,7 @@ function M.timeline()
 end
 
 -- Asks a question in words about that profile, and shows the answer.
----@param question? string  Asked for where it is nil.
+---@param question? string  Prompts for it if nil.
 function M.ask(question)
   require("nsys_ai.ask").run(question)
 end

@@ -3,7 +3,7 @@ local M = {}
 
 ---@class nsys_ai.Key
 ---@field key string
----@field word? string  In the line above a document; without one it is not named there.
+---@field word? string  Its name in the line above a document; omitted there if nil.
 ---@field desc string
 ---@field action fun(buf: integer)
 
