@@ -40,12 +40,12 @@ void fields(ModelConsentParams& v, F& f) {
   f("given", v.given, "false withdraws it.");
 }
 
-struct EarlierWords {
+struct EarlierExchange {
   std::string question;
   std::string answer;
 };
 template <class F>
-void fields(EarlierWords& v, F& f) {
+void fields(EarlierExchange& v, F& f) {
   f("question", v.question, "What was asked.");
   f("answer", v.answer, "What was answered, in words or without a model.");
 }
@@ -55,7 +55,7 @@ struct AnswerInWordsParams {
   std::optional<std::string> question;
   std::optional<std::string> target;
   std::optional<std::string> after;
-  std::optional<std::vector<EarlierWords>> earlier;
+  std::optional<std::vector<EarlierExchange>> earlier;
   std::optional<bool> teach;
   std::optional<bool> keptOnly;
   std::optional<Token> partialResultToken;

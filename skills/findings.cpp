@@ -7,7 +7,7 @@
 #include "base/loss_notes.h"
 #include "base/context.h"
 #include "knowledge/book.h"
-#include "knowledge/kept_findings.h"
+#include "knowledge/cached_findings.h"
 #include "skills/list.h"
 
 namespace nsys_ai {
@@ -33,21 +33,21 @@ Result<Findings> findings_in(const Profile& profile, const Scope& scope, const W
 Findings build_findings(const Profile& profile) {
   // Findings of the user's own pages belong to a workspace instead of the file.
   const bool of_file = !has_user_pages();
-  if (auto kept = of_file ? kept_findings(profile) : std::nullopt) return std::move(*kept);
+  if (auto kept = of_file ? cached_findings(profile) : std::nullopt) return std::move(*kept);
   const LossNotes losses;
   auto findings = judged(profile, Scope::whole(profile), {});
   check_cancelled();
   // It cannot be cancelled, so any other error is a defect.
   if (!findings) throw ThrownError(findings.error());
   // Data loss is reported with the findings and may be temporary, so those findings are not cached.
-  if (of_file && losses.empty() && findings->failed.empty()) keep_findings(profile, *findings);
+  if (of_file && losses.empty() && findings->failed.empty()) cache_findings(profile, *findings);
   return std::move(*findings);
 }
 
-const Findings* findings_at_hand(const Profile& profile) {
+const Findings* ready_findings(const Profile& profile) {
   const auto known = [&]() -> const Findings& { return profile.derived(build_findings); };
   if (const Findings* findings = if_ready(known)) return findings;
-  return !has_user_pages() && kept_findings(profile) ? &known() : nullptr;
+  return !has_user_pages() && cached_findings(profile) ? &known() : nullptr;
 }
 
 }  // namespace nsys_ai

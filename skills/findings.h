@@ -11,6 +11,6 @@ Result<Findings> findings_in(const Profile& profile, const Scope& scope, const W
 // with `profile.derived(build_findings)`.
 Findings build_findings(const Profile& profile);
 // Null where they are neither computed nor cached.
-const Findings* findings_at_hand(const Profile& profile);
+const Findings* ready_findings(const Profile& profile);
 
 }  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 import { attachCards } from './card.js';
 import { drawActions, drawCopies, drawForm, drawLinks, linkTo, unfolder } from './page_controls.js';
-import { drawLater } from './page_later.js';
+import { drawLater } from './deferred_block.js';
 import { drawPicture } from './page_picture.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
@@ -26,7 +26,7 @@ import { drawPicture } from './page_picture.js';
 /** @typedef {{kind: 'text', text: string}} PlainText */
 /** @typedef {{kind: 'folded', text: string, lines: string[]}} Folded */
 /** @typedef {import('./page_controls.js').Form | import('./page_controls.js').Links} Controls */
-/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | Folded | import('./page_later.js').DeferredBlock |
+/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | Folded | import('./deferred_block.js').DeferredBlock |
  *   import('./page_picture.js').Picture} Block */
 /** @typedef {{title: string, blocks: Block[]}} Page */
 

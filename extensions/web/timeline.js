@@ -2,7 +2,7 @@
 // the selection. The server provides each part that is shown. This file connects the modules.
 
 import { Arrangement } from './timeline_arrangement.js';
-import { Choice } from './timeline_choice.js';
+import { Choice } from './timeline_selection.js';
 import { Details } from './timeline_details.js';
 import { byId, field } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
@@ -11,7 +11,7 @@ import { Follow } from './timeline_follow.js';
 import { listenToKeys } from './timeline_keys.js';
 import { listColours } from './timeline_legend.js';
 import { listScreen } from './timeline_listing.js';
-import { Look } from './timeline_look.js';
+import { Look } from './timeline_theme.js';
 import { listenToMenus } from './timeline_menu.js';
 import { Minimap } from './timeline_minimap.js';
 import { Names } from './timeline_names.js';

@@ -5,8 +5,8 @@ import { kRowTop } from './timeline_paint.js';
 import { kSliceHeight } from './timeline_rows.js';
 import { feed } from './timeline_feed.js';
 
-/** @typedef {import('./timeline_choice.js').Choice} Choice */
-/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_selection.js').Choice} Choice */
+/** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
 /** @typedef {import('./timeline_rows.js').Lines} Lines */
 /** @typedef {import('./timeline_slices.js').Slice} Slice */

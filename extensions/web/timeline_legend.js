@@ -3,7 +3,7 @@
 import { byId, made } from './timeline_dom.js';
 import { kindOf, wordsOf } from './timeline_colours.js';
 
-/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
 /** @typedef {{words: string, fill: string}} Colour */
 

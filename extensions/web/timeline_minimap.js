@@ -4,7 +4,7 @@ import { byId } from './timeline_dom.js';
 import { Surface } from './timeline_surface.js';
 import { readableNs } from './timeline_time.js';
 
-/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /** @typedef {import('./timeline_rows.js').Row} Row */
 /** @typedef {import('./timeline_stage.js').Stage} Stage */

@@ -5,7 +5,7 @@ import { hasPieces } from './timeline_pieces.js';
 import { kMostDepth, kSliceHeight, knows } from './timeline_rows.js';
 import { readableValue } from './timeline_time.js';
 
-/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_rows.js').Line} Line */
 /** @typedef {import('./timeline_rows.js').Placed} Placed */
 /** @typedef {import('./timeline_rows.js').Row} Row */

@@ -7,7 +7,7 @@ import { wordsOf } from './timeline_rows.js';
 import { drawRuler } from './timeline_ruler.js';
 import { SvgPen } from './timeline_svg.js';
 
-/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
 /** @typedef {import('./timeline_rows.js').Placed} Placed */
 /** @typedef {import('./timeline_ruler.js').Times} Times */

@@ -2,7 +2,7 @@
 
 import { readableClock, readableNs, roundTimes } from './timeline_time.js';
 
-/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_svg.js').Pen} Pen */
 /** @typedef {import('./timeline_arrangement.js').TimeFormat} TimeFormat */

@@ -6,7 +6,7 @@ import { byId, field, made } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
 import { readableNs } from './timeline_time.js';
 
-/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
 /** @typedef {import('./timeline_rows.js').Line} Line */
 /** @typedef {import('./timeline_rows.js').Lines} Lines */

@@ -32,7 +32,7 @@ Interval time_of_events(const CudaEvents& events) {
   Interval all;
   for (size_t i = 0; i < events.size(); ++i)
     if (events.time[i] != CudaEvents::kUnknownTime)
-      all = hull(all, taken_by({events.time[i], events.time[i]}));
+      all = hull(all, occupied_time({events.time[i], events.time[i]}));
   return all;
 }
 

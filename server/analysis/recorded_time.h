@@ -46,9 +46,9 @@ Interval time_of_events(const Events& events) {
   for (size_t i = 0; i < events.size(); ++i) {
     if constexpr (std::is_base_of_v<Spans, Events>) {
       const Interval of = events.interval(i);
-      all = hull(all, taken_by(of.end == Spans::kOpen ? Interval{of.start, of.start} : of));
+      all = hull(all, occupied_time(of.end == Spans::kOpen ? Interval{of.start, of.start} : of));
     } else {
-      all = hull(all, taken_by({events.time[i], events.time[i]}));
+      all = hull(all, occupied_time({events.time[i], events.time[i]}));
     }
   }
   return all;

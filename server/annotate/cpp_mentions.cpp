@@ -110,7 +110,7 @@ class CppReader : CppScopes {
   bool is_defined(size_t at) const { return at > 0 && is_word(at - 1, "define"); }
 
   size_t bracket_behind(size_t at) const {
-    if (is_sign(at, '<')) at = behind_angle(at);
+    if (is_sign(at, '<')) at = after_angle(at);
     return (is_sign(at, '(') || is_sign(at, '{')) && has_partner(at) ? at : kNone;
   }
 
@@ -142,7 +142,7 @@ class CppReader : CppScopes {
   // `nvtxRangePushA("a")`, `nvtx3::scoped_range r{"a"}`, `nvtx3::scoped_range_in<D> r("a")`.
   void range(size_t at) {
     size_t behind = at + 1;
-    if (is_sign(behind, '<')) behind = behind_angle(behind);
+    if (is_sign(behind, '<')) behind = after_angle(behind);
     if (is_identifier(behind)) ++behind;
     const size_t open = bracket_behind(behind);
     if (open == kNone) return;
@@ -190,7 +190,7 @@ class CppReader : CppScopes {
     if (declared) return;
     const bool address = begin > 1 && is_sign(begin - 1, '&') && !is_identifier(begin - 2);
     const bool cast = begin > 1 && is_sign(begin - 1, ')') && is_sign(begin - 2, '*');
-    const bool instance = is_sign(at + 1, '<') && behind_angle(at + 1) != kNone;
+    const bool instance = is_sign(at + 1, '<') && after_angle(at + 1) != kNone;
     if (kernels_.contains(text(at)) || address || cast || instance) report_kernel(Mention::Kind::kernel, at);
   }
 

@@ -159,7 +159,7 @@ bool CppScopes::in_function() const {
 std::optional<CppScopes::Name> CppScopes::function_name(size_t end) const {
   size_t at = head_;
   if (is_word(at, "template") && is_sign(at + 1, '<')) {
-    const size_t behind = behind_angle(at + 1);
+    const size_t behind = after_angle(at + 1);
     if (behind != kNone) at = behind;
   }
   for (; at < end; ++at) {
@@ -186,7 +186,7 @@ std::optional<CppScopes::Name> CppScopes::function_name(size_t end) const {
 std::optional<size_t> CppScopes::type_name(size_t end) const {
   size_t at = head_;
   while (at < end && !(is_identifier(at) && is_any_of(text(at), kTypeWords))) {
-    const size_t behind = is_sign(at, '<') ? behind_angle(at) : kNone;
+    const size_t behind = is_sign(at, '<') ? after_angle(at) : kNone;
     at = behind == kNone ? at + 1 : behind;
   }
   std::optional<size_t> name;

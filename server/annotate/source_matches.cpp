@@ -126,14 +126,15 @@ class Matcher {
 bool is_function(const SourceMatch& match) { return match.mention.kind == Mention::Kind::function; }
 
 // A label `forward` may mean the method of each class in the file.
-void count_namesakes(std::vector<SourceMatch>& matches) {
+void count_candidates(std::vector<SourceMatch>& matches) {
   std::unordered_map<uint32_t, size_t> functions;
   for (const SourceMatch& match : matches)
     if (is_function(match))
       for (const uint32_t label : match.labels) ++functions[label];
   for (SourceMatch& match : matches)
     if (is_function(match))
-      for (const uint32_t label : match.labels) match.namesakes = std::max(match.namesakes, functions[label]);
+      for (const uint32_t label : match.labels)
+        match.same_named = std::max(match.same_named, functions[label]);
 }
 
 }  // namespace
@@ -162,7 +163,7 @@ SourceMatches match_source(const Profile& profile, SourceLanguage language, std:
                  }});
   std::sort(matches.all.begin(), matches.all.end(),
             [](const SourceMatch& a, const SourceMatch& b) { return a.mention.begin < b.mention.begin; });
-  count_namesakes(matches.all);
+  count_candidates(matches.all);
   return matches;
 }
 

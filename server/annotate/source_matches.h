@@ -18,7 +18,8 @@ struct SourceMatch {
   // Indexes in NvtxLabels, by GPU time, longest first. Several if the source gives a label only in part.
   std::vector<uint32_t> labels;
   bool partial = false;  // the source gives the beginning of the labels but not the rest
-  size_t namesakes = 1;  // the number of functions in this source that the label may mean, including this one
+  size_t same_named =
+      1;  // the number of functions in this source that the label may mean, including this one
 };
 
 // Each position has at most one match.

@@ -45,7 +45,7 @@ std::vector<TokenReader::Argument> TokenReader::arguments(size_t open, size_t mo
   return found;
 }
 
-size_t TokenReader::behind_angle(size_t open) const {
+size_t TokenReader::after_angle(size_t open) const {
   int depth = 0;
   for (size_t at = open; at < count() && at < open + kLongestAngle; ++at) {
     const char sign = tokens_[at].sign;

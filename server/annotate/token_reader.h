@@ -55,7 +55,7 @@ class TokenReader {
   std::vector<Argument> arguments(size_t open, size_t most) const;
 
   // The token after the `>` that closes the `<` at `open`, or kNone; bounded.
-  size_t behind_angle(size_t open) const;
+  size_t after_angle(size_t open) const;
   // The `<` for the `>` at `close`, or kNone; bounded.
   size_t angle_before(size_t close) const;
 

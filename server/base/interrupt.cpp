@@ -80,7 +80,7 @@ const CancelToken& interrupt_token() {
   return token;
 }
 
-void end_soon_when_interrupted(int exit_code, const char* words) {
+void install_interrupt_handler(int exit_code, const char* words) {
   interrupt_token();  // constructs the token before a handler needs it
   code_at_end = exit_code;
   words_at_end = words;

@@ -18,11 +18,11 @@ const CancelToken& interrupt_token();
 
 // Makes SIGINT, SIGTERM and SIGHUP raise the token. A process that still runs 30 ms later exits with this
 // code; a second signal makes it exit at once. It then writes `words` to stderr.
-void end_soon_when_interrupted(int exit_code, const char* words);
+void install_interrupt_handler(int exit_code, const char* words);
 
 // While this lives, the first SIGINT ends the current task and not the process: it raises the token and makes
 // a read from a terminal fail. A second SIGINT ends the process. Only one may exist at a time, and only after
-// `end_soon_when_interrupted`.
+// `install_interrupt_handler`.
 class InterruptEndsTask {
  public:
   InterruptEndsTask();

@@ -36,7 +36,7 @@ std::vector<Interval> IntervalSet::gaps() const {
   return gaps;
 }
 
-std::span<const Interval> IntervalSet::reaching_into(Interval interval) const {
+std::span<const Interval> IntervalSet::overlapping_intervals(Interval interval) const {
   const auto first = std::partition_point(intervals_.begin(), intervals_.end(),
                                           [&](const Interval& of) { return of.end <= interval.start; });
   const auto last = std::partition_point(first, intervals_.end(),

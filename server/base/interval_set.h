@@ -32,7 +32,7 @@ inline Interval hull(Interval a, Interval b) {
 
 // The time that an event occupies: at least the nanosecond in which it begins, so that a window that ends
 // with a zero-length event contains it.
-inline Interval taken_by(Interval event) { return {event.start, std::max(event.end, event.start + 1)}; }
+inline Interval occupied_time(Interval event) { return {event.start, std::max(event.end, event.start + 1)}; }
 
 // Invariant: sorted, disjoint, not adjacent, none empty. Immutable.
 class IntervalSet {
@@ -49,13 +49,13 @@ class IntervalSet {
   // The gaps between the intervals.
   std::vector<Interval> gaps() const;
   // The intervals that overlap an interval.
-  std::span<const Interval> reaching_into(Interval interval) const;
+  std::span<const Interval> overlapping_intervals(Interval interval) const;
   // Splits an interval at the set's bounds: calls `visit(part, whether the set contains it)` in order of
   // time.
   template <class Visit>
   void split(Interval interval, Visit visit) const {
     int64_t at = interval.start;
-    for (const Interval& of : reaching_into(interval)) {
+    for (const Interval& of : overlapping_intervals(interval)) {
       const Interval part{std::max(of.start, interval.start), std::min(of.end, interval.end)};
       if (part.start > at) visit(Interval{at, part.start}, false);
       visit(part, true);

@@ -15,7 +15,7 @@ namespace nsys_ai {
 
 namespace fs = std::filesystem;
 
-std::string why_no_program(const fs::path& path) {
+std::string reason_not_executable(const fs::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0)
     return errno == ENOENT ? "does not exist" : fmt::format("cannot be reached ({})", std::strerror(errno));
@@ -31,7 +31,7 @@ std::optional<fs::path> program_on_path(std::string_view name) {
     const std::string_view folder = rest.substr(0, rest.find(':'));
     rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
     const fs::path program = fs::path(folder) / name;
-    if (program.is_absolute() && why_no_program(program).empty()) return program;
+    if (program.is_absolute() && reason_not_executable(program).empty()) return program;
   }
   return std::nullopt;
 }

@@ -10,7 +10,7 @@
 namespace nsys_ai {
 
 // Why the path is not a program, as the end of a sentence; empty if it is one.
-std::string why_no_program(const std::filesystem::path& path);
+std::string reason_not_executable(const std::filesystem::path& path);
 
 // The first program of that name in the folders of PATH. Relative entries are skipped: a folder that holds a
 // profile must not decide which program runs.

@@ -117,7 +117,7 @@ void remove_drafts(const fs::path& file) {
 
 }  // namespace
 
-Result<std::string> text_of_shared_file(const fs::path& file, std::string_view list) {
+Result<std::string> read_shared_file(const fs::path& file, std::string_view list) {
   std::error_code error;
   const auto status = fs::status(file, error);
   if (!fs::exists(status)) return std::string();
@@ -142,7 +142,7 @@ Result<void> change_shared_file(const fs::path& file, std::string_view list, con
   const auto lock = WriterLock::of(file);
   if (!lock) return tl::unexpected(lock.error());
   remove_drafts(file);
-  const auto before = text_of_shared_file(file, list);
+  const auto before = read_shared_file(file, list);
   if (!before) return tl::unexpected(before.error());
   const auto after = change(*before);
   if (!after) return tl::unexpected(after.error());

@@ -14,7 +14,7 @@ namespace nsys_ai {
 
 // Returns an empty text when there is no file. Fails with `FILE:LINE: what is wrong`; `list` names what the
 // file should contain.
-Result<std::string> text_of_shared_file(const std::filesystem::path& file, std::string_view list);
+Result<std::string> read_shared_file(const std::filesystem::path& file, std::string_view list);
 
 // Computes the new text of a file; an error leaves the file unchanged.
 using TextChange = std::function<Result<std::string>(const std::string& text)>;

@@ -1,6 +1,6 @@
 // nsys-ai analyze: the full report on a run, as text, Markdown or JSON.
 #include "cli/common.h"
-#include "cli/model_words.h"
+#include "cli/model_reply_text.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "protocol/answer_json.h"
@@ -19,7 +19,7 @@ struct AnalyzeOptions {
   WordsOptions words;
 };
 
-int print_json(const std::vector<Answer>& answers, const ProfilePtr& profile, const WordsSubject& subject,
+int print_json(const std::vector<Answer>& answers, const ProfilePtr& profile, const ModelQuestion& subject,
                const WordsOptions& options) {
   std::string json;
   for (const Answer& answer : answers) json += (json.empty() ? "" : ",\n") + pretty_answer_json(answer);
@@ -41,7 +41,7 @@ int analyze(const AnalyzeOptions& options) {
                                           (*profile)->info().path.filename().string());
   Page page = analysis_page(**profile, *analysis);
   add_loss_notes(losses, page);
-  const WordsSubject subject{.report = text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text};
+  const ModelQuestion subject{.report = text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text};
   if (options.format == "json") return print_json(analysis->answers, *profile, subject, options.words);
   return print_with_words(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page),
                           *profile, subject, options.words);

@@ -1,7 +1,7 @@
 // nsys-ai ask: a question in words.
 #include "cli/ask_prompt.h"
 #include "cli/common.h"
-#include "cli/model_words.h"
+#include "cli/model_reply_text.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/workspace/ask_page.h"
@@ -32,7 +32,7 @@ Result<Printed> print_answer_to(const std::string& question, const std::string& 
   const SkillSetPtr known = workspace_skills();
   const auto answer = ask(profile, answers, {question, after, &known->project}, command_work());
   if (!answer) return tl::unexpected(answer.error());
-  const WordsSubject subject{.question = question, .after = after};
+  const ModelQuestion subject{.question = question, .after = after};
   if (options.format == "json")
     return Printed{print_with_words(write_json(wire_ask(*answer)), profile, subject, options.words),
                    answer->understood};

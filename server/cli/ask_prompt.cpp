@@ -20,7 +20,7 @@
 #include "base/context.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
-#include "cli/typed_lines.h"
+#include "cli/line_reader.h"
 #include "question/complete.h"
 
 namespace nsys_ai {
@@ -39,9 +39,9 @@ size_t kept_at_most() {
 }
 
 // The history of questions, one per line.
-class AskedBefore {
+class QuestionHistory {
  public:
-  AskedBefore() : most_(kept_at_most()) {
+  QuestionHistory() : most_(kept_at_most()) {
     const std::filesystem::path folder = user_state_folder();
     if (most_ > 0 && !folder.empty()) file_ = folder / kList;
   }
@@ -49,7 +49,7 @@ class AskedBefore {
   std::vector<std::string> lines() {
     std::vector<std::string> all;
     if (file_.empty()) return all;
-    const auto text = text_of_shared_file(file_, kList);
+    const auto text = read_shared_file(file_, kList);
     if (!text) return not_kept(text.error()), all;
     for (size_t at = 0; at < text->size();) {
       const size_t end = std::min(text->find('\n', at), text->size());
@@ -114,7 +114,7 @@ std::string question_of(std::string typed) {
 }
 
 // Returns what the next question refers back to. Stops if the person cancels the answer.
-std::string answered(const AnswerBelow& answer, const std::string& question, const std::string& after) {
+std::string answered(const AnswerPrinter& answer, const std::string& question, const std::string& after) {
   const Work work = command_work();
   const InterruptEndsTask interrupt;
   const auto understood = cancellable(work, [&] { return answer(question, after); });
@@ -127,8 +127,8 @@ std::string answered(const AnswerBelow& answer, const std::string& question, con
 
 bool can_prompt() { return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0; }
 
-int prompt_for_questions(const ProfilePtr& profile, std::string after, const AnswerBelow& answer) {
-  AskedBefore before;
+int prompt_for_questions(const ProfilePtr& profile, std::string after, const AnswerPrinter& answer) {
+  QuestionHistory before;
   auto lines = edited_lines(std::string(kPrompt), completion_of(profile));
   const bool completes = lines != nullptr;
   if (!lines) lines = plain_lines(std::string(kPrompt));

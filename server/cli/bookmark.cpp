@@ -90,7 +90,7 @@ void add_bookmark(CLI::App& program, std::function<int()>& run) {
   adding->add_option("--at", options->at, "Where, in seconds on the capture's clock; one time is a point")
       ->expected(1, 2)
       ->required()
-      ->check(why_no_seconds)
+      ->check(invalid_seconds)
       ->type_name("START [END]");
   adding->add_option("--note", options->note, "What there is to say of it")->type_name("TEXT");
   adding->callback([options, &run] { run = [options] { return add(*options); }; });

@@ -73,7 +73,7 @@ class ProgressLine {
 
 }  // namespace
 
-std::string why_no_seconds(const std::string& word) {
+std::string invalid_seconds(const std::string& word) {
   constexpr double kMax = 9.2e9;
   const auto seconds = parse_real(word);
   if (seconds && std::fabs(*seconds) < kMax) return "";
@@ -129,7 +129,7 @@ void ProfileArguments::add_scope(CLI::App& command) {
   command.add_option("--process", process, "Only this process. Default: all")->type_name("PID");
   command.add_option("--trim", trim, "Only this window, in seconds on the capture's clock")
       ->expected(2)
-      ->check(why_no_seconds)
+      ->check(invalid_seconds)
       ->type_name("START END");
 }
 
@@ -151,12 +151,12 @@ void add_format(CLI::App& command, std::string& format, std::vector<std::string>
   add_text_options(command);
 }
 
-void interrupts_end(int code) {
-  end_soon_when_interrupted(code, code == kCancelled ? "nsys-ai: The work was cancelled.\n" : "");
+void exit_on_interrupt(int code) {
+  install_interrupt_handler(code, code == kCancelled ? "nsys-ai: The work was cancelled.\n" : "");
 }
 
 Work command_work() {
-  interrupts_end(kCancelled);
+  exit_on_interrupt(kCancelled);
   return process_work();
 }
 

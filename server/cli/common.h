@@ -40,12 +40,12 @@ struct ProfileArguments {
   ScopeRequest scope() const;
 };
 
-// Accepts one of these words, which shells complete (cli/command_words.h), and explains why any other is
-// wrong.
+// Accepts one of these words, which shells complete (cli/command_descriptions.h), and explains why any other
+// is wrong.
 CLI::Validator one_of(const std::vector<std::string>& words);
 
 // Empty if the word is a time in seconds that fits into nanoseconds, otherwise the error message.
-std::string why_no_seconds(const std::string& word);
+std::string invalid_seconds(const std::string& word);
 
 // Adds --format with one of `formats`, the first of which is the default, and --width and --color for text.
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);
@@ -70,7 +70,7 @@ Work command_work();
 Work process_work();
 
 // From now on an interrupt ends the command with this exit code within 100 ms.
-void interrupts_end(int code);
+void exit_on_interrupt(int code);
 
 // Prints the error to stderr; returns its exit code.
 int report(const Error& error);

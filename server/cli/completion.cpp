@@ -2,7 +2,7 @@
 // command, and offers its subcommands, options, values, and files.
 #include <fmt/format.h>
 
-#include "cli/command_words.h"
+#include "cli/command_descriptions.h"
 #include "cli/common.h"
 #include "cli/workspace.h"
 

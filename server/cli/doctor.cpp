@@ -181,7 +181,7 @@ Checked check_suppressions() {
   Suppressions suppressions;
   std::optional<Error> wrong;
   suppressions.set_workspace(workspace_folders());
-  suppressions.when_read([&](const fs::path&, const std::optional<Error>& of) {
+  suppressions.on_read([&](const fs::path&, const std::optional<Error>& of) {
     if (of) wrong = of;
   });
   const size_t count = suppressions.now()->size();

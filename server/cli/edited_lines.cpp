@@ -1,5 +1,5 @@
 // Line editing with libedit. No other file includes it.
-#include "cli/typed_lines.h"
+#include "cli/line_reader.h"
 
 #ifdef NSYS_AI_LIBEDIT
 
@@ -52,7 +52,7 @@ std::string common_beginning(const std::vector<Completion>& items) {
   return std::string(common);
 }
 
-class EditedLines : public TypedLines {
+class EditedLines : public LineReader {
  public:
   EditedLines(std::string prompt, LineCompletion complete)
       : prompt_(std::move(prompt)), complete_(std::move(complete)) {
@@ -199,7 +199,7 @@ class EditedLines : public TypedLines {
 
 }  // namespace
 
-std::unique_ptr<TypedLines> edited_lines(const std::string& prompt, LineCompletion complete) {
+std::unique_ptr<LineReader> edited_lines(const std::string& prompt, LineCompletion complete) {
   // The locale determines the encoding of letters beyond ASCII.
   std::setlocale(LC_CTYPE, "");
   auto lines = std::make_unique<EditedLines>(prompt, std::move(complete));
@@ -213,7 +213,7 @@ std::unique_ptr<TypedLines> edited_lines(const std::string& prompt, LineCompleti
 
 namespace nsys_ai {
 
-std::unique_ptr<TypedLines> edited_lines(const std::string&, LineCompletion) { return nullptr; }
+std::unique_ptr<LineReader> edited_lines(const std::string&, LineCompletion) { return nullptr; }
 
 }  // namespace nsys_ai
 

@@ -3,7 +3,7 @@
 
 #include "base/text_table.h"
 #include "cli/common.h"
-#include "cli/model_words.h"
+#include "cli/model_reply_text.h"
 #include "cli/terminal.h"
 #include "tools/evaluate.h"
 

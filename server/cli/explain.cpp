@@ -3,7 +3,7 @@
 
 #include "base/quotation.h"
 #include "cli/common.h"
-#include "cli/model_words.h"
+#include "cli/model_reply_text.h"
 #include "cli/terminal.h"
 #include "protocol/nsys_methods.h"
 #include "protocol/write.h"
@@ -42,7 +42,7 @@ int explain(const ExplainOptions& options) {
          fmt::format(
              "Use what an answer names, such as {}; `nsys-ai search PROFILE TEXT` finds some by name.",
              example_in(**profile))});
-  const WordsSubject subject{.target = options.target};
+  const ModelQuestion subject{.target = options.target};
   if (options.format == "json")
     return print_with_words(write_json(nsys::ExplainResult{options.target, *markdown, {}}), *profile, subject,
                             options.words);

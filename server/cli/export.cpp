@@ -193,7 +193,7 @@ void add_export(CLI::App& program, std::function<int()>& run) {
   command
       ->add_option("-o,--output", options->output,
                    "Where to; - is standard output. Default: NAME.pftrace, or NAME.json, here")
-      ->check(why_no_file)
+      ->check(invalid_file_name)
       ->type_name("FILE");
   command
       ->add_option("--format", options->format,

@@ -181,7 +181,7 @@ CLI::App* add_command(CLI::App& program, std::function<int()>& run, const std::s
               "Where to: a file, a folder (one file for each kind of event), or - for standard output. "
               "Default: NAME{} here",
               extension_of(options->format)))
-      ->check(why_no_file)
+      ->check(invalid_file_name)
       ->type_name("FILE|DIR");
   command->callback([options, &run] { run = [options] { return run_export_rows(*options); }; });
   return command;

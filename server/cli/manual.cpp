@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/version.h"
-#include "cli/command_words.h"
+#include "cli/command_descriptions.h"
 #include "cli/common.h"
 
 namespace nsys_ai {

@@ -4,7 +4,7 @@
 
 #include "agent/consent/sent_log.h"
 #include "cli/common.h"
-#include "cli/model_words.h"
+#include "cli/model_reply_text.h"
 #include "cli/terminal.h"
 #include "protocol/write.h"
 
@@ -37,7 +37,7 @@ int consent(const ModelOptions& options) {
   if (!access) return report(access.error());
   const nsys::ModelStatus status = model_status(*access);
   if (!status.available) return report({ErrorCode::cannot_do, status.reason.value_or(""), ""});
-  if (!options.yes && !says_yes(*status.sends))
+  if (!options.yes && !confirm(*status.sends))
     return report({ErrorCode::cannot_do, "Nothing was agreed to: " + *status.sends,
                    "Say yes at a terminal, or give --yes."});
   if (const auto set = set_model_consent(*access, true); !set) return report(set.error());

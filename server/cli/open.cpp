@@ -17,7 +17,7 @@
 #include "base/program_file.h"
 #include "base/quotation.h"
 #include "cli/common.h"
-#include "cli/model_words.h"
+#include "cli/model_reply_text.h"
 #include "cli/perfetto_ui.h"
 #include "cli/terminal.h"
 #include "cli/trace_processor.h"
@@ -145,7 +145,7 @@ int show_in_browser(const OpenOptions& options) {
   else
     text += "Open the address in a browser of this computer. Ctrl-C ends.\n";
   if (const int code = print(text); code != kAnswered) return code;
-  interrupts_end(kAnswered);
+  exit_on_interrupt(kAnswered);
   while (!interrupt_token().cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   return kAnswered;
 }

@@ -86,7 +86,7 @@ Result<void> OutputFolders::make(const std::filesystem::path& folder) {
   return {};
 }
 
-std::string why_no_file(const std::string& word) { return word.empty() ? "\"\" names no file" : ""; }
+std::string invalid_file_name(const std::string& word) { return word.empty() ? "\"\" names no file" : ""; }
 
 Result<void> check_output(const std::string& output, const std::string& profile) {
   std::error_code none;

@@ -53,7 +53,7 @@ class OutputFolders {
 };
 
 // Empty if the word can name a file, otherwise the error message; for the parser's checks.
-std::string why_no_file(const std::string& word);
+std::string invalid_file_name(const std::string& word);
 
 // Fails if the output would replace the input profile.
 Result<void> check_output(const std::string& output, const std::string& profile);

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "base/interrupt.h"
-#include "cli/typed_lines.h"
+#include "cli/line_reader.h"
 
 namespace nsys_ai {
 namespace {
 
-class PlainLines : public TypedLines {
+class PlainLines : public LineReader {
  public:
   explicit PlainLines(std::string prompt) : prompt_(std::move(prompt)) {}
 
@@ -49,7 +49,7 @@ class PlainLines : public TypedLines {
 
 }  // namespace
 
-std::unique_ptr<TypedLines> plain_lines(const std::string& prompt) {
+std::unique_ptr<LineReader> plain_lines(const std::string& prompt) {
   return std::make_unique<PlainLines>(prompt);
 }
 

@@ -162,7 +162,7 @@ void add_answer_format(CLI::App& command, std::string& format) {
   add_format(command, format, {"text", "json", "csv", "markdown"});
 }
 
-int print_answer(AskedRows asked, const std::string& format) {
+int print_answer(RowsAnswer asked, const std::string& format) {
   Answer& answer = asked.answer;
   if (asked.rows->size() > kRowsOfPart) return print_in_parts(answer, *asked.rows, format);
   answer.table.rows = asked.rows->taken();
@@ -174,7 +174,7 @@ int print_answer(AskedRows asked, const std::string& format) {
 int print_answer(Answer answer, const std::string& format) {
   auto rows = std::make_unique<ValueRows>(std::move(answer.table.rows));
   answer.table.rows.clear();
-  return print_answer(AskedRows{std::move(answer), std::move(rows)}, format);
+  return print_answer(RowsAnswer{std::move(answer), std::move(rows)}, format);
 }
 
 }  // namespace nsys_ai

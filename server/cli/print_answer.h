@@ -13,7 +13,7 @@ namespace nsys_ai {
 void add_answer_format(CLI::App& command, std::string& format);
 
 // Writes the answer to stdout; with CSV, writes the remarks to stderr. Returns the exit code.
-int print_answer(AskedRows asked, const std::string& format);
+int print_answer(RowsAnswer asked, const std::string& format);
 int print_answer(Answer answer, const std::string& format);
 
 // The remarks below rows or instead of them: why there are none, what is truncated, the scope, and notes.

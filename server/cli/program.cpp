@@ -21,7 +21,7 @@
 #include "cli/commit.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
-#include "cli/usage_words.h"
+#include "cli/usage_error.h"
 #include "cli/workspace.h"
 #include "knowledge/book.h"
 #include "protocol/nsys.h"
@@ -111,7 +111,7 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
 }
 
 // An interrupt ends all work of a command after it opened a profile.
-int run_to_its_end(const std::function<int()>& run) {
+int run_interruptibly(const std::function<int()>& run) {
   const Work work = process_work();
   try {
     const WorkScope scope(work);
@@ -149,7 +149,7 @@ int run_words(int count, char** arguments) {
   } catch (const CLI::Error& error) {
     return usage(program, error, words);
   }
-  const int code = run_to_its_end(run);
+  const int code = run_interruptibly(run);
   finish_cache_writes();
   return code;
 }

@@ -12,7 +12,7 @@ void add_self_check(CLI::App& program, std::function<int()>& run) {
   profile->add_path(*command);
   command->callback([profile, &run] {
     run = [profile] {
-      interrupts_end(kCancelled);
+      exit_on_interrupt(kCancelled);
       const auto checked = self_check(profile->path, [](const std::string& line) { print(line + "\n"); });
       if (checked) return print("All is well.\n");
       report(checked.error());

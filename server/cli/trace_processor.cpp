@@ -44,7 +44,7 @@ Result<fs::path> find_program(const std::string& named) {
   // Like a shell: searches PATH for a plain name, and uses a path as it is.
   const std::optional<fs::path> found =
       named.find('/') == std::string::npos ? program_on_path(named) : std::optional(fs::absolute(named));
-  const std::string why = found ? why_no_program(*found) : "is not on PATH";
+  const std::string why = found ? reason_not_executable(*found) : "is not on PATH";
   if (!why.empty())
     return fail(ErrorCode::cannot_do, fmt::format("{} {}.", one_line(named), why),
                 "Name Perfetto's trace_processor.");
@@ -173,7 +173,7 @@ int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& 
     code = print(address_of(how, port) + "\n" + what_to_do(port));
     if (code != kAnswered) return work.cancel.cancel();
     // Serves until the user interrupts it.
-    interrupts_end(kAnswered);
+    exit_on_interrupt(kAnswered);
   };
   const auto ended = run_child(run);
   if (!ended)

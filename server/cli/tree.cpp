@@ -120,7 +120,7 @@ void add_tree(CLI::App& program, std::function<int()>& run) {
   CLI::App* markdown = program.add_subcommand("markdown", "The same hierarchy as Markdown, for a report");
   add_outline(*markdown, *document);
   markdown->add_option("-o,--output", document->output, "Where to; - is standard output, the default")
-      ->check(why_no_file)
+      ->check(invalid_file_name)
       ->type_name("FILE");
   markdown->callback([document, &run] { run = [document] { return run_markdown(*document); }; });
 }

@@ -16,7 +16,7 @@ std::vector<std::filesystem::path> workspace_folders() {
 std::vector<Suppression> workspace_suppressions() {
   Suppressions suppressions;
   suppressions.set_workspace(workspace_folders());
-  suppressions.when_read([](const std::filesystem::path&, const std::optional<Error>& wrong) {
+  suppressions.on_read([](const std::filesystem::path&, const std::optional<Error>& wrong) {
     if (wrong) report({wrong->code, "Nothing is suppressed: " + wrong->message, wrong->hint});
   });
   return *suppressions.now();

@@ -35,7 +35,7 @@ BodyWriter::BodyWriter(const Response& response, const BodyStream& stream, Peer 
       chunked_(!sized_ && peer.minor_version >= 1),
       skip_(stream.range.first),
       left_(stream.range.length),
-      as_it_comes_(stream.as_it_comes) {}
+      as_it_comes_(stream.unbuffered) {}
 
 bool BodyWriter::client_is_there() {
   if (!broken_ && (peer_.stopping || peer_.wire.client_is_gone())) broken_ = true;

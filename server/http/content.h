@@ -40,7 +40,7 @@ struct StripRange {
 // A request for some parts of a strip. `most_bytes` is what the line to the browser transfers in acceptable
 // time: if the trace is larger, neighbouring events are merged. `pixel_ns` sets the merging explicitly; 0
 // means full detail.
-struct StripAsked {
+struct StripRequest {
   StripRange range;
   std::optional<int64_t> most_bytes = {};
   std::optional<int64_t> pixel_ns = {};
@@ -53,7 +53,7 @@ struct TraceHandle;
 struct StripHandle {
   std::function<Result<std::string>()> json;  // a RunStrip (docs/PROTOCOL.md)
   // Fails as a bad request if the parts do not exist. The returned trace has no strip.
-  std::function<Result<TraceHandle>(const StripAsked&)> trace;
+  std::function<Result<TraceHandle>(const StripRequest&)> trace;
 };
 
 // Served at /open/TOKEN.
@@ -81,7 +81,7 @@ struct TimelinePart {
 };
 
 // A request for a timeline. Without a part it is for the entire run, and without rows for all rows.
-struct TimelineAsked {
+struct TimelineRequest {
   std::optional<TimelinePart> part = {};
   std::optional<int64_t> columns = {};  // of the screen; by default as many as a trace in overview has
   std::optional<std::vector<std::string>> rows = {};  // by id
@@ -91,7 +91,7 @@ struct TimelineAsked {
 };
 
 // A search on a timeline for a part of a name.
-struct TimelineSearchAsked {
+struct TimelineSearchRequest {
   std::string text;
   std::vector<std::string> kinds = {};                // kernel, nvtx, mark, call, copy; empty means all
   std::optional<std::vector<std::string>> rows = {};  // by id
@@ -103,7 +103,7 @@ struct TimelineSearchAsked {
 };
 
 // A request about a part of a run, for some of its statistics or for the answer of a skill.
-struct TimelineWindowAsked {
+struct TimelineWindowRequest {
   TimelinePart part;
   std::optional<std::vector<std::string>> rows = {};  // by id
   std::string what = {};                              // selects the statistics; may be empty
@@ -111,14 +111,14 @@ struct TimelineWindowAsked {
 };
 
 // A place in a run that a person marks.
-struct TimelineBookmarkAsked {
+struct TimelineBookmarkRequest {
   TimelinePart part;
   std::string name;
   std::string note = {};
 };
 
 // A request to a language model for an answer in words.
-struct WordsAsked {
+struct ModelReplyRequest {
   std::string question;
   std::string target;
   std::string after;
@@ -132,7 +132,7 @@ struct ModelHandle {
   std::function<Result<std::string>(bool given)> consent;  // sets the consent; returns the same
   std::function<Result<std::string>()> sent;               // ModelSentResult
   // Lines of JSON: pieces while a model writes, then `{"words": Words}`.
-  std::function<BodyProducer(const WordsAsked&)> words;
+  std::function<BodyProducer(const ModelReplyRequest&)> words;
 };
 
 // Served at /view/TOKEN. The threads of requests call the functions, possibly concurrently.
@@ -148,17 +148,17 @@ struct ViewHandle {
       {};
   // A Timeline (docs/PROTOCOL.md). Fails as a bad request if the part ends before it begins. Without this
   // function, there is no page at /view/TOKEN/timeline.
-  std::function<Result<BodyProducer>(const TimelineAsked&)> timeline = {};
+  std::function<Result<BodyProducer>(const TimelineRequest&)> timeline = {};
   // A Timeline with all rows and no events.
   std::function<BodyProducer()> timeline_rows = {};
   // TimelineMatches (docs/PROTOCOL.md). Fails as a bad request if the search is invalid.
-  std::function<Result<BodyProducer>(const TimelineSearchAsked&)> timeline_search = {};
+  std::function<Result<BodyProducer>(const TimelineSearchRequest&)> timeline_search = {};
   // TimelineWindowResult, and TimelineRelatedResult of a target. Both fail as bad requests if the scope,
   // statistic, skill or event does not exist.
-  std::function<Result<BodyProducer>(const TimelineWindowAsked&)> timeline_window = {};
+  std::function<Result<BodyProducer>(const TimelineWindowRequest&)> timeline_window = {};
   std::function<Result<BodyProducer>(const std::string& target)> timeline_related = {};
   // TimelineBookmarkResult. Requires POST, because it writes.
-  std::function<Result<std::string>(const TimelineBookmarkAsked&)> timeline_bookmark = {};
+  std::function<Result<std::string>(const TimelineBookmarkRequest&)> timeline_bookmark = {};
   // SuppressionResult. Suppresses a finding from now on, for a reason. Requires POST, because it writes.
   std::function<Result<std::string>(const std::string& finding, const std::string& reason)> suppress = {};
   std::optional<ModelHandle> model = {};

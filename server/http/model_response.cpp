@@ -15,7 +15,7 @@ Response words_response(const ModelHandle& model, const Request& request) {
       model.words({value("question"), value("target"), value("after"), value("teach") == "true", value("kept") == "true"}),
       std::nullopt,
       {}};
-  stream.as_it_comes = true;
+  stream.unbuffered = true;
   response.body = std::move(stream);
   return response;
 }

@@ -77,7 +77,7 @@ Response refuse(const Error& error) {
       Refusal{status_of(error.code), error.hint.empty() ? error.message : error.message + " " + error.hint});
 }
 
-void send_zipped(Response& response, const BodyProducer& produce, const Request& request) {
+void set_compressed_body(Response& response, const BodyProducer& produce, const Request& request) {
   response.headers.push_back({"Vary", "Accept-Encoding"});
   response.body = BodyStream{produce, std::nullopt, {}};
   if (!request.accepts_gzip()) return;
@@ -93,7 +93,7 @@ void send_zipped(Response& response, const BodyProducer& produce, const Request&
                              {}};
 }
 
-void send_kept(Response& response, std::shared_ptr<const std::string> zipped) {
+void set_precompressed_body(Response& response, std::shared_ptr<const std::string> zipped) {
   response.headers.push_back({"Content-Encoding", "gzip"});
   const uint64_t size = zipped->size();
   response.body = BodyStream{[zipped = std::move(zipped)](const BodySink& sink) -> Result<void> {
@@ -104,7 +104,7 @@ void send_kept(Response& response, std::shared_ptr<const std::string> zipped) {
                              {0, size}};
 }
 
-void keep_for_ever(Response& response) {
+void cache_forever(Response& response) {
   response.headers.push_back({"Vary", "Accept-Encoding"});
   response.headers.push_back({"Cache-Control", "private, max-age=31536000, immutable"});
 }

@@ -19,7 +19,7 @@ struct BodyStream {
   BodyProducer produce;
   std::optional<uint64_t> size;
   ByteRange range;
-  bool as_it_comes = false;  // send each piece at once, because a person watches
+  bool unbuffered = false;  // send each piece at once, because a person watches
 };
 
 struct Response {
@@ -38,13 +38,13 @@ Response text_or_error(std::string_view content_type, Result<std::string> text);
 
 // Sets a body of unknown size, compressed if the client accepts that: compression reduces a trace to a
 // quarter or less, which matters on a forwarded port.
-void send_zipped(Response& response, const BodyProducer& produce, const Request& request);
+void set_compressed_body(Response& response, const BodyProducer& produce, const Request& request);
 
 // The same for a body that is already compressed with gzip.
-void send_kept(Response& response, std::shared_ptr<const std::string> zipped);
+void set_precompressed_body(Response& response, std::shared_ptr<const std::string> zipped);
 
 // Lets browsers cache the response for ever: the content of this name never changes and is no secret.
-void keep_for_ever(Response& response);
+void cache_forever(Response& response);
 
 // The status line and headers, including the empty line. Every response forbids caching, sniffing, referrers
 // and use by other origins; none has a CORS header. A response that sets one of these headers keeps its own

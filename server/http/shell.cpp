@@ -109,7 +109,7 @@ Slots view_slots(const ViewHandle& view, const PageLinks& links) {
   return {
       {"title", html_text(view.title)},
       {"scripts", scripts_from(links)},
-      {"config", "{\"files\":" + json_string(links.files) + ",\"perfetto\":" + json_string(links.other_face) +
+      {"config", "{\"files\":" + json_string(links.files) + ",\"perfetto\":" + json_string(links.other_page) +
                      ",\"hasTimeline\":" + (view.timeline ? "true" : "false") + "}"}};
 }
 
@@ -139,7 +139,7 @@ Response launcher_page(const TraceHandle& trace, const PageLinks& links, const P
   const std::string config =
       "{\"files\":" + json_string(links.files) + ",\"trace\":" + trace_facts(trace) +
       ",\"perfettoUrl\":" + json_string(own ? "../../ui/" + perfetto.version + "/" : perfetto.url) +
-      ",\"perfettoName\":" + json_string(name) + ",\"view\":" + json_string(links.other_face) +
+      ",\"perfettoName\":" + json_string(name) + ",\"view\":" + json_string(links.other_page) +
       ",\"hasStrip\":" + (trace.strip ? "true" : "false") + "}";
   return page("launcher.html",
               {{"title", html_text(trace.title)}, {"scripts", scripts_from(links)}, {"config", config}},

@@ -15,7 +15,7 @@ struct PageLinks {
   // From the page to its files: the token for /open/TOKEN, and "." for /open/TOKEN/.
   std::string files;
   // From those files to the other page of the same profile; empty if there is none.
-  std::string other_face;
+  std::string other_page;
 };
 
 // The Perfetto UI that a launcher page frames.

@@ -67,8 +67,8 @@ Response script_response(const Request& request, std::string_view version, const
   const auto file = version == scripts_version() ? script(name) : nullptr;
   if (!file) return no_such_file();
   Response response = text_response(file->content_type, file->text);
-  if (request.accepts_gzip()) send_kept(response, {file, &file->zipped});
-  keep_for_ever(response);
+  if (request.accepts_gzip()) set_precompressed_body(response, {file, &file->zipped});
+  cache_forever(response);
   return response;
 }
 
@@ -77,7 +77,7 @@ Response trace_bytes(const TraceHandle& trace, const Request& request) {
   response.headers.push_back({"Content-Type", "application/octet-stream"});
   response.headers.push_back({"Content-Disposition", disposition(trace.file_name)});
   if (!trace.size) {
-    send_zipped(response, trace.produce, request);
+    set_compressed_body(response, trace.produce, request);
     return response;
   }
   response.headers.push_back({"Accept-Ranges", "bytes"});
@@ -125,8 +125,8 @@ std::optional<std::vector<std::string>> words_of(const Request& request, std::st
 }
 
 // Parses a request for the timeline.
-Result<TimelineAsked> timeline_asked(const Request& request) {
-  TimelineAsked asked;
+Result<TimelineRequest> timeline_asked(const Request& request) {
+  TimelineRequest asked;
   const auto range = range_of(request);
   if (!range) return tl::unexpected(range.error());
   if (*range) asked.part = TimelinePart{(*range)->start, (*range)->end};
@@ -141,8 +141,8 @@ Result<TimelineAsked> timeline_asked(const Request& request) {
   return asked;
 }
 
-Result<TimelineSearchAsked> timeline_search_asked(const Request& request) {
-  TimelineSearchAsked asked;
+Result<TimelineSearchRequest> timeline_search_asked(const Request& request) {
+  TimelineSearchRequest asked;
   asked.text = query_value(request.query, "text").value_or("");
   asked.kinds = words_of(request, "kinds").value_or(std::vector<std::string>());
   asked.rows = words_of(request, "rows");
@@ -201,7 +201,7 @@ Response completions_response(const ViewHandle& view, const Request& request) {
 Response json_response(const BodyProducer& produce, const Request& request) {
   Response response;
   response.headers.push_back({"Content-Type", "application/json"});
-  send_zipped(response, produce, request);
+  set_compressed_body(response, produce, request);
   return response;
 }
 
@@ -255,12 +255,12 @@ Response suppression_response(const ViewHandle& view, const Request& request) {
 }
 
 // The trace of a link, or that of the requested parts of its strip.
-Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request) {
+Result<TraceHandle> requested_trace(const TraceHandle& trace, const Request& request) {
   const auto range = range_of(request);
   if (!range) return tl::unexpected(range.error());
   if (!*range) return trace;
   if (!trace.strip) return fail(ErrorCode::bad_request, "This trace has no parts.");
-  StripAsked asked{**range};
+  StripRequest asked{**range};
   for (const auto& [name, number] : {std::pair("most", &asked.most_bytes), {"pixel", &asked.pixel_ns}})
     if (const auto text = query_value(request.query, name)) {
       *number = parse_integer(*text);
@@ -311,7 +311,7 @@ Response Site::answer_trace(const TraceHandle& trace, const Call& call) const {
     return launcher_page(trace, call.links, {perfetto_.url, perfetto_.folder, version});
   }
   if (call.name == "trace" || call.name == "shows") {
-    const auto asked = asked_trace(trace, call.request);
+    const auto asked = requested_trace(trace, call.request);
     if (!asked) return refuse(asked.error());
     return call.name == "trace" ? trace_bytes(*asked, call.request)
                                 : text_response("application/json", trace_facts(*asked));

@@ -129,7 +129,7 @@ Response UiFolder::file(std::string_view version, std::string_view name, const R
   } else {
     response.body = BodyStream{bytes_of(file), std::nullopt, {}};
   }
-  keep_for_ever(response);
+  cache_forever(response);
   response.headers.push_back({"Content-Type", std::string(content_type_of(file))});
   response.headers.push_back({"Content-Security-Policy", std::string(kPolicy)});
   response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
@@ -160,7 +160,7 @@ Response UiFolder::zipped(const fs::path& file, const std::string& version) {
   });
   Response response;
   if (!kept->bytes.empty()) {
-    send_kept(response, {kept, &kept->bytes});
+    set_precompressed_body(response, {kept, &kept->bytes});
   } else {
     response.body = BodyStream{bytes_of(file), std::nullopt, {}};
   }

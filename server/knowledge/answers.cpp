@@ -41,10 +41,10 @@ std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) 
   return listed;
 }
 
-Result<AskedRows> queried(const JudgeContext& of, const Scope& judged, const std::string& query) {
+Result<RowsAnswer> queried(const JudgeContext& of, const Scope& judged, const std::string& query) {
   auto rows = run_query(of.profile, judged, {.sql = query}, {}, {of.work.cancel, {}});
   if (!rows) return tl::unexpected(rows.error());
-  AskedRows asked{{}, std::make_unique<ValueRows>(std::move(rows->table.rows))};
+  RowsAnswer asked{{}, std::make_unique<ValueRows>(std::move(rows->table.rows))};
   asked.answer.table.columns = std::move(rows->table.columns);
   return asked;
 }
@@ -63,7 +63,7 @@ const CauseInput& account_input() {
 Answers::Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes,
                  bool has_gpu_work) {
   const std::vector<Wanted> listed = wanted_of(causes, has_gpu_work);
-  std::vector<std::optional<Result<AskedRows>>> answers(listed.size());
+  std::vector<std::optional<Result<RowsAnswer>>> answers(listed.size());
   std::atomic<size_t> done{0};
   // Each skill takes memory of its own while it runs.
   const size_t threads = memory_limit() ? 1 : usable_cores();
@@ -82,9 +82,11 @@ Answers::Answers(const JudgeContext& of, const Scope& judged, std::span<const Ca
   for (size_t i = 0; i < listed.size(); ++i) known_.emplace(listed[i].first, std::move(*answers[i]));
 }
 
-const Result<AskedRows>& Answers::of_input(const CauseInput& input) const { return known_.at(key_of(input)); }
+const Result<RowsAnswer>& Answers::of_input(const CauseInput& input) const {
+  return known_.at(key_of(input));
+}
 
-Result<AskedRows> Answers::asked(const JudgeContext& of, const std::string& name, const ParamValues& given) {
+Result<RowsAnswer> Answers::asked(const JudgeContext& of, const std::string& name, const ParamValues& given) {
   const auto skill = of.skills.find(name);
   if (!skill) return tl::unexpected(skill.error());
   const auto params = check_params((*skill)->params, given);

@@ -23,12 +23,12 @@ class Answers {
   // unless memory is limited. Queries run in the scope `judged`.
   Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes, bool has_gpu_work);
 
-  const Result<AskedRows>& of_input(const CauseInput& input) const;
+  const Result<RowsAnswer>& of_input(const CauseInput& input) const;
 
-  static Result<AskedRows> asked(const JudgeContext& of, const std::string& name, const ParamValues& given);
+  static Result<RowsAnswer> asked(const JudgeContext& of, const std::string& name, const ParamValues& given);
 
  private:
-  std::map<std::string, Result<AskedRows>> known_;
+  std::map<std::string, Result<RowsAnswer>> known_;
 };
 
 }  // namespace nsys_ai

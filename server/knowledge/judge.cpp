@@ -52,7 +52,7 @@ struct Run {
   Scope scope;
   RunTimes times;
   Account account;
-  const AskedRows* accounted = nullptr;  // the rows of the account; null if no GPU worked
+  const RowsAnswer* accounted = nullptr;  // the rows of the account; null if no GPU worked
 };
 
 bool is_inside_span(TimeUse use) {
@@ -148,7 +148,7 @@ class Judge {
 
   // The judgement says so if the answer is missing.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
-    const Result<AskedRows>& asked = answers_.of_input(input);
+    const Result<RowsAnswer>& asked = answers_.of_input(input);
     if (!asked) return unanswered(input.query.empty() ? input.skill : "query", asked.error(), judgement);
     const Answer& answer = asked->answer;
     if (answer.outcome == Outcome::cannot_answer && !input.optional) {
@@ -240,7 +240,7 @@ class Judge {
     bool in_title = true;
     const auto value_of = [&](std::string_view name) -> std::optional<std::string> {
       if (name == "share") return share_words(run_.times, *explained);
-      if (name == "of_whole") return whole_words(run_.times, *explained);
+      if (name == "of_whole") return share_with_times(run_.times, *explained);
       if (name == "whole") return capture_words(run_.times);
       if (name == "scope") return run_.times.scope;
       if (name == "gpus") return readable_count(run_.times.gpus);
@@ -310,7 +310,7 @@ Result<Run> run_of(const JudgeContext& of) {
 }
 
 Result<void> take_account(const Answers& answers, Run& run) {
-  const Result<AskedRows>& account = answers.of_input(account_input());
+  const Result<RowsAnswer>& account = answers.of_input(account_input());
   if (!account) return tl::unexpected(account.error());
   const AnswerScope& scope = account->answer.scope;
   for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu) run.times.capture += scope.end_ns - scope.start_ns;
@@ -354,9 +354,9 @@ std::vector<std::vector<size_t>> turns_of(std::span<const Cause> causes) {
 }
 
 // The uses of time that causes have claimed already.
-using Taken = std::array<bool, kTimeUses>;
+using ClaimedUses = std::array<bool, kTimeUses>;
 
-std::vector<TimeUse> left_of(const std::vector<TimeUse>& claims, const Taken& taken) {
+std::vector<TimeUse> left_of(const std::vector<TimeUse>& claims, const ClaimedUses& taken) {
   std::vector<TimeUse> left;
   for (const TimeUse use : claims)
     if (!taken[static_cast<size_t>(use)]) left.push_back(use);
@@ -374,7 +374,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   const Answers answers(of, run->scope, causes, has_gpu_work);
   if (has_gpu_work)
     if (auto taken_in = take_account(answers, *run); !taken_in) return tl::unexpected(taken_in.error());
-  Taken taken{};
+  ClaimedUses taken{};
   // A condition's sorters are in memory.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   for (std::vector<size_t>& turn : turns_of(causes)) {

@@ -19,7 +19,7 @@ std::span<const EmbeddedFile> embedded_knowledge();
 namespace {
 
 // Words that people use, and the words that pages use instead.
-constexpr std::array<OtherWord, 10> kOtherWordsOfPages = {{{"bound", "limit"},
+constexpr std::array<Synonym, 10> kOtherWordsOfPages = {{{"bound", "limit"},
                                                            {"cpu", "host"},
                                                            {"gather", "collective"},
                                                            {"gc", "garbage collection"},
@@ -61,7 +61,7 @@ std::vector<LibraryPage> gathered_readings() {
 }
 
 TextFinder finder_of_readings() {
-  std::vector<FoundBy> texts;
+  std::vector<SearchableText> texts;
   for (const LibraryPage& of : library_pages()) texts.push_back({of.key, of.heading, of.markdown});
   return {texts, kOtherWordsOfPages};
 }

@@ -33,7 +33,7 @@ std::string share_words(const RunTimes& times, const ExplainedTime& explained) {
   return fmt::format("{} of the {}", readable_share(fraction(explained.ns, times.capture)), times.scope);
 }
 
-std::string whole_words(const RunTimes& times, const ExplainedTime& explained) {
+std::string share_with_times(const RunTimes& times, const ExplainedTime& explained) {
   constexpr std::string_view kSpan = "between the first and the last GPU operation";
   const std::string of_capture = readable_share(fraction(explained.ns, times.capture));
   const std::string of_span = readable_share(fraction(explained.ns, times.span));

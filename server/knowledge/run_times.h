@@ -33,6 +33,6 @@ std::string capture_words(const RunTimes& times);
 // "12.5 % of the capture"
 std::string share_words(const RunTimes& times, const ExplainedTime& explained);
 // The same with both times, and as a share of the span if that differs.
-std::string whole_words(const RunTimes& times, const ExplainedTime& explained);
+std::string share_with_times(const RunTimes& times, const ExplainedTime& explained);
 
 }  // namespace nsys_ai

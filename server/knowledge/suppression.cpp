@@ -8,7 +8,7 @@ namespace {
 
 // Whether `pattern`, in which a star matches any text, matches all of `name`. It backtracks only to the last
 // star, so the time is bounded by the product of the lengths.
-bool is_like(std::string_view name, std::string_view pattern) {
+bool matches_wildcard(std::string_view name, std::string_view pattern) {
   size_t at = 0;
   size_t in = 0;
   size_t star = std::string_view::npos;
@@ -34,7 +34,7 @@ bool is_like(std::string_view name, std::string_view pattern) {
 
 bool applies(const Suppression& suppression, std::string_view finding, std::string_view file_name) {
   if (suppression.finding != finding) return false;
-  return suppression.profile.empty() || is_like(file_name, suppression.profile);
+  return suppression.profile.empty() || matches_wildcard(file_name, suppression.profile);
 }
 
 Findings without_suppressed(Findings findings, std::span<const Suppression> suppressions,

@@ -100,10 +100,10 @@ std::set<std::string> stems_of(std::string_view text) {
 
 }  // namespace
 
-TextFinder::TextFinder(const std::vector<FoundBy>& texts, std::span<const OtherWord> other_words) {
+TextFinder::TextFinder(const std::vector<SearchableText>& texts, std::span<const Synonym> other_words) {
   static_assert(std::ranges::is_sorted(kIdle));
   double total = 0;
-  for (const FoundBy& text : texts) {
+  for (const SearchableText& text : texts) {
     const WordsOfText said = words_of_text(text.title + ". " + text.body);
     Words of{stems_of(text.name), stems_of(text.title), {}, {}, words_of_text(text.title).with_idle};
     for (const std::string& word : said.stems) ++of.body[word];

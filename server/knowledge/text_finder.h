@@ -14,19 +14,19 @@
 namespace nsys_ai {
 
 // The searchable parts of a text: its name counts most, then its title, then its body.
-struct FoundBy {
+struct SearchableText {
   std::string name;
   std::string title;
   std::string body;
 };
 
 // A word that people use, and the word that the texts use for it; both unstemmed, sorted by the first.
-using OtherWord = std::pair<std::string_view, std::string_view>;
+using Synonym = std::pair<std::string_view, std::string_view>;
 
 // Immutable, so several threads can use it.
 class TextFinder {
  public:
-  TextFinder(const std::vector<FoundBy>& texts, std::span<const OtherWord> other_words);
+  TextFinder(const std::vector<SearchableText>& texts, std::span<const Synonym> other_words);
 
   // The indexes of the best matches, the best first, at most `most`; empty if no text shares a word. Words
   // are compared by their stems.

@@ -136,7 +136,7 @@ void McpConnection::take_notification(const IncomingMessage& message) {
 }
 
 void McpConnection::take_request(IncomingMessage message, size_t bytes) {
-  const auto era = protocol_style_of(message.method, message.params, shaken_hands_);
+  const auto era = protocol_style_of(message.method, message.params, handshake_done_);
   if (!era) return refuse(*message.id, era.error());
   if (!is_known(message.method, *era))
     return refuse(*message.id, {kMethodNotFound, "There is no method " + quotation(message.method) + "."});
@@ -162,12 +162,12 @@ void McpConnection::take_request(IncomingMessage message, size_t bytes) {
 
 std::optional<Result<Json>> McpConnection::at_once(const std::string& method, const Json& params) {
   if (method == "initialize") {
-    shaken_hands_ = true;
+    handshake_done_ = true;
     return handshake(params);
   }
   if (method == "ping") return Json::object();
   if (method == "server/discover") return discovery();
-  if (method == "tools/list") return listed_tools();
+  if (method == "tools/list") return list_tools();
   if (method == "prompts/list") return listed_prompts();
   if (method == "prompts/get") return prompt(params);
   if (method == "resources/list") return listed_resources(tooling_);
@@ -178,7 +178,7 @@ std::optional<Result<Json>> McpConnection::at_once(const std::string& method, co
 Result<Json> McpConnection::made(const std::string& method, const Json& params, const Work& work) {
   try {
     const WorkScope scope(work);
-    if (method == "tools/call") return called_tool(tooling_, params, work);
+    if (method == "tools/call") return call_tool(tooling_, params, work);
     const Json* uri = params.find("uri");
     if (!uri || !uri->if_string()) return fail(ErrorCode::bad_request, "params.uri: a string is needed");
     return read_resource(tooling_, *uri->if_string(), work);

@@ -41,7 +41,7 @@ class McpConnection {
   Transport transport_;
   Outgoing outgoing_;
   InFlight in_flight_;
-  bool shaken_hands_ = false;  // used by the reader thread
+  bool handshake_done_ = false;  // used by the reader thread
   CancelToken ending_;
   Pool pool_;
 };

@@ -76,7 +76,7 @@ Result<ToolAnswer> answer_about_profile(const Tool& tool, const ToolContext& con
 
 Result<ToolAnswer> answer_of(const Tool& tool, Tooling& tooling, const Json& given, const Work& work) {
   ToolContext context{nullptr, tooling.answers, tooling.skills.now(), tooling.suppressed.now()};
-  if (!tool.of_a_profile) return run_tool(tool, context, given, work);
+  if (!tool.needs_profile) return run_tool(tool, context, given, work);
   Json params = given;
   const auto open = taken_profile(tooling, params);
   if (!open) return tl::unexpected(open.error());
@@ -112,19 +112,19 @@ std::string names_of_tools() {
 
 }  // namespace
 
-Json listed_tools() {
+Json list_tools() {
   std::vector<Json> tools = {
       listed(kOpenProfile, kOpenProfileTitle, kOpenProfileDoc, open_profile_input(), open_profile_output())};
   for (const Tool& tool : all_tools())
     tools.push_back(listed(tool.name, tool.title, tool.doc,
-                           tool.of_a_profile ? input_with_handle(tool) : tool.input, tool.output));
+                           tool.needs_profile ? input_with_handle(tool) : tool.input, tool.output));
   std::ranges::sort(tools, {}, [](const Json& tool) { return *tool.find("name")->if_string(); });
   Json result;
   result.set("tools", Json(std::move(tools)));
   return result;
 }
 
-Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work) {
+Result<Json> call_tool(Tooling& tooling, const Json& params, const Work& work) {
   const Json* name = params.find("name");
   if (!name || !name->if_string()) return fail(ErrorCode::bad_request, "params.name: a string is needed");
   const Tool* tool = tool_named(*name->if_string());

@@ -13,9 +13,9 @@
 namespace nsys_ai {
 
 // The result of `tools/list`, sorted by name.
-Json listed_tools();
+Json list_tools();
 // An unknown tool is a protocol error, with the names of all tools as the hint. An error inside a tool is a
 // normal result.
-Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work);
+Result<Json> call_tool(Tooling& tooling, const Json& params, const Work& work);
 
 }  // namespace nsys_ai

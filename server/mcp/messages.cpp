@@ -72,11 +72,11 @@ std::string mcp_error_text(const std::optional<Token>& id, const McpError& error
 }
 
 tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params,
-                                                        bool shaken_hands) {
+                                                        bool handshake_done) {
   if (!of_second_era(params)) {
     if (method == "server/discover")
       return refused(fmt::format("params._meta: \"{}\" is needed, such as \"{}\".", kVersionKey, kStateless));
-    if (shaken_hands || method == "initialize" || method == "ping") return ProtocolStyle::handshake;
+    if (handshake_done || method == "initialize" || method == "ping") return ProtocolStyle::handshake;
     return refused(fmt::format(
         "Nothing says which version of the protocol this is: send `initialize` first, or \"{}\" in params._meta.",
         kVersionKey));

@@ -33,7 +33,7 @@ std::string mcp_error_text(const std::optional<Token>& id, const McpError& error
 // era, and any other of the first, which requires the handshake. Fails on an unsupported version and on
 // missing required parameters.
 tl::expected<ProtocolStyle, McpError> protocol_style_of(std::string_view method, const Json& params,
-                                                        bool shaken_hands);
+                                                        bool handshake_done);
 
 // How long a client may cache a result, and whether users may share it.
 struct CacheLifetime {

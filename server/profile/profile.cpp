@@ -32,11 +32,12 @@ Interval extent_of(const ProfileData& data) {
   Interval extent;
   for (const Spans* spans : std::initializer_list<const Spans*>{&data.kernels, &data.copies, &data.memsets,
                                                                 &data.graph_runs, &data.calls})
-    extent = hull(extent, hull_of(spans->size(), [&](size_t i) { return taken_by(spans->interval(i)); }));
+    extent =
+        hull(extent, hull_of(spans->size(), [&](size_t i) { return occupied_time(spans->interval(i)); }));
   extent = hull(extent, hull_of(data.nvtx.size(), [&](size_t i) {
                   if (!data.nvtx.is_range(i) && !data.nvtx.is_mark(i)) return Interval();
                   const Interval range = data.nvtx.interval(i);
-                  return taken_by(range.end == Nvtx::kOpen ? Interval{range.start, range.start} : range);
+                  return occupied_time(range.end == Nvtx::kOpen ? Interval{range.start, range.start} : range);
                 }));
   return extent;
 }

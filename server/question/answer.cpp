@@ -89,7 +89,7 @@ Result<AskAnswer> answer_query(const ProfilePtr& kept, AnswerCache& answers, con
                                const ProjectFacts* project, const Work& work) {
   const AskQuery query = with_defaults(given);
   const Profile& profile = *kept;
-  AskAnswer none = refused(why_not(query));
+  AskAnswer none = refused(reason_unanswerable(query));
   none.query = query;
   none.understood = sentence_of(query);
   if (!none.reason.empty()) return none;
@@ -123,7 +123,7 @@ Result<AskAnswer> answer_query(const ProfilePtr& kept, AnswerCache& answers, con
   return std::move(context.answer);
 }
 
-Result<AskAnswer> whole_answer(const Profile& profile, const Work& work,
+Result<AskAnswer> answer_with_loss_notes(const Profile& profile, const Work& work,
                                const std::function<Result<AskAnswer>()>& make) {
   const LossNotes losses;
   auto answer = cancellable(work, make);
@@ -138,7 +138,8 @@ Result<AskAnswer> whole_answer(const Profile& profile, const Work& work,
 
 Result<AskAnswer> ask_query(const ProfilePtr& profile, AnswerCache& answers, const AskQuery& query,
                             const ProjectFacts* project, const Work& work) {
-  return whole_answer(*profile, work, [&] { return answer_query(profile, answers, query, project, work); });
+  return answer_with_loss_notes(*profile, work,
+                                [&] { return answer_query(profile, answers, query, project, work); });
 }
 
 }  // namespace nsys_ai

@@ -12,7 +12,7 @@ AskAnswer refused(std::string reason);
 Result<AskAnswer> answer_query(const ProfilePtr& profile, AnswerCache& answers, const AskQuery& query,
                                const ProjectFacts* project, const Work& work);
 // Runs `make` and adds notes about data loss that is reported meanwhile.
-Result<AskAnswer> whole_answer(const Profile& profile, const Work& work,
+Result<AskAnswer> answer_with_loss_notes(const Profile& profile, const Work& work,
                                const std::function<Result<AskAnswer>()>& make);
 
 }  // namespace nsys_ai

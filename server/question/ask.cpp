@@ -116,7 +116,7 @@ class AskedText {
   }
 
   bool can_ask_query() const {
-    return reading_.query && why_not(*reading_.query).empty() && reading_.problem.empty();
+    return reading_.query && reason_unanswerable(*reading_.query).empty() && reading_.problem.empty();
   }
 
   // Evidence from the nearest queries, each with the sentence that it answers; nullopt if all of them lack
@@ -184,7 +184,7 @@ class AskedText {
     }
     answer.sql = nearest_select(reading_.query);
     // The run's findings, if they are known already.
-    if (const Findings* findings = findings_at_hand(*profile_);
+    if (const Findings* findings = ready_findings(*profile_);
         findings != nullptr && !findings->findings.empty())
       answer.notes.push_back("Of this run: " + findings->findings[0].title);
     return answer;
@@ -234,11 +234,11 @@ class AskedText {
     };
     for (const FoundTopic& each : found_)
       if (each.share >= kNear) add(sentence_of_topic(each.topic->key));
-    if (reading_.query && why_not(*reading_.query).empty()) add(sentence_of(*reading_.query));
+    if (reading_.query && reason_unanswerable(*reading_.query).empty()) add(sentence_of(*reading_.query));
     if (reading_.query && reading_.query->thing) {
       AskQuery simple;
       simple.thing = reading_.query->thing;
-      if (why_not(simple).empty()) add(sentence_of(simple));
+      if (reason_unanswerable(simple).empty()) add(sentence_of(simple));
     }
     for (const char* key : {"problems", "time", "help"}) add(sentence_of_topic(key));
   }
@@ -255,7 +255,8 @@ class AskedText {
 
 Result<AskAnswer> ask(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request,
                       const Work& work) {
-  return whole_answer(*profile, work, [&] { return AskedText(profile, answers, request, work).answer(); });
+  return answer_with_loss_notes(*profile, work,
+                                [&] { return AskedText(profile, answers, request, work).answer(); });
 }
 
 }  // namespace nsys_ai

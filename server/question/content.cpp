@@ -5,7 +5,7 @@
 
 namespace nsys_ai {
 
-bool is_matter(Role role) {
+bool is_subject_role(Role role) {
   switch (role) {
     case Role::ask:
     case Role::conjunction:
@@ -19,7 +19,7 @@ bool is_matter(Role role) {
   }
 }
 
-std::string matter_of(const Meaning& meaning) {
+std::string subject_key(const Meaning& meaning) {
   return fmt::format("{}:{}", static_cast<int>(meaning.role), meaning.value);
 }
 
@@ -45,7 +45,7 @@ std::vector<std::string> content_of(std::string_view text) {
       continue;
     }
     for (const Meaning& meaning : phrase->meanings)
-      if (is_matter(meaning.role)) content.push_back(matter_of(meaning));
+      if (is_subject_role(meaning.role)) content.push_back(subject_key(meaning));
     at += phrase->words.size();
   }
   return content;

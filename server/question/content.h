@@ -10,8 +10,8 @@
 namespace nsys_ai {
 
 // Whether a role names the subject of a question, and not its form.
-bool is_matter(Role role);
-std::string matter_of(const Meaning& meaning);
+bool is_subject_role(Role role);
+std::string subject_key(const Meaning& meaning);
 // `keeping` and `keeps` are forms of `keep`.
 std::string stem_of(std::string_view word);
 // The content of a title or an alias: roles and values of the lexicon, otherwise word stems.

@@ -106,7 +106,7 @@ class QueryBuilder {
 
   Result<void> place_names() {
     for (const ReadName& name : draft_.names) {
-      auto found = things_named(profile_, {name.text, name.marked}, work_);
+      auto found = kinds_with_name(profile_, {name.text, name.marked}, work_);
       if (!found) return tl::unexpected(found.error());
       const auto is = [&](Thing thing) {
         return std::ranges::any_of(*found, [&](const NamedThing& each) { return each.thing == thing; });

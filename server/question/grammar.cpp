@@ -93,7 +93,7 @@ Result<Reading> read_question(const Profile& profile, std::string_view question,
   }
   if (auto done = query_of_draft(profile, std::move(draft), reading, work); !done)
     return tl::unexpected(done.error());
-  if (reading.query && reading.problem.empty()) reading.problem = why_not(*reading.query);
+  if (reading.query && reading.problem.empty()) reading.problem = reason_unanswerable(*reading.query);
   return reading;
 }
 

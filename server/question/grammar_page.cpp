@@ -111,7 +111,7 @@ std::string plainest(const std::string& role, const std::string& value) {
         if (role == "statistic" || (role == "thing" && thing.value == Thing::run))
           q.measure = Measure::duration;
         if (want == Want::pick) q.order = Order::first;
-        if (why_not(q).empty()) return sentence_of(q);
+        if (reason_unanswerable(q).empty()) return sentence_of(q);
       }
   }
   return "";

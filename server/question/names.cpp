@@ -71,7 +71,7 @@ std::optional<int64_t> process_named(const Profile& profile, std::string_view na
   return pid;
 }
 
-Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& asked,
+Result<std::vector<NamedThing>> kinds_with_name(const Profile& profile, const WantedName& asked,
                                              const Work& work) {
   auto pattern = TextPattern::make(asked.text, {});
   if (!pattern) return std::vector<NamedThing>{};

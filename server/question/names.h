@@ -30,7 +30,7 @@ struct WantedName {
 std::optional<int64_t> process_named(const Profile& profile, std::string_view name);
 
 // The kinds of things that have the name; if any match exactly, only those. Fails on a cancel.
-Result<std::vector<NamedThing>> things_named(const Profile& profile, const WantedName& wanted,
+Result<std::vector<NamedThing>> kinds_with_name(const Profile& profile, const WantedName& wanted,
                                              const Work& work);
 
 }  // namespace nsys_ai

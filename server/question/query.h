@@ -209,7 +209,7 @@ void fields(AskQuery& v, F& f) {
 std::string sentence_of(const AskQuery& query);
 
 // Why no profile can answer the query, in a sentence that suggests an alternative; empty if one may.
-std::string why_not(const AskQuery& query);
+std::string reason_unanswerable(const AskQuery& query);
 
 // The query with explicit defaults and without redundant members, so that equivalent queries are equal.
 AskQuery with_defaults(AskQuery query);

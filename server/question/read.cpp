@@ -94,7 +94,7 @@ void Reader::read_phrase(const Phrase& phrase) {
     draft_.of_one = true;
   at_ += phrase.words.size();
   for (const Meaning& meaning : phrase.meanings) {
-    if (is_matter(meaning.role)) add_topic(matter_of(meaning));
+    if (is_subject_role(meaning.role)) add_topic(subject_key(meaning));
     read_meaning(phrase, meaning);
   }
   if (first == Role::join || (first == Role::skip && verb_end_ + phrase.words.size() == at_)) verb_end_ = at_;
@@ -223,7 +223,7 @@ void Reader::read_ask(std::string_view what) {
           !(has(ahead + next->words.size()) && word(ahead + next->words.size()).number)) {
         draft_.which = dimension_of(named<Thing>(meaning.value));
         at_ += ahead + next->words.size();
-        add_topic(matter_of(meaning));
+        add_topic(subject_key(meaning));
       }
   }
   draft_.asks_count = draft_.asks_count || what == "count";

@@ -279,7 +279,7 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-std::string why_not(const AskQuery& query) {
+std::string reason_unanswerable(const AskQuery& query) {
   const AskQuery q = with_defaults(query);
   if (q.want == Want::topic) {
     if (!q.topic || !is_topic(*q.topic))

@@ -26,7 +26,7 @@ namespace {
 
 using ContentWords = std::set<std::string>;
 
-constexpr double kMostLike = 0.99;
+constexpr double kMaxSimilarity = 0.99;
 
 // Words of a question beside its subject: how bad it is, and that it asks.
 constexpr auto kAside = std::to_array<std::string_view>(
@@ -146,7 +146,7 @@ double likeness(const ContentWords& question, const ContentWords& text) {
   for (const std::string& word : text)
     if (question.contains(word)) common += weight_of(word);
   const double all = weight_of(question) + weight_of(text);
-  return all > 0 ? std::min(kMostLike, 2 * common / all) : 0;
+  return all > 0 ? std::min(kMaxSimilarity, 2 * common / all) : 0;
 }
 
 }  // namespace

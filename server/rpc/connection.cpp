@@ -32,7 +32,7 @@ RpcConnection::RpcConnection(Transport transport, PoolSize workers)
 
 int RpcConnection::run() {
   if (!run_guarded("The reading of messages", [this] { read_messages(); })) finish(1);
-  wind_up();
+  finish_session();
   return exit_code();
 }
 
@@ -64,7 +64,7 @@ void RpcConnection::finish(int code) {
   transport_.interrupt_read();
 }
 
-void RpcConnection::wind_up() {
+void RpcConnection::finish_session() {
   strand_.stop();
   in_flight_.cancel_all();
   client_.close();

@@ -41,7 +41,7 @@ class RpcConnection {
   int run();
   // `run` calls `stuck` with the exit code if a handler still runs seconds after its cancellation. A process
   // that serves one client should then exit instead of waiting. Set it before `run`.
-  void when_stuck(std::function<void(int)> stuck) { when_stuck_ = std::move(stuck); }
+  void on_stuck(std::function<void(int)> stuck) { when_stuck_ = std::move(stuck); }
 
   // Thread-safe. Ends the session as if the client had disconnected.
   void end() { finish(1); }
@@ -56,7 +56,7 @@ class RpcConnection {
   void handle_request(IncomingMessage message, size_t bytes);
   void handle_notification(IncomingMessage message);
   void finish(int code);
-  void wind_up();
+  void finish_session();
   int exit_code() const;
 
   // Declared before the threads that write them, and so destroyed after those have ended.

@@ -31,15 +31,15 @@ Result<size_t> read_length(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
   if (!digits) return broken("The Content-Length of a message is not a number of bytes.");
-  if (error != std::errc() || length > kMaxPassedOverBytes) return broken(too_long());
+  if (error != std::errc() || length > kMaxSkippedBytes) return broken(too_long());
   return length;
 }
 
 }  // namespace
 
 void FrameReader::push(std::string_view bytes) {
-  const size_t unwanted = std::min(passed_over_, bytes.size());
-  passed_over_ -= unwanted;
+  const size_t unwanted = std::min(skipped_, bytes.size());
+  skipped_ -= unwanted;
   buffer_.append(bytes.substr(unwanted));
 }
 
@@ -80,7 +80,7 @@ Result<std::optional<std::string>> FrameReader::next() {
   }
   if (body_bytes_ && *body_bytes_ > kMaxFrameBytes) {
     const size_t here = std::min(buffer_.size() - at_, *body_bytes_);
-    passed_over_ = *body_bytes_ - here;
+    skipped_ = *body_bytes_ - here;
     at_ += here;
     body_bytes_.reset();
     return fail(ErrorCode::bad_request, too_long(), "It was passed over. Send less at once.");

@@ -11,7 +11,7 @@ namespace nsys_ai {
 
 inline constexpr size_t kMaxFrameBytes = size_t{64} << 20U;
 // A longer body counts as a broken stream, because nobody would wait for its end.
-inline constexpr size_t kMaxPassedOverBytes = size_t{4} << 30U;
+inline constexpr size_t kMaxSkippedBytes = size_t{4} << 30U;
 inline constexpr size_t kMaxHeaderBytes = 8192;
 
 // Splits a stream of bytes into bodies. Not thread-safe.
@@ -30,7 +30,7 @@ class FrameReader {
   std::string buffer_;
   size_t at_ = 0;                     // the bytes before it were returned
   std::optional<size_t> body_bytes_;  // known once the header is complete
-  size_t passed_over_ = 0;            // number of bytes still to skip
+  size_t skipped_ = 0;            // number of bytes still to skip
   std::optional<Error> broken_;
 };
 

@@ -36,7 +36,7 @@ bool answers(const sockaddr_un& address) {
 
 // Serializes servers that start at the same time. Otherwise both could find the old socket dead, and one
 // would remove the other's new socket.
-Descriptor hold_folder(const fs::path& path) {
+Descriptor lock_folder(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   Descriptor held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (held) ::flock(held.number(), LOCK_EX);
@@ -53,7 +53,7 @@ Listener::Listener(fs::path path, Descriptor waiting) : path_(std::move(path)), 
 }
 
 Listener::~Listener() {
-  const Descriptor folder = hold_folder(path_);
+  const Descriptor folder = lock_folder(path_);
   struct stat there {};
   if (::stat(path_.c_str(), &there) != 0 || there.st_dev != device_ || there.st_ino != file_) return;
   ::unlink(path_.c_str());
@@ -68,7 +68,7 @@ Result<std::unique_ptr<Listener>> Listener::at(const fs::path& path) {
                 "Give --listen the path of a Unix socket, of at most 107 bytes.");
   std::memcpy(address.sun_path, name.data(), name.size());
 
-  const Descriptor folder = hold_folder(path);
+  const Descriptor folder = lock_folder(path);
   struct stat there {};
   if (::lstat(name.c_str(), &there) == 0) {
     if (!S_ISSOCK(there.st_mode)) return cannot_listen(path, "there is a file of that name");

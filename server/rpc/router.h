@@ -57,7 +57,7 @@ class Router {
   // Quick requests of the method return `meanwhile` if their data is not built yet. The bulk lane then builds
   // the data and notifies the client.
   template <RequestMethod M>
-  void answer_meanwhile(RequestHandler<M> meanwhile, ClientNotifier notifier) {
+  void answer_provisionally(RequestHandler<M> meanwhile, ClientNotifier notifier) {
     const auto found = routes_.find(M::kMethod);
     if (found == routes_.end()) return;
     found->second.meanwhile = typed<M>(std::move(meanwhile));
@@ -88,8 +88,8 @@ class Router {
   }
 
   // Reloads a subject after a request on it failed as outdated. A bulk worker calls it.
-  using ReadAnew = std::function<void(const std::string& subject, const CancelToken&)>;
-  void set_reload(ReadAnew reload) { reload_ = std::move(reload); }
+  using ReloadCallback = std::function<void(const std::string& subject, const CancelToken&)>;
+  void set_reload(ReloadCallback reload) { reload_ = std::move(reload); }
   void reload(const std::string& subject, const CancelToken& cancel) const {
     if (reload_) reload_(subject, cancel);
   }
@@ -134,7 +134,7 @@ class Router {
 
   std::map<std::string_view, Route> routes_;
   Subject subject_;
-  ReadAnew reload_;
+  ReloadCallback reload_;
 };
 
 }  // namespace nsys_ai

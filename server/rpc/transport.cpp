@@ -19,7 +19,7 @@ namespace nsys_ai {
 namespace {
 
 // A pipe that polls as writable accepts this many bytes without blocking (PIPE_BUF on Linux).
-constexpr size_t kSurePipeBytes = 4096;
+constexpr size_t kAtomicPipeBytes = 4096;
 
 // Waits until `fd` is ready. Returns false if `stop` was raised or the descriptor failed.
 bool wait_for(int fd, short events, int stop) {
@@ -138,7 +138,7 @@ bool Transport::write(std::string_view bytes) {
       count = ::send(out_, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
       if (count < 0 && errno == ENOTSOCK) socket = false;
     }
-    if (!socket) count = ::write(out_, bytes.data(), std::min(bytes.size(), kSurePipeBytes));
+    if (!socket) count = ::write(out_, bytes.data(), std::min(bytes.size(), kAtomicPipeBytes));
     if (count < 0 && errno != EINTR && errno != EAGAIN) return false;
     if (count > 0) bytes.remove_prefix(static_cast<size_t>(count));
   }

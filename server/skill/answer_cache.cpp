@@ -94,7 +94,7 @@ Result<Answer> run_statement(const Profile& profile, const SqlQuestion& question
   Answer answer;
   answer.table = std::move(found->table);
   answer.notes = std::move(found->notes);
-  answer.truncated = found->cut != Cut::none;
+  answer.truncated = found->cut != Truncation::none;
   return answer;
 }
 

@@ -38,7 +38,7 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
 }
 
 // Whether the profile lacks this kind because opening skipped it, and not because the capture lacks it.
-bool was_left_out(const Profile& profile, Need need) {
+bool was_skipped(const Profile& profile, Need need) {
   return (need == Need::call && profile.info().calls_left_out) ||
          (need == Need::nvtx && profile.info().nvtx_left_out);
 }
@@ -61,12 +61,12 @@ std::string missing_reason(const std::vector<Need>& needs, const Profile& profil
   for (const Need need : needs)
     if (!has(profile, need)) missing += (missing.empty() ? "" : " and ") + std::string(name_of(need));
   for (const Need need : needs)
-    if (was_left_out(profile, need)) return skipped_reason(name_of(need));
+    if (was_skipped(profile, need)) return skipped_reason(name_of(need));
   return fmt::format("The capture recorded no {}.", missing);
 }
 
 std::string_view how_to_capture(Need need, const Profile& profile) {
-  if (was_left_out(profile, need)) return kHowToReadAll;
+  if (was_skipped(profile, need)) return kHowToReadAll;
   if (need == Need::kernel && profile.graph_runs().size() > 0)
     return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA graphs.";
   switch (need) {
@@ -90,7 +90,7 @@ Answer framed(const Profile& profile, const Scope& scope, std::string name) {
   return answer;
 }
 
-void state_window(Interval window, Answer& answer) {
+void set_answer_window(Interval window, Answer& answer) {
   answer.scope.start_ns = window.start;
   answer.scope.end_ns = window.end;
 }

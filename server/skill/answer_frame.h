@@ -17,7 +17,7 @@ namespace nsys_ai {
 Answer framed(const Profile& profile, const Scope& scope, std::string name);
 
 // Sets the answer's window, when it differs from the window of the scope.
-void state_window(Interval window, Answer& answer);
+void set_answer_window(Interval window, Answer& answer);
 
 // Whether the profile has the needed data. If not, sets the answer to `cannot_answer`, with the reason and
 // what to capture.

@@ -13,11 +13,11 @@ Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::
                                const QueryLimits& limits, const Work& work, Answer answer) {
   auto found = run_query(profile, scope, {.sql = sql}, limits, work);
   if (!found) return tl::unexpected(found.error());
-  state_window(found->window, answer);
+  set_answer_window(found->window, answer);
   answer.table = std::move(found->table);
   answer.total_rows = static_cast<int64_t>(answer.table.rows.size());
-  answer.truncated = found->cut != Cut::none;
-  if (found->cut == Cut::bytes)
+  answer.truncated = found->cut != Truncation::none;
+  if (found->cut == Truncation::bytes)
     answer.notes.push_back(fmt::format("The rows take more than {}: select fewer columns, or aggregate them",
                                        readable_bytes(limits.bytes)));
   for (std::string& note : found->notes) {

@@ -30,7 +30,7 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
     return answer;
   }
   answer.notes = std::move(run->notes);
-  if (run->window) state_window(*run->window, answer);
+  if (run->window) set_answer_window(*run->window, answer);
   note_scope(profile, scope, answer.notes);
   answer.total_rows = std::max(run->rows ? static_cast<int64_t>(run->rows->size()) : 0, run->total);
   if (answer.total_rows == 0) {
@@ -48,7 +48,7 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
   return answer;
 }
 
-Result<Answer> with_rows(Result<AskedRows> asked) {
+Result<Answer> with_rows(Result<RowsAnswer> asked) {
   if (!asked) return tl::unexpected(asked.error());
   asked->answer.table.rows = asked->rows->taken();
   return std::move(asked->answer);
@@ -129,14 +129,14 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
   return with_rows(ask_in_scope(skill, profile, scope, params, work));
 }
 
-Result<AskedRows> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
+Result<RowsAnswer> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
                             const CheckedParams& params, const Work& work) {
   const auto scope = cancellable(work, [&] { return Scope::make(profile, request); });
   if (!scope) return tl::unexpected(scope.error());
   return ask_in_scope(skill, profile, *scope, params, work);
 }
 
-Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,
+Result<RowsAnswer> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,
                                const CheckedParams& params, const Work& work) {
   const LossNotes losses;
   const auto recorded = cancellable(work, [&] { return time_of_families(skill, profile, work); });
@@ -153,7 +153,7 @@ Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const
   auto answer = answered();
   answer = with_loss_notes(losses, frame, std::move(answer));
   if (!answer) return tl::unexpected(answer.error());
-  return AskedRows{std::move(*answer), std::move(rows)};
+  return RowsAnswer{std::move(*answer), std::move(rows)};
 }
 
 }  // namespace nsys_ai

@@ -154,13 +154,13 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const CheckedParams& params, const Work& work = {});
 // The same for computations on the rows, which are not copied: `answer.table` has only the columns.
-struct AskedRows {
+struct RowsAnswer {
   Answer answer;
   std::unique_ptr<OwnRows> rows;  // never null
 };
-Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+Result<RowsAnswer> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                                const CheckedParams& params, const Work& work = {});
-Result<AskedRows> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
+Result<RowsAnswer> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                             const CheckedParams& params, const Work& work = {});
 // The first two for unchecked parameters: they fail on bad ones first.
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,

@@ -222,7 +222,7 @@ Result<UntypedRows> run(const SqlSource& source, const SkillContext& context, co
                                 source.columns[at].name, name_of(source.columns[at].type)),
                     "Change the type in its comment, or the expression.");
   untyped.window = answer->window;
-  if (answer->cut != Cut::none)
+  if (answer->cut != Truncation::none)
     untyped.notes.push_back(
         fmt::format("The query has more rows than a skill may read: only the first {} are counted and shown.",
                     answer->table.rows.size()));

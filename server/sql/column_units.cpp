@@ -48,15 +48,15 @@ class Text {
     return choices;
   }
 
-  enum class Cut { nothing, averages, sums_too };
-  std::string cut(size_t choice, Cut aggregates) const {
+  enum class Truncation { nothing, averages, sums_too };
+  std::string cut(size_t choice, Truncation aggregates) const {
     std::string text(sql_);
     for (const Compound& compound : compounds_) {
       keep_part(text, compound, choice % compound.parts.size());
       choice /= compound.parts.size();
     }
     std::vector<size_t> counts;
-    if (aggregates != Cut::nothing)
+    if (aggregates != Truncation::nothing)
       for (size_t at = 0; at < tokens_.size(); ++at)
         if (const auto call = call_at(at); call && text[tokens_[at].begin] != ' ')
           cut_call(text, *call, aggregates, counts);
@@ -118,8 +118,9 @@ class Text {
               text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
   }
 
-  void cut_call(std::string& text, const Call& call, Cut aggregates, std::vector<size_t>& counts) const {
-    if (call.what == Call::sums && aggregates != Cut::sums_too) return;
+  void cut_call(std::string& text, const Call& call, Truncation aggregates,
+                std::vector<size_t>& counts) const {
+    if (call.what == Call::sums && aggregates != Truncation::sums_too) return;
     const size_t last = std::min(call.after, tokens_.size()) - 1;
     const size_t close = tokens_[call.open].match;
     blank(text, tokens_[close].end, tokens_[last].end);
@@ -202,8 +203,8 @@ bool sums_have_unit(const ColumnKind& kind) {
 // The kinds for one choice of parts, starting from the kinds that SQLite reports for plain columns.
 Kinds kinds_of_choice(const Sandbox& sandbox, const Text& text, size_t choice, Kinds kinds) {
   if (!text.has_aggregates()) return kinds;
-  const Kinds averages = kinds_of_text(sandbox, text.cut(choice, Text::Cut::averages), kinds.size());
-  const Kinds sums = kinds_of_text(sandbox, text.cut(choice, Text::Cut::sums_too), kinds.size());
+  const Kinds averages = kinds_of_text(sandbox, text.cut(choice, Text::Truncation::averages), kinds.size());
+  const Kinds sums = kinds_of_text(sandbox, text.cut(choice, Text::Truncation::sums_too), kinds.size());
   for (size_t at = 0; at < kinds.size(); ++at) {
     if (!kinds[at]) kinds[at] = averages[at];
     if (!kinds[at] && sums[at] && sums_have_unit(*sums[at])) kinds[at] = sums[at];
@@ -222,8 +223,9 @@ std::vector<const ColumnKind*> column_kinds(const Sandbox& sandbox, sqlite3_stmt
   if (text.choices() > kMaxChoices) return Kinds(plain.size(), nullptr);
   std::optional<Kinds> all;
   for (size_t choice = 0; choice < text.choices(); ++choice) {
-    const Kinds kinds = kinds_of_choice(
-        sandbox, text, choice, kinds_of_text(sandbox, text.cut(choice, Text::Cut::nothing), plain.size()));
+    const Kinds kinds =
+        kinds_of_choice(sandbox, text, choice,
+                        kinds_of_text(sandbox, text.cut(choice, Text::Truncation::nothing), plain.size()));
     if (!all) all = kinds;
     for (size_t at = 0; at < plain.size(); ++at)
       if ((*all)[at] != kinds[at]) (*all)[at] = nullptr;

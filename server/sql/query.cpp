@@ -134,7 +134,7 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
   int code = SQLITE_OK;
   while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
     if (static_cast<int64_t>(answer.table.rows.size()) >= limits.rows) {
-      answer.cut = Cut::rows;
+      answer.cut = Truncation::rows;
       break;
     }
     std::vector<Value> row;
@@ -143,7 +143,7 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
       bytes += size_of(row.back());
     }
     if (bytes > limits.bytes) {
-      answer.cut = Cut::bytes;
+      answer.cut = Truncation::bytes;
       break;
     }
     answer.table.rows.push_back(std::move(row));

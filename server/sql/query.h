@@ -26,14 +26,14 @@ struct Query {
 };
 
 // Why rows are missing at the end of an answer.
-enum class Cut { none, rows, bytes };
+enum class Truncation { none, rows, bytes };
 
 // Columns that come from columns of the model, or from plain aggregates of one, have its units
 // (sql/column_units.h). A column has the type of its values: text if one of them is text, else real if one is
 // real. A repeated column name is numbered: `id`, `id_2`.
 struct QueryAnswer {
   Table table;
-  Cut cut = Cut::none;
+  Truncation cut = Truncation::none;
   Interval recorded = {};  // the time of the families that were read; empty if none was
   Interval window = {};    // the window of the scope; without one, the time of the families that were read
   std::vector<std::string> notes = {};  // what a reader must know about the tables that were read, one

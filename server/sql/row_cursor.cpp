@@ -5,7 +5,7 @@
 
 namespace nsys_ai {
 
-void TableWalk::begin(ScanPlan wanted) {
+void RowCursor::begin(ScanPlan wanted) {
   wanted_ = std::move(wanted);
   walk_ = Walk::rows;
   at_ = 0;
@@ -30,7 +30,7 @@ void TableWalk::begin(ScanPlan wanted) {
   skip_to_match();
 }
 
-void TableWalk::walk_rows() {
+void RowCursor::walk_rows() {
   switch (wanted_.rows) {
     case ScanPlan::Rows::one:
       at_ = std::min(wanted_.row, end_);
@@ -51,15 +51,15 @@ void TableWalk::walk_rows() {
   }
 }
 
-void TableWalk::walk_list(std::span<const uint32_t> list, Walk walk) {
+void RowCursor::walk_list(std::span<const uint32_t> list, Walk walk) {
   walk_ = walk;
   list_ = list;
   end_ = list.size();
 }
 
-void TableWalk::next() { skip_to_match(); }
+void RowCursor::next() { skip_to_match(); }
 
-std::optional<size_t> TableWalk::step() {
+std::optional<size_t> RowCursor::step() {
   if (walk_ == Walk::chain) {
     if (link_ == KeyIndex::kEnd) return std::nullopt;
     const uint32_t at = link_;
@@ -72,7 +72,7 @@ std::optional<size_t> TableWalk::step() {
   return walk_ == Walk::list ? list_[at] : list_[list_.size() - 1 - at];
 }
 
-bool TableWalk::passes(const SqlRow& row) const {
+bool RowCursor::passes(const SqlRow& row) const {
   switch (wanted_.rows) {
     case ScanPlan::Rows::equal:
       return key_of(indexes_.of().cell(wanted_.column, row)) == wanted_.key;
@@ -84,7 +84,7 @@ bool TableWalk::passes(const SqlRow& row) const {
 }
 
 // Advances to the next matching row.
-void TableWalk::skip_to_match() {
+void RowCursor::skip_to_match() {
   done_ = true;
   stopped_ = indexes_.of().view.cancelled();
   for (size_t passed = 1; !stopped_; ++passed) {

@@ -25,9 +25,9 @@ struct ScanPlan {
 };
 
 // Used by one thread.
-class TableWalk {
+class RowCursor {
  public:
-  explicit TableWalk(TableIndexes& indexes) : indexes_(indexes) {}
+  explicit RowCursor(TableIndexes& indexes) : indexes_(indexes) {}
   // Both stop early, with `stopped()` true, when the query has to stop.
   void begin(ScanPlan wanted);
   void next();

@@ -45,7 +45,7 @@ struct ModelTable : sqlite3_vtab {
 
 struct Cursor : sqlite3_vtab_cursor {
   OpenedPtr opened;
-  std::optional<TableWalk> scan;
+  std::optional<RowCursor> scan;
 };
 
 ModelTable& table_of(sqlite3_vtab* table) { return *static_cast<ModelTable*>(table); }

@@ -115,7 +115,7 @@ Tool find_skill_tool() {
       "find_skill", "Find the question that fits",
       "Skills by what you want to know, the best first, and pages that explain; or one of them in full.",
       run);
-  tool.of_a_profile = false;
+  tool.needs_profile = false;
   return tool;
 }
 

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "agent/consent/consent.h"
-#include "agent/consent/kept_replies.h"
+#include "agent/consent/reply_cache.h"
 #include "agent/consent/policy.h"
 #include "agent/consent/sent_log.h"
 #include "agent/consent/spending.h"
@@ -68,7 +68,7 @@ Result<void> withdraw(const ModelAccess& access) {
 }
 
 // The messages of file readers end without punctuation.
-std::string why_and_what_to_do(const Error& error) {
+std::string message_with_hint(const Error& error) {
   std::string text = one_line(error.message);
   if (error.hint.empty()) return text;
   if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos) text += '.';
@@ -79,7 +79,7 @@ nsys::Words none(const Error& why) {
   nsys::Words words;
   words.schema = "nsys-ai.words/1";
   words.outcome = "none";
-  words.reason = why_and_what_to_do(why);
+  words.reason = message_with_hint(why);
   return words;
 }
 
@@ -104,7 +104,7 @@ struct WordsFacts {
 };
 
 // The facts about the subject that are known without a model.
-Result<WordsFacts> facts_about(const ToolContext& context, const WordsSubject& subject, const Work& work) {
+Result<WordsFacts> facts_about(const ToolContext& context, const ModelQuestion& subject, const Work& work) {
   Json params = Json::object();
   if (!subject.target.empty()) {
     params.set("target", subject.target);
@@ -136,13 +136,13 @@ using ToolNames = std::span<const std::string_view>;
 
 // Empty means all. The host of a service does not reveal the size of its models, but most models that people
 // run in Ollama are small.
-ToolNames few_or_all(const ModelSettings& settings) {
+ToolNames offered_tools(const ModelSettings& settings) {
   const OfferedTools usual = settings.model.starts_with("ollama:") ? OfferedTools::few : OfferedTools::all;
   return settings.tools.value_or(usual) == OfferedTools::few ? ToolNames(kFewTools) : ToolNames();
 }
 
-WordsTools tools_for(const ToolContext& context, ToolNames names) {
-  WordsTools tools;
+ReplyTools tools_for(const ToolContext& context, ToolNames names) {
+  ReplyTools tools;
   for (const Tool& tool : all_tools())
     if (names.empty() ? tool.name != kForPeople : std::ranges::find(names, tool.name) != names.end())
       tools.tools.push_back({std::string(tool.name), std::string(tool.doc), tool.input});
@@ -162,14 +162,14 @@ WordsTools tools_for(const ToolContext& context, ToolNames names) {
 }
 
 // Limits the conversation to today's remaining budget, and records its cost.
-Result<WordsReply> conversation(const ToolContext& context, ChatModel& model, const WordsRequest& request,
-                                const WordsTools& tools, const ModelSettings& settings, const WordsSink& sink,
-                                const Work& work) {
+Result<ModelReply> conversation(const ToolContext& context, ChatModel& model, const ReplyRequest& request,
+                                const ReplyTools& tools, const ModelSettings& settings,
+                                const ModelReplySink& sink, const Work& work) {
   const auto spent = spent_today();
   if (!spent) return tl::unexpected(spent.error());
   if (const auto room = check_day(*spent, settings.limits); !room) return tl::unexpected(room.error());
   Aliases aliases(*context.profile, settings.names);
-  WordsReply reply = answer_in_words(model, request, tools, aliases, settings, sink, work);
+  ModelReply reply = answer_in_words(model, request, tools, aliases, settings, sink, work);
   if (const auto counted = add_spending(reply.usage, settings); !counted)
     reply.notes.push_back(counted.error().message);
   return reply;
@@ -182,7 +182,7 @@ struct AgreedModel {
   bool needs_consent = false;
 };
 
-AgreedModel agreed_model(const ModelAccess& access) {
+AgreedModel model_with_consent(const ModelAccess& access) {
   auto model = chosen_model(access);
   if (!model) return {nullptr, model.error()};
   const auto given = has_consent(consent_subject(access, **model));
@@ -194,11 +194,11 @@ AgreedModel agreed_model(const ModelAccess& access) {
       true};
 }
 
-WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const ModelAccess& access,
+ReplyKey key_of(const ToolContext& context, const ModelQuestion& subject, const ModelAccess& access,
                 const WordsFacts& facts) {
   const fs::path& file = context.profile->info().path;
   std::error_code gone;
-  WordsKey key = {"1",
+  ReplyKey key = {"1",
                   access.settings.model,
                   access.settings.base_url,
                   std::string(name_of(access.settings.names)),
@@ -207,7 +207,7 @@ WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const M
                   subject.teach ? "teach" : "",
                   facts.task,
                   facts.text};
-  for (const EarlierWords& earlier : subject.earlier) {
+  for (const EarlierExchange& earlier : subject.earlier) {
     key.push_back(earlier.question);
     key.push_back(earlier.answer);
   }
@@ -215,7 +215,7 @@ WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const M
 }
 
 // The line below the words.
-std::string line_below(const nsys::Words& words, const WordsReply& reply) {
+std::string line_below(const nsys::Words& words, const ModelReply& reply) {
   std::string line =
       check_line(reply.checked) + fmt::format(" By {}, {} tokens", words.model.value_or(""),
                                               readable_count(words.inputTokens + words.outputTokens));
@@ -225,7 +225,7 @@ std::string line_below(const nsys::Words& words, const WordsReply& reply) {
   return line;
 }
 
-nsys::Words wire_words(const WordsReply& reply, const ChatModel& model, const ModelSettings& settings) {
+nsys::Words wire_words(const ModelReply& reply, const ChatModel& model, const ModelSettings& settings) {
   nsys::Words words = reply.failure ? none(*reply.failure) : nsys::Words{};
   words.schema = "nsys-ai.words/1";
   words.model = model.name();
@@ -252,7 +252,7 @@ nsys::ModelStatus model_status(const ModelAccess& access) {
   if (const auto spent = spent_today()) status.spent = spent_text(*spent, access.settings.limits);
   const auto model = chosen_model(access);
   if (!model) {
-    status.reason = why_and_what_to_do(model.error());
+    status.reason = message_with_hint(model.error());
     return status;
   }
   const ConsentSubject subject = consent_subject(access, **model);
@@ -261,7 +261,7 @@ nsys::ModelStatus model_status(const ModelAccess& access) {
   status.host = (*model)->host();
   status.sends = consent_question(subject);
   const auto given = has_consent(subject);
-  if (!given) status.reason = why_and_what_to_do(given.error());
+  if (!given) status.reason = message_with_hint(given.error());
   status.consent = given && *given;
   return status;
 }
@@ -273,11 +273,11 @@ Result<void> set_model_consent(const ModelAccess& access, bool given) {
   return give_consent(consent_subject(access, **model));
 }
 
-Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& subject,
-                                const ModelAccess& access, const WordsSink& sink, const Work& work) {
+Result<nsys::Words> model_reply_about(const ToolContext& context, const ModelQuestion& subject,
+                                const ModelAccess& access, const ModelReplySink& sink, const Work& work) {
   if (!subject.question.empty() && !subject.target.empty())
     return fail(ErrorCode::bad_request, "A question and a target cannot be asked together.", "Give one.");
-  const AgreedModel agreed = agreed_model(access);
+  const AgreedModel agreed = model_with_consent(access);
   if (!agreed.model) {
     nsys::Words words = none(agreed.why);
     if (agreed.needs_consent) words.needsConsent = true;
@@ -285,8 +285,8 @@ Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& 
   }
   const auto facts = facts_about(context, subject, work);
   if (!facts) return tl::unexpected(facts.error());
-  const WordsKey key = key_of(context, subject, access, *facts);
-  if (auto kept = kept_words(key)) {
+  const ReplyKey key = key_of(context, subject, access, *facts);
+  if (auto kept = cached_reply(key)) {
     kept->kept = true;
     kept->below += " Answered before, at no cost now.";
     return std::move(*kept);
@@ -294,29 +294,29 @@ Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& 
   if (subject.kept_only) return none({ErrorCode::cannot_do, "This was not answered in words yet.", ""});
   const auto reply =
       conversation(context, *agreed.model, {facts->task, facts->text, subject.earlier, subject.teach},
-                   tools_for(context, few_or_all(access.settings)), access.settings, sink, work);
+                   tools_for(context, offered_tools(access.settings)), access.settings, sink, work);
   if (!reply) return none(reply.error());
   if (work.cancel.cancelled()) return cancelled();
   nsys::Words words = wire_words(*reply, *agreed.model, access.settings);
   for (const std::string& note : context.profile->notes()) words.below += " Note: " + one_line(note) + ".";
-  if (words.outcome == "words") keep_words(key, words);
+  if (words.outcome == "words") cache_reply(key, words);
   return words;
 }
 
-Result<WordsReply> reply_about(const ToolContext& context, const std::string& question,
+Result<ModelReply> reply_about(const ToolContext& context, const std::string& question,
                                const ModelAccess& access, const Work& work) {
-  const AgreedModel agreed = agreed_model(access);
+  const AgreedModel agreed = model_with_consent(access);
   if (!agreed.model) return tl::unexpected(agreed.why);
   const auto facts = facts_about(context, {.question = question}, work);
   if (!facts) return tl::unexpected(facts.error());
   return conversation(context, *agreed.model, {facts->task, facts->text},
-                      tools_for(context, few_or_all(access.settings)), access.settings, {}, work);
+                      tools_for(context, offered_tools(access.settings)), access.settings, {}, work);
 }
 
-Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& question,
+Result<ModelReply> reply_by_sql(const ToolContext& context, const std::string& question,
                                 const ModelAccess& access, const Work& work) {
   constexpr std::array<std::string_view, 2> kSqlAlone = {"query", "schema"};
-  const AgreedModel agreed = agreed_model(access);
+  const AgreedModel agreed = model_with_consent(access);
   if (!agreed.model) return tl::unexpected(agreed.why);
   return conversation(context, *agreed.model, {question, ""}, tools_for(context, kSqlAlone), access.settings,
                       {}, work);

@@ -34,25 +34,25 @@ nsys::ModelStatus model_status(const ModelAccess& access);
 Result<void> set_model_consent(const ModelAccess& access, bool given);
 
 // Has a question, a target, a report, or none of them; without any, the words describe the entire run.
-struct WordsSubject {
+struct ModelQuestion {
   std::string question = {};
   std::string target = {};
   std::string report = {};  // an answer without a model, which states its subject
   std::string after = {};   // `understood` of the earlier answer that the question refers to
-  std::vector<EarlierWords> earlier = {};
+  std::vector<EarlierExchange> earlier = {};
   bool teach = false;
   bool kept_only = false;
 };
 
 // Fails on cancellation and on an invalid subject. If there are no words, the result states the reason.
-Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& subject,
-                                const ModelAccess& access, const WordsSink& sink, const Work& work);
+Result<nsys::Words> model_reply_about(const ToolContext& context, const ModelQuestion& subject,
+                                const ModelAccess& access, const ModelReplySink& sink, const Work& work);
 
 // Run only the conversation, for measurements: they neither store words nor reuse stored ones. `reply_by_sql`
 // gives the model no facts and no tools except the tables and SQL.
-Result<WordsReply> reply_about(const ToolContext& context, const std::string& question,
+Result<ModelReply> reply_about(const ToolContext& context, const std::string& question,
                                const ModelAccess& access, const Work& work);
-Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& question,
+Result<ModelReply> reply_by_sql(const ToolContext& context, const std::string& question,
                                 const ModelAccess& access, const Work& work);
 
 }  // namespace nsys_ai

@@ -8,7 +8,7 @@ namespace {
 constexpr int64_t kRowsOfAPage = 1000;
 
 struct QueryTool {
-  PartOfProfile part;
+  ScopeParams part;
   std::string sql;
   std::optional<int64_t> offset;
   std::optional<int64_t> bytes;

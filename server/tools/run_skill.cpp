@@ -9,7 +9,7 @@ namespace {
 constexpr int64_t kRowsAhead = 1000;
 
 struct RunSkillTool {
-  PartOfProfile part;
+  ScopeParams part;
   std::string skill;
   std::optional<OrderedMap<Scalar>> params;
   std::optional<int64_t> offset;

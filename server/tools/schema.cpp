@@ -75,7 +75,7 @@ Tool schema_tool() {
   Tool tool = make_tool<SchemaTool, TablesStructure>(
       "schema", "Tables for queries",
       "The tables that `query` reads: all names, or the columns of one with units and meanings.", run);
-  tool.of_a_profile = false;
+  tool.needs_profile = false;
   return tool;
 }
 

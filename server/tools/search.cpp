@@ -10,7 +10,7 @@ namespace {
 constexpr int64_t kMostFound = 1000;
 
 struct SearchTool {
-  PartOfProfile part;
+  ScopeParams part;
   std::string text;
   std::optional<std::vector<std::string>> kinds;
   std::optional<bool> instances;

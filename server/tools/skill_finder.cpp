@@ -9,7 +9,7 @@ namespace nsys_ai {
 namespace {
 
 // Words that people use instead of the words in a skill's name.
-constexpr std::array<OtherWord, 8> kOtherWordsOfSkills = {{{"copy", "transfer"},
+constexpr std::array<Synonym, 8> kOtherWordsOfSkills = {{{"copy", "transfer"},
                                                            {"device", "transfer"},
                                                            {"hottest", "top"},
                                                            {"longest", "top"},
@@ -22,7 +22,7 @@ constexpr std::array<OtherWord, 8> kOtherWordsOfSkills = {{{"copy", "transfer"},
 
 std::vector<const Skill*> skills_about(const std::vector<Skill>& skills, std::string_view words,
                                        size_t most) {
-  std::vector<FoundBy> texts;
+  std::vector<SearchableText> texts;
   for (const Skill& skill : skills)
     texts.push_back({skill.info.name, skill.info.title, skill.info.doc + " " + skill.info.reading});
   std::vector<const Skill*> found;

@@ -36,7 +36,7 @@ struct Tool {
   std::string_view name;
   std::string_view title;
   std::string_view doc;
-  bool of_a_profile = true;  // otherwise it describes what is possible for any profile
+  bool needs_profile = true;  // otherwise it describes what is possible for any profile
   Json input;                // the schema of its parameters
   Json output;               // the schema of its structured result; null if it is not published
   std::function<Result<ToolAnswer>(const ToolContext&, const Json& params, const Work&)> run;
@@ -96,7 +96,7 @@ Tool make_tool(std::string_view name, std::string_view title, std::string_view d
 }
 
 // The part of a profile that a question is about, as parameters of a tool.
-struct PartOfProfile {
+struct ScopeParams {
   std::optional<std::vector<int64_t>> gpus;
   std::optional<int64_t> process;
   std::optional<int64_t> iteration;
@@ -105,7 +105,7 @@ struct PartOfProfile {
   ScopeRequest scope() const { return scope_of(*this); }
 };
 template <class F>
-void fields_of_part(PartOfProfile& v, F& f) {
+void fields_of_part(ScopeParams& v, F& f) {
   f("gpus", v.gpus, "CUDA ordinals. Default: all.");
   f("process", v.process, "Pid. Default: all.");
   f("iteration", v.iteration, "Step, from 0, as iteration_timing numbers them.");

@@ -84,7 +84,7 @@ struct Laid {
   size_t width = 0;
 };
 
-std::vector<Laid> laid_out(const Outline& outline, Glyphs glyphs) {
+std::vector<Laid> plan_table(const Outline& outline, Glyphs glyphs) {
   std::vector<Laid> all;
   for (OutlineColumn& column : columns_of(outline)) {
     Laid of{std::move(column), {}, 0};
@@ -206,7 +206,7 @@ size_t outline_parts(size_t width) { return width >= 160 ? 32 : width >= 110 ? 2
 
 std::string outline_text(const Outline& outline, const OutlineLayout& layout) {
   const size_t width = std::max<size_t>(layout.width, kMinLabel + 12);
-  std::vector<Laid> columns = laid_out(outline, layout.glyphs);
+  std::vector<Laid> columns = plan_table(outline, layout.glyphs);
   const std::vector<std::string> dropped = drop(columns, width);
   size_t room = width;
   for (const Laid& of : columns) room -= std::min(room, kBetween + of.width);
@@ -252,7 +252,7 @@ std::string outline_markdown(const Profile& profile, const Outline& outline) {
     for (const std::string& need : outline.answer.needs) text += need + "\n";
     return text + (outline.answer.notes.empty() ? "" : "\n") + markdown_notes(outline.answer);
   }
-  const std::vector<Laid> columns = laid_out(outline, Glyphs::unicode);
+  const std::vector<Laid> columns = plan_table(outline, Glyphs::unicode);
   std::string head = "| range |";
   std::string under = "|---|";
   for (const Laid& of : columns) {

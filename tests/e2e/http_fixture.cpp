@@ -83,7 +83,7 @@ std::string text_of(const std::string& path) {
 StripHandle strip_of(const Arguments& arguments) {
   const bool slow = arguments.has("--slow-parts");
   const int64_t full = arguments.number("--full-bytes", 0);
-  const auto trace = [slow, full](const StripAsked& asked) -> Result<TraceHandle> {
+  const auto trace = [slow, full](const StripRequest& asked) -> Result<TraceHandle> {
     const StripRange parts = asked.range;
     if (parts.start < 0 || parts.end > 100 || parts.start >= parts.end)
       return fail(ErrorCode::bad_request, "There are no such parts.");

@@ -138,7 +138,7 @@ std::string expected_of(const PlainAnswer& plain) {
 
 TEST(Drawn, IsReadAsItIsSaid) {
   expect_of_all([](DrawnOf& of, const AskQuery& query) -> std::string {
-    if (!why_not(query).empty()) return "";
+    if (!reason_unanswerable(query).empty()) return "";
     const std::string sentence = sentence_of(query);
     const auto reading = read_sentence(*of.profile, sentence);
     if (!reading) return reading.error().message;
@@ -153,7 +153,7 @@ TEST(Drawn, IsReadAsItIsSaid) {
 
 TEST(Drawn, IsAnsweredOrRefusedByRule) {
   expect_of_all([](DrawnOf& of, const AskQuery& query) -> std::string {
-    const std::string sentence = sentence_of(query), rule = why_not(query);
+    const std::string sentence = sentence_of(query), rule = reason_unanswerable(query);
     const auto answer = ask_query(of.profile, of.answers, query);
     if (!answer) return answer.error().message;
     if (answer->outcome == AskOutcome::closest) return "only the closest is told";
@@ -177,7 +177,7 @@ TEST(Drawn, IsWhatPlainSqlSays) {
   std::map<std::string, size_t> kinds;
   std::map<Want, size_t> wants;
   expect_of_all([&](DrawnOf& of, const AskQuery& query) -> std::string {
-    if (!why_not(query).empty()) return "";
+    if (!reason_unanswerable(query).empty()) return "";
     const AskQuery asked = with_defaults(query);
     if (asked.share && conditions_of(asked) > 1) return "";  // of those of a kind
     std::optional<PlainAnswer> plain;
@@ -224,7 +224,7 @@ TEST(Drawn, IsPrinted) {
   if (how == nullptr || *how == '\0') GTEST_SKIP() << "NSYS_AI_PRINT_DRAWN is not set";
   for (const auto& of : all_drawn())
     for (const AskQuery& query : of->queries) {
-      const std::string rule = why_not(query);
+      const std::string rule = reason_unanswerable(query);
       const auto plain = rule.empty() ? plain_answer(*of->raw, with_defaults(query)) : std::nullopt;
       std::printf("%s: %s\n  %s\n", of->name.c_str(), sentence_of(query).c_str(),
                   !rule.empty() ? ("refused: " + rule).c_str()

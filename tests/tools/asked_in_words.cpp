@@ -26,16 +26,16 @@ ModelAccess AskedInWords::access_to(const FakeService& service, const std::strin
   return access;
 }
 
-nsys::Words AskedInWords::ask(const FakeService&, const ProfilePtr& profile, const WordsSubject& subject,
+nsys::Words AskedInWords::ask(const FakeService&, const ProfilePtr& profile, const ModelQuestion& subject,
                               const ModelAccess& access, const Work& work) {
   const UserSkills skills(built_in_skills(), {});
   const ToolContext context{profile, answers_, UserSkills(built_in_skills(), {}).now(),
                             std::make_shared<const std::vector<Suppression>>()};
-  const WordsSink sink = [this](std::string_view piece, bool restart) {
+  const ModelReplySink sink = [this](std::string_view piece, bool restart) {
     if (restart) streamed_.clear();
     streamed_ += piece;
   };
-  auto words = words_about(context, subject, access, sink, work);
+  auto words = model_reply_about(context, subject, access, sink, work);
   if (!words) {
     nsys::Words failed;
     failed.outcome = "error";
@@ -46,7 +46,7 @@ nsys::Words AskedInWords::ask(const FakeService&, const ProfilePtr& profile, con
 }
 
 nsys::Words AskedInWords::ask(const FakeService& service, const ProfilePtr& profile,
-                              const WordsSubject& subject) {
+                              const ModelQuestion& subject) {
   const ModelAccess access = access_to(service);
   EXPECT_TRUE(set_model_consent(access, true));
   return ask(service, profile, subject, access);

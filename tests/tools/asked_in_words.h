@@ -29,9 +29,9 @@ class AskedInWords : public testing::Test {
   // Whom to ask: a model of this format at this address.
   ModelAccess access_to(const FakeService& service, const std::string& format = "openai") const;
   // With consent given before.
-  nsys::Words ask(const FakeService& service, const ProfilePtr& profile, const WordsSubject& subject,
+  nsys::Words ask(const FakeService& service, const ProfilePtr& profile, const ModelQuestion& subject,
                   const ModelAccess& access, const Work& work = {});
-  nsys::Words ask(const FakeService& service, const ProfilePtr& profile, const WordsSubject& subject);
+  nsys::Words ask(const FakeService& service, const ProfilePtr& profile, const ModelQuestion& subject);
 
   const TemporaryFolder home_;
   std::string streamed_;  // the pieces of the last answer, since the last restart

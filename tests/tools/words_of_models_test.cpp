@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* kProfile = "mfu_2gpu_before";
 
-WordsSubject question(const std::string& text) { return {.question = text}; }
+ModelQuestion question(const std::string& text) { return {.question = text}; }
 
 class WordsOfModels : public AskedInWords {};
 
@@ -174,8 +174,8 @@ TEST_F(WordsOfModels, LinksImagesAndForeignReferencesGo) {
 
 TEST_F(WordsOfModels, WhatWasPaidForOnceCostsNothingAgain) {
   FakeService service(script("turn\nsay It waits for the host."));
-  const WordsSubject subject = question("why is the GPU idle?");
-  WordsSubject kept_only = subject;
+  const ModelQuestion subject = question("why is the GPU idle?");
+  ModelQuestion kept_only = subject;
   kept_only.kept_only = true;
   EXPECT_EQ(ask(service, capture(kProfile), kept_only).outcome, "none");
   EXPECT_EQ(service.connections(), 0U);
@@ -233,7 +233,7 @@ TEST_F(WordsOfModels, BudgetsHold) {
   ModelAccess access = access_to(service);
   access.settings.limits.tokens_per_question = 500;
   ASSERT_TRUE(set_model_consent(access, true));
-  const WordsSubject subject = question("why is the GPU idle?");
+  const ModelQuestion subject = question("why is the GPU idle?");
   nsys::Words words = ask(service, capture(kProfile), subject, access);
   EXPECT_THAT(words.reason.value_or(""), HasSubstr("more than its 500 tokens"));
   EXPECT_EQ(service.connections(), 0U);
@@ -262,7 +262,7 @@ TEST_F(WordsOfModels, BudgetsHoldWhateverTheServiceCounts) {
       script(fmt::format("turn\ntokens {} {}\ncall overview {{}}\nturn\nsay Never.", kMost, kMost)));
   const ModelAccess access = access_to(much);
   ASSERT_TRUE(set_model_consent(access, true));
-  const WordsSubject other = question("which kernel takes the most time?");
+  const ModelQuestion other = question("which kernel takes the most time?");
   EXPECT_THAT(ask(much, capture(kProfile), other, access).reason.value_or(""),
               HasSubstr("more than its 100,000"));
   EXPECT_THAT(ask(much, capture(kProfile), other, access).reason.value_or(""),
@@ -355,7 +355,7 @@ TEST_F(WordsOfModels, AModelThatOnlyCallsToolsComesToAnEnd) {
 
 TEST_F(WordsOfModels, ExplainsATargetAndTheWholeRun) {
   FakeService service(script("turn\nsay A kernel.\nturn\nsay A run."));
-  WordsSubject target;
+  ModelQuestion target;
   target.target = "kernel:3821";
   EXPECT_THAT(ask(service, capture(kProfile), target).text, HasSubstr("A kernel."));
   EXPECT_THAT(heard_messages(service.requests()[0]).back().text, HasSubstr("kernel:3821"));
@@ -366,7 +366,7 @@ TEST_F(WordsOfModels, ExplainsATargetAndTheWholeRun) {
 
 TEST_F(WordsOfModels, PutsTheReportThatWasShownInWordsAndNotTheWholeRun) {
   FakeService service(script("turn\nsay 14.5 ms of that window.\nturn\nsay 14.5 ms again."));
-  const WordsSubject subject{.report = "From 60.4 s to 60.5 s: the GPUs wait for the host for 14.5 ms."};
+  const ModelQuestion subject{.report = "From 60.4 s to 60.5 s: the GPUs wait for the host for 14.5 ms."};
   const nsys::Words words = ask(service, capture(kProfile), subject);
   EXPECT_EQ(words.text, "14.5 ms of that window.");
   EXPECT_EQ(words.checked, 1);
@@ -388,7 +388,7 @@ TEST_F(WordsOfModels, NeverSendsTheNameOfTheMachineThatWasCaptured) {
 
 TEST_F(WordsOfModels, RemembersTheConversation) {
   FakeService service(script("turn\nsay GPU 1, too."));
-  WordsSubject subject = question("and on GPU 1?");
+  ModelQuestion subject = question("and on GPU 1?");
   subject.earlier = {{"why is GPU 0 idle?", "It waits for the host."}};
   ask(service, capture(kProfile), subject);
   EXPECT_THAT(heard_messages(service.requests()[0]).back().text, HasSubstr("It waits for the host."));

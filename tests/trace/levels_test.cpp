@@ -154,10 +154,10 @@ TEST(Levels, MergeAsEachPixelDoesByItself) {
 }
 
 // By row, whatever lane it is on: what is cut at the window.
-using Cut = std::vector<std::tuple<std::string, int64_t, int64_t, std::string>>;
+using Truncation = std::vector<std::tuple<std::string, int64_t, int64_t, std::string>>;
 
-Cut cut_at(const Timeline& timeline, int64_t start, int64_t end) {
-  Cut cut;
+Truncation cut_at(const Timeline& timeline, int64_t start, int64_t end) {
+  Truncation cut;
   for (const TimelineRow& row : timeline.rows)
     for (size_t i = 0; i < row.lengths.size(); ++i) {
       const int64_t from = std::max(start, row.starts[i]);
@@ -180,12 +180,12 @@ TEST(Levels, PartsOfOnePixelFitTogether) {
                             profile->extent().start + length / 16 * part + length / 16};
       const Timeline shown = part_of_run(*profile, levels, {window, columns / 16, SIZE_MAX, {}});
       ASSERT_EQ(shown.pixel, whole.pixel);
-      const Cut of_part = cut_at(shown, shown.start, shown.end);
-      const Cut of_whole = cut_at(whole, shown.start, shown.end);
-      Cut differing;
+      const Truncation of_part = cut_at(shown, shown.start, shown.end);
+      const Truncation of_whole = cut_at(whole, shown.start, shown.end);
+      Truncation differing;
       std::set_symmetric_difference(of_part.begin(), of_part.end(), of_whole.begin(), of_whole.end(),
                                     std::back_inserter(differing));
-      EXPECT_EQ(differing, Cut()) << part << " of " << columns;
+      EXPECT_EQ(differing, Truncation()) << part << " of " << columns;
     }
   }
 }

@@ -24,7 +24,7 @@ std::string matched(const Profile& profile, SourceLanguage language, const std::
     for (const uint32_t kernel : match.kernels) text += " " + std::string(profile.text(kernels[kernel].name));
     for (const uint32_t label : match.labels) text += " [" + labels[label].label + "]";
     if (match.partial) text += " in part";
-    if (match.namesakes > 1) text += " or another of " + std::to_string(match.namesakes);
+    if (match.same_named > 1) text += " or another of " + std::to_string(match.same_named);
     text += "\n";
   }
   return text;

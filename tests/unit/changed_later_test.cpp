@@ -117,9 +117,9 @@ TEST_P(ChangedLater, IsOfNoMatterForWhatWasReadBefore) {
 INSTANTIATE_TEST_SUITE_P(, ChangedLater, testing::ValuesIn(kChanges),
                          [](const auto& of) { return of.param.name; });
 
-class ReadAnew : public testing::Test {
+class ReloadCallback : public testing::Test {
  protected:
-  ReadAnew() { sketch::write(with_os_calls(30), path().string()); }
+  ReloadCallback() { sketch::write(with_os_calls(30), path().string()); }
   fs::path path() const { return folder_ / "P.sqlite"; }
   void put_other() {
     const fs::path other = folder_ / "other.sqlite";
@@ -132,7 +132,7 @@ class ReadAnew : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(ReadAnew, HappensOnceByOne) {
+TEST_F(ReloadCallback, HappensOnceByOne) {
   const OpenProfile open = *library.open(path(), {});
   put_other();
   std::atomic<int> loads{0};
@@ -151,7 +151,7 @@ TEST_F(ReadAnew, HappensOnceByOne) {
   EXPECT_TRUE(library.close(open.handle).value()) << "it was opened once";
 }
 
-TEST_F(ReadAnew, IsNotTriedAgainBeforeTheFileChangesAgain) {
+TEST_F(ReloadCallback, IsNotTriedAgainBeforeTheFileChangesAgain) {
   const OpenProfile open = *library.open(path(), {});
   fs::resize_file(path(), 5000);
   const auto first = library.reload(open.handle, {});

@@ -24,7 +24,7 @@ class Clients : public testing::Test {
   static void change(const std::filesystem::path& path) {
     std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
   }
-  SharedProfiles::ReadAnew note(std::vector<std::string>& reload) {
+  SharedProfiles::ReloadCallback note(std::vector<std::string>& reload) {
     return [&reload](std::string_view handle, const Profile&) { reload.emplace_back(handle); };
   }
   const TemporaryFolder folder;
@@ -86,8 +86,8 @@ TEST_F(Clients, AreToldOfAChangedFileOnceEach) {
   ClientProfiles one(server.profiles);
   ClientProfiles other(server.profiles);
   std::vector<std::string> told;
-  one.when_changed([&](const OpenProfile& changed) { told.push_back("one " + changed.handle); });
-  other.when_changed([&](const OpenProfile& changed) { told.push_back("other " + changed.handle); });
+  one.on_changed([&](const OpenProfile& changed) { told.push_back("one " + changed.handle); });
+  other.on_changed([&](const OpenProfile& changed) { told.push_back("other " + changed.handle); });
   const std::string handle = one.open(path, {})->handle;
   ASSERT_TRUE(other.open(path, {}));
   ASSERT_TRUE(one.find(handle));

@@ -1,7 +1,7 @@
 // An overview shows at once what is known at once, and what was judged once is kept beside the columns.
 #include <gmock/gmock.h>
 
-#include "knowledge/kept_findings.h"
+#include "knowledge/cached_findings.h"
 #include "skills/findings.h"
 #include "tests/unit/cached_columns.h"
 #include "view/pages/overview.h"
@@ -61,17 +61,17 @@ TEST_F(ContentFirst, OfASmallProfileIsEverything) {
 TEST_F(ContentFirst, KeepsWhatWasJudgedBesideTheColumns) {
   const auto path = written(kLargeRun);
   const ProfilePtr judged = opened(path);
-  EXPECT_EQ(findings_at_hand(*judged), nullptr);
+  EXPECT_EQ(ready_findings(*judged), nullptr);
   const std::string all = text_of(overview(*judged)).text;
   EXPECT_THAT(cached(), Contains(EndsWith(CacheFolder::kFindings)));
   const ProfilePtr again = opened(path);
-  ASSERT_NE(findings_at_hand(*again), nullptr);
-  EXPECT_EQ(bytes_of(*findings_at_hand(*again)), bytes_of(judged->derived(build_findings)));
+  ASSERT_NE(ready_findings(*again), nullptr);
+  EXPECT_EQ(bytes_of(*ready_findings(*again)), bytes_of(judged->derived(build_findings)));
   EXPECT_THAT(quick(*again), Not(HasSubstr("is being judged")));
   EXPECT_EQ(text_of(overview(*again)).text, all);
   // Of another state of the file they say nothing.
   change(path, "DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start < 300000000");
-  EXPECT_EQ(findings_at_hand(*opened(path)), nullptr);
+  EXPECT_EQ(ready_findings(*opened(path)), nullptr);
 }
 
 TEST(KeptFindings, AreReadAsTheyWereWrittenOrNotAtAll) {

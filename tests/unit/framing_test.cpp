@@ -68,7 +68,7 @@ TEST(Framing, AcceptsTheLargestBodyAndNoLarger) {
   const auto read = reader.next();
   ASSERT_TRUE(read && *read);
   EXPECT_EQ((*read)->size(), kMaxFrameBytes);
-  reader.push("Content-Length: " + std::to_string(kMaxPassedOverBytes + 1) + "\r\n\r\n");
+  reader.push("Content-Length: " + std::to_string(kMaxSkippedBytes + 1) + "\r\n\r\n");
   EXPECT_FALSE(reader.next());
   EXPECT_TRUE(reader.is_broken());
 }

@@ -99,7 +99,7 @@ TEST_F(Http, RefusesFormsAndQuestionsOfOtherSites) {
 TEST_F(Http, RefusesWrongAndRemovedTokens) {
   TraceHandle trace = trace_of("x");
   trace.strip =
-      StripHandle{[] { return std::string("{}"); }, [](const StripAsked&) { return trace_of("part"); }};
+      StripHandle{[] { return std::string("{}"); }, [](const StripRequest&) { return trace_of("part"); }};
   const std::string token = server_->add(trace);
   const std::string other = server_->add(trace_of("y"));
   EXPECT_EQ(get("/open/" + token).status, 200);
@@ -141,7 +141,7 @@ TEST_F(Http, AnswersWhatIsAskedOfATimeline) {
   };
   ViewHandle view;
   view.title = "run";
-  view.timeline_window = [&](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
+  view.timeline_window = [&](const TimelineWindowRequest& asked) -> Result<BodyProducer> {
     return answering(std::to_string(asked.part.start_ns) + " " + std::to_string(asked.part.end_ns) + " " +
                      asked.what + " " + asked.skill + " " + (asked.rows ? asked.rows->front() : "all"));
   };
@@ -149,7 +149,7 @@ TEST_F(Http, AnswersWhatIsAskedOfATimeline) {
     return answering("of " + target);
   };
   std::vector<std::string> kept;
-  view.timeline_bookmark = [&](const TimelineBookmarkAsked& asked) -> Result<std::string> {
+  view.timeline_bookmark = [&](const TimelineBookmarkRequest& asked) -> Result<std::string> {
     kept.push_back(asked.name + " " + std::to_string(asked.part.end_ns) + " " + asked.note);
     return "{}";
   };

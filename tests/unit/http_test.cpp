@@ -277,7 +277,7 @@ TEST_F(Http, ServesATimeline) {
   ViewHandle view;
   view.title = "run";
   EXPECT_EQ(get(LoopbackServer::view_path(server_->add(view)) + "/timeline").status, 404);
-  view.timeline = [](const TimelineAsked& asked) -> Result<BodyProducer> {
+  view.timeline = [](const TimelineRequest& asked) -> Result<BodyProducer> {
     const auto part = asked.part;
     if (asked.columns > 9) return fail(ErrorCode::bad_request, "There are 9 columns.");
     return BodyProducer([part, rows = asked.rows](const BodySink& sink) -> Result<void> {
@@ -334,7 +334,7 @@ TEST_F(Http, ServesPartsOfAStrip) {
   TraceHandle trace = trace_of("all of it");
   trace.words = "the whole run";
   trace.strip = StripHandle{[] { return std::string("{\"parts\":4}"); },
-                            [](const StripAsked& asked) -> Result<TraceHandle> {
+                            [](const StripRequest& asked) -> Result<TraceHandle> {
                               const StripRange parts = asked.range;
                               if (parts.end > 4) return fail(ErrorCode::bad_request, "There are 4 parts.");
                               TraceHandle part = trace_of("from " + std::to_string(parts.start));

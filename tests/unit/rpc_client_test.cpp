@@ -220,7 +220,7 @@ TEST(Client, ThatDoesNotReadCanStillCancelABulkProducer) {
 TEST(End, OfTheClientCancelsWhatRuns) {
   Peer peer;
   bool stuck = false;
-  peer.connection().when_stuck([&](int) { stuck = true; });
+  peer.connection().on_stuck([&](int) { stuck = true; });
   peer.router().on<Long>(Lane::bulk, until_cancelled);
   peer.start();
   for (const char* id : {"1", "2", "3"}) peer.request(id, "test/long");
@@ -250,7 +250,7 @@ TEST(End, WithAHandlerThatDoesNotStopIsReported) {
   std::atomic<bool> release{false};
   std::optional<int> stuck;
   Peer peer;
-  peer.connection().when_stuck([&](int code) {
+  peer.connection().on_stuck([&](int code) {
     stuck = code;
     release = true;
   });

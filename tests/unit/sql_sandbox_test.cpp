@@ -130,13 +130,13 @@ TEST(SqlSandbox, CutsLongAnswersAndSaysSo) {
   const auto rows = run_query(profile, scope, {"SELECT id FROM kernel"}, {.rows = 10});
   ASSERT_TRUE(rows);
   EXPECT_EQ(rows->table.rows.size(), 10U);
-  EXPECT_EQ(rows->cut, Cut::rows);
+  EXPECT_EQ(rows->cut, Truncation::rows);
   const auto exact = run_query(profile, scope, {"SELECT id FROM kernel LIMIT 10"}, {.rows = 10});
   ASSERT_TRUE(exact);
-  EXPECT_EQ(exact->cut, Cut::none);
+  EXPECT_EQ(exact->cut, Truncation::none);
   const auto bytes = run_query(profile, scope, {"SELECT name FROM kernel"}, {.rows = 1000, .bytes = 5000});
   ASSERT_TRUE(bytes);
-  EXPECT_EQ(bytes->cut, Cut::bytes);
+  EXPECT_EQ(bytes->cut, Truncation::bytes);
   EXPECT_LT(bytes->table.rows.size(), 200U);
 }
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <set>
 
-#include "base/apart.h"
+#include "base/ellipsize.h"
 #include "base/heading.h"
 #include "base/text_table.h"
 #include "skills/list.h"

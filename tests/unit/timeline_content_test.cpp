@@ -12,7 +12,7 @@ namespace {
 
 using TimelineJson = nlohmann::json;
 
-TimelineJson sent(const ProfilePtr& profile, const TimelineAsked& asked = {}) {
+TimelineJson sent(const ProfilePtr& profile, const TimelineRequest& asked = {}) {
   const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, asked);
   if (!produce) throw std::runtime_error(produce.error().message);
   std::string text;
@@ -82,7 +82,7 @@ TEST(TimelineContent, MergesSomeRowsAsAllOfThemWhereThatIsAskedFor) {
 TEST(TimelineContent, PreviewsStreamsOfALargeRunUntilItIsMerged) {
   const ProfilePtr large = loaded(
       "thread 1 \"main\"\nnvtx \"train\" 0..10ms\nrepeat 60000 every 100ns { gpu 0 stream 7 k 0..40ns }\n");
-  TimelineAsked asked{{}, 500, {}, false, false, true};
+  TimelineRequest asked{{}, 500, {}, false, false, true};
   const TimelineJson preview = sent(large, asked);
   EXPECT_EQ(preview.at("preview"), true);
   EXPECT_NE(preview.at("words").get<std::string>().find("so far what GPUs ran, the rest follows"),
@@ -157,7 +157,7 @@ TEST(TimelineContent, RefusesWhatIsNoPart) {
 }
 
 // Names and starts of what is found, by row, after how many there are and how many begin in each column.
-std::string found(const ProfilePtr& profile, const TimelineSearchAsked& asked) {
+std::string found(const ProfilePtr& profile, const TimelineSearchRequest& asked) {
   const auto produce = timeline_search_content(profile, {}, asked);
   if (!produce) return produce.error().message;
   std::string bytes;

@@ -20,9 +20,10 @@ class WindowTruth : public Views {
  protected:
   // The tables of a page by their headings, a row a line: cells between bars, shares left out.
   std::map<std::string, std::vector<std::string>> tables(const ScopeRequest& scope, WindowPart part) const {
-    return tables(WindowChosen{scope}, part);
+    return tables(WindowSelection{scope}, part);
   }
-  std::map<std::string, std::vector<std::string>> tables(const WindowChosen& chosen, WindowPart part) const {
+  std::map<std::string, std::vector<std::string>> tables(const WindowSelection& chosen,
+                                                         WindowPart part) const {
     const auto page = window_page(profile(), chosen, part, {});
     if (!page) throw std::runtime_error(page.error().message);
     std::map<std::string, std::vector<std::string>> all;

@@ -109,7 +109,7 @@ std::string consent_question(const ConsentSubject& subject) {
 Result<bool> has_consent(const ConsentSubject& subject) {
   const auto file = consent_file();
   if (!file) return false;
-  const auto text = text_of_shared_file(*file, "consent");
+  const auto text = read_shared_file(*file, "consent");
   if (!text) return tl::unexpected(text.error());
   const auto list = parse_consent(*file, *text);
   if (!list) return tl::unexpected(list.error());

@@ -17,8 +17,8 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::array kNamePolicies = {NamePolicy::all, NamePolicy::none, NamePolicy::public_only};
-constexpr std::array kHoverWords = {HoverWords::off, HoverWords::cached, HoverWords::on_click,
-                                    HoverWords::always};
+constexpr std::array kHoverWords = {HoverText::off, HoverText::cached, HoverText::on_click,
+                                    HoverText::always};
 constexpr std::array kOfferedTools = {OfferedTools::few, OfferedTools::all};
 
 template <class E, size_t N>
@@ -86,7 +86,7 @@ Result<nsys::AiSettings> settings_of_user() {
   const std::filesystem::path folder = user_config_folder();
   if (folder.empty()) return nsys::AiSettings{};
   const std::filesystem::path file = folder / "settings.json";
-  const auto text = text_of_shared_file(file, "settings");
+  const auto text = read_shared_file(file, "settings");
   if (!text) return tl::unexpected(text.error());
   if (text->empty()) return nsys::AiSettings{};
   const auto json = parse_json_file(file.string(), *text);
@@ -107,15 +107,15 @@ nsys::AiSettings settings_of_environment() {
 
 }  // namespace
 
-std::string_view name_of(HoverWords words) {
+std::string_view name_of(HoverText words) {
   switch (words) {
-    case HoverWords::off:
+    case HoverText::off:
       return "off";
-    case HoverWords::cached:
+    case HoverText::cached:
       return "cached";
-    case HoverWords::on_click:
+    case HoverText::on_click:
       return "onClick";
-    case HoverWords::always:
+    case HoverText::always:
       return "always";
   }
   return "";

@@ -14,8 +14,8 @@
 namespace nsys_ai {
 
 // Whether a hover shows text from a model.
-enum class HoverWords { off, cached, on_click, always };
-std::string_view name_of(HoverWords words);
+enum class HoverText { off, cached, on_click, always };
+std::string_view name_of(HoverText words);
 
 // The set of tools that a model chooses from: small models choose badly among many.
 enum class OfferedTools { few, all };
@@ -39,7 +39,7 @@ struct ModelSettings {
   std::string model;     // "anthropic:NAME", ...; empty if none is chosen
   std::string base_url;  // empty for the service's default
   NamePolicy names = NamePolicy::public_only;
-  HoverWords hover = HoverWords::on_click;
+  HoverText hover = HoverText::on_click;
   std::optional<OfferedTools> tools;  // nullopt: the default for the model's format
   SpendingLimits limits;
   std::optional<ModelPrice> price;

@@ -16,7 +16,7 @@ Result<void> allowed_by(const fs::path& file) {
   constexpr const char* kForm = R"(Write {"ai.enabled": true} or {"ai.enabled": false}.)";
   std::error_code error;
   if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return {};
-  const auto text = text_of_shared_file(file, "policies");
+  const auto text = read_shared_file(file, "policies");
   if (!text)
     return fail(ErrorCode::cannot_do, "Language models are off: " + text.error().message, text.error().hint);
   const auto json = parse_json_file(file.string(), *text);

@@ -62,7 +62,7 @@ Result<void> log_sent(std::string_view host, std::string_view model, std::string
 Result<std::string> sent_text() {
   const auto file = sent_file();
   if (!file) return tl::unexpected(file.error());
-  const auto text = text_of_shared_file(*file, "requests");
+  const auto text = read_shared_file(*file, "requests");
   if (!text) return tl::unexpected(text.error());
   std::string newest_first;
   size_t end = text->size();

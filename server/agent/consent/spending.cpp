@@ -86,7 +86,7 @@ std::optional<double> cost_of(const ChatUsage& usage, const ModelSettings& setti
 Result<Spent> spent_today() {
   const auto file = spent_file();
   if (!file) return tl::unexpected(file.error());
-  const auto text = text_of_shared_file(*file, "costs");
+  const auto text = read_shared_file(*file, "costs");
   if (!text) return tl::unexpected(text.error());
   const auto read = parse_spent(*file, *text);
   if (!read) return tl::unexpected(read.error());

@@ -69,8 +69,8 @@ Json with_names(const Aliases& aliases, const Json& given) {
 
 class Conversation {
  public:
-  Conversation(ChatModel& model, const WordsTools& tools, Aliases& aliases, const ModelSettings& settings,
-               const WordsSink& sink, const Work& work)
+  Conversation(ChatModel& model, const ReplyTools& tools, Aliases& aliases, const ModelSettings& settings,
+               const ModelReplySink& sink, const Work& work)
       : model_(model),
         tools_(tools),
         aliases_(aliases),
@@ -83,7 +83,7 @@ class Conversation {
                  }),
                  work.progress} {}
 
-  WordsReply run(const WordsRequest& request) {
+  ModelReply run(const ReplyRequest& request) {
     begin(request);
     const auto text = answer();
     if (!text) {
@@ -105,7 +105,7 @@ class Conversation {
     return data;
   }
 
-  void begin(const WordsRequest& request) {
+  void begin(const ReplyRequest& request) {
     request_.system = system_prompt(request.teach);
     request_.tools = tools_.tools;
     std::string first = given("facts", request.facts, kMostBytesOfFacts);
@@ -225,22 +225,22 @@ class Conversation {
   }
 
   ChatModel& model_;
-  const WordsTools& tools_;
+  const ReplyTools& tools_;
   Aliases& aliases_;
   const ModelSettings& settings_;
-  const WordsSink& sink_;
+  const ModelReplySink& sink_;
   const Work& work_;
   const Clock::time_point deadline_;
   const Work in_time_;  // without the time of tools: that counts for the question
   ChatRequest request_;
   GroundingFacts facts_;
-  WordsReply reply_;
+  ModelReply reply_;
 };
 
 }  // namespace
 
-WordsReply answer_in_words(ChatModel& model, const WordsRequest& request, const WordsTools& tools,
-                           Aliases& aliases, const ModelSettings& settings, const WordsSink& sink,
+ModelReply answer_in_words(ChatModel& model, const ReplyRequest& request, const ReplyTools& tools,
+                           Aliases& aliases, const ModelSettings& settings, const ModelReplySink& sink,
                            const Work& work) {
   return Conversation(model, tools, aliases, settings, sink, work).run(request);
 }

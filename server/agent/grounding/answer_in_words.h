@@ -17,28 +17,28 @@
 namespace nsys_ai {
 
 // An earlier question and answer of the same conversation, with the names that people see.
-struct EarlierWords {
+struct EarlierExchange {
   std::string question;
   std::string answer;
 };
 
-struct WordsRequest {
+struct ReplyRequest {
   std::string task;   // the person's question
   std::string facts;  // the answer without a model: Markdown or plain text, with names quoted or as code
-  std::vector<EarlierWords> earlier = {};
+  std::vector<EarlierExchange> earlier = {};
   bool teach = false;  // whether to explain terms to a newcomer
 };
 
 // The tools that the model may call. `call` returns text in the form of `facts`; the model sees its errors.
-struct WordsTools {
+struct ReplyTools {
   std::vector<ChatTool> tools;
   std::function<Result<std::string>(const std::string& name, const Json& arguments, const Work& work)> call;
 };
 
 // Receives each piece of the model's text, with names restored; `restart` discards the previous pieces.
-using WordsSink = std::function<void(std::string_view piece, bool restart)>;
+using ModelReplySink = std::function<void(std::string_view piece, bool restart)>;
 
-struct WordsReply {
+struct ModelReply {
   CheckedText checked;  // the text with names restored
   ChatUsage usage;      // includes failed requests
   int64_t tool_calls = 0;
@@ -47,8 +47,8 @@ struct WordsReply {
 };
 
 // Ends within the settings' limits on time, tokens and money, and at once on a cancel.
-WordsReply answer_in_words(ChatModel& model, const WordsRequest& request, const WordsTools& tools,
-                           Aliases& aliases, const ModelSettings& settings, const WordsSink& sink,
+ModelReply answer_in_words(ChatModel& model, const ReplyRequest& request, const ReplyTools& tools,
+                           Aliases& aliases, const ModelSettings& settings, const ModelReplySink& sink,
                            const Work& work);
 
 }  // namespace nsys_ai

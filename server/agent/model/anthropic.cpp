@@ -62,7 +62,7 @@ Json messages_of(const ChatRequest& request) {
   return messages;
 }
 
-Json anthropic_body(const ChatRequest& request, const Addressee& to) {
+Json anthropic_body(const ChatRequest& request, const Recipient& to) {
   Json body;
   body.set("model", to.model);
   body.set("max_tokens", request.most_output_tokens);

@@ -44,7 +44,7 @@ struct Transfer {
   std::string arrived;
   size_t total = 0;
   bool ended = false;
-  HttpTrouble trouble = HttpTrouble::none;
+  HttpFailure trouble = HttpFailure::none;
   std::string detail;
 };
 
@@ -92,7 +92,7 @@ size_t on_body(char* bytes, size_t, size_t count, void* of) {
   transfer.head.status = static_cast<int>(status);
   transfer.total += count;
   if (transfer.total > kMostReplyBytes) {
-    transfer.trouble = HttpTrouble::too_large;
+    transfer.trouble = HttpFailure::too_large;
     return 0;
   }
   if (!wait_for_room(transfer, lock)) return 0;
@@ -102,28 +102,28 @@ size_t on_body(char* bytes, size_t, size_t count, void* of) {
 }
 
 // `connected`: the host was reached, so the request may have been sent.
-HttpTrouble trouble_of(CURLcode code, bool connected) {
+HttpFailure trouble_of(CURLcode code, bool connected) {
   switch (code) {
     case CURLE_OK:
-      return HttpTrouble::none;
+      return HttpFailure::none;
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
-      return HttpTrouble::unknown_host;
+      return HttpFailure::unknown_host;
     case CURLE_COULDNT_CONNECT:
-      return HttpTrouble::no_connection;
+      return HttpFailure::no_connection;
     case CURLE_OPERATION_TIMEDOUT:
-      return connected ? HttpTrouble::idle : HttpTrouble::no_connection;
+      return connected ? HttpFailure::idle : HttpFailure::no_connection;
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CONNECT_ERROR:
-      return HttpTrouble::not_trusted;
+      return HttpFailure::not_trusted;
     case CURLE_GOT_NOTHING:
     case CURLE_PARTIAL_FILE:
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
-      return HttpTrouble::dropped;
+      return HttpFailure::dropped;
     default:
-      return HttpTrouble::other;
+      return HttpFailure::other;
   }
 }
 
@@ -219,7 +219,7 @@ void transfer_by(const LibcurlFunctions& curl, Transfer& transfer) {
   curl.multi_cleanup(multi);
   const std::lock_guard lock(transfer.mutex);
   transfer.head.status = static_cast<int>(status);
-  if (transfer.trouble == HttpTrouble::none) transfer.trouble = trouble_of(code, reached > 0);
+  if (transfer.trouble == HttpFailure::none) transfer.trouble = trouble_of(code, reached > 0);
   transfer.detail = curl.easy_strerror(code);
   transfer.ended = true;
   transfer.changed.notify_all();
@@ -256,14 +256,14 @@ HttpEnd listen(Transfer& transfer, const ReplySink& sink, const Work& work) {
       bytes.swap(transfer.arrived);
       transfer.changed.notify_all();
       ended = transfer.ended;
-      end = {transfer.head, ended ? transfer.trouble : HttpTrouble::none, transfer.detail};
+      end = {transfer.head, ended ? transfer.trouble : HttpFailure::none, transfer.detail};
     }
-    if (work.cancel.cancelled()) return {end.head, HttpTrouble::cancelled, ""};
+    if (work.cancel.cancelled()) return {end.head, HttpFailure::cancelled, ""};
     heard = heard || !bytes.empty();
     if (!heard && !ended) work.report(std::nan(""), transfer.request.waiting);
-    if (!bytes.empty() && !sink(end.head, bytes)) return {end.head, HttpTrouble::none, ""};
+    if (!bytes.empty() && !sink(end.head, bytes)) return {end.head, HttpFailure::none, ""};
     if (ended) return end;
-    if (Clock::now() >= transfer.times.deadline) return {end.head, HttpTrouble::deadline, ""};
+    if (Clock::now() >= transfer.times.deadline) return {end.head, HttpFailure::deadline, ""};
   }
 }
 

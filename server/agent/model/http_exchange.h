@@ -36,7 +36,7 @@ struct HttpHead {
 };
 
 // How an exchange ended if not with a reply.
-enum class HttpTrouble {
+enum class HttpFailure {
   none,
   cancelled,
   deadline,
@@ -51,7 +51,7 @@ enum class HttpTrouble {
 
 struct HttpEnd {
   HttpHead head;
-  HttpTrouble trouble = HttpTrouble::none;
+  HttpFailure trouble = HttpFailure::none;
   std::string detail;  // libcurl's message
 };
 

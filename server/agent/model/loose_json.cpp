@@ -15,9 +15,9 @@ constexpr size_t kMostMended = 64 * 1024;
 constexpr size_t kMostStated = 64;
 
 // Copies a text and repairs it.
-class Mending {
+class JsonRepair {
  public:
-  explicit Mending(std::string_view text) : text_(text) {}
+  explicit JsonRepair(std::string_view text) : text_(text) {}
 
   // Copies up to the end of the first object or array.
   std::string mended() {
@@ -144,7 +144,7 @@ std::optional<Json> loose_json(std::string_view text) {
   };
   if (auto strict = Json::parse(text); is_some(strict)) return std::move(*strict);
   if (text.size() > kMostMended) return std::nullopt;
-  if (auto loose = Json::parse(Mending(text).mended()); is_some(loose)) return std::move(*loose);
+  if (auto loose = Json::parse(JsonRepair(text).mended()); is_some(loose)) return std::move(*loose);
   return std::nullopt;
 }
 

@@ -67,7 +67,7 @@ Json message_json(const ChatMessage& message, const ChatMessage* reply) {
   return one;
 }
 
-Json ollama_body(const ChatRequest& request, const Addressee& to) {
+Json ollama_body(const ChatRequest& request, const Recipient& to) {
   Json body;
   body.set("model", to.model);
   body.set("stream", true);

@@ -24,7 +24,7 @@ Json message_of(const ChatMessage& message) {
   return one;
 }
 
-Json openai_body(const ChatRequest& request, const Addressee& to) {
+Json openai_body(const ChatRequest& request, const Recipient& to) {
   Json body;
   body.set("model", to.model);
   // OpenAI's newer models refuse the old name, and compatible services know only that.

@@ -44,7 +44,7 @@ milliseconds jittered(milliseconds wait, double least) {
 class RemoteModel : public ChatModel {
  public:
   RemoteModel(const WireFormat& format, std::string name, ServiceAddress address, KeyStore keys,
-              ModelPatience patience, BodyObserver before_sending)
+              RetryTimes patience, BodyObserver before_sending)
       : format_(format),
         name_(std::move(name)),
         address_(std::move(address)),
@@ -68,7 +68,7 @@ class RemoteModel : public ChatModel {
   const std::string name_;
   const ServiceAddress address_;
   const KeyStore keys_;
-  const ModelPatience patience_;
+  const RetryTimes patience_;
   const BodyObserver before_sending_;
 };
 
@@ -100,7 +100,7 @@ Attempt refused_attempt(const Asked& asked, const HttpHead& head, const ServiceF
 
 Attempt RemoteModel::outcome(const Asked& asked, const HttpEnd& end, const ServiceFault& refusal,
                              ReplyDraft& draft, const ReplyReader& reader) const {
-  if (end.trouble == HttpTrouble::cancelled) return {cancelled()};
+  if (end.trouble == HttpFailure::cancelled) return {cancelled()};
   if (end.head.status >= 300 && end.head.status < 400 && !end.head.location.empty())
     return {tl::unexpected(redirect_error(asked, end.head.location))};
   if (end.head.status >= 300) return refused_attempt(asked, end.head, refusal);
@@ -115,12 +115,12 @@ Attempt RemoteModel::outcome(const Asked& asked, const HttpEnd& end, const Servi
     reply.text = asked.key.masked(reply.text);
     return {std::move(reply)};
   }
-  if (end.trouble == HttpTrouble::none && draft.empty())
+  if (end.trouble == HttpFailure::none && draft.empty())
     return {tl::unexpected(fault_error(asked, {0, reader.beginning()}))};
   HttpEnd reported = end;
-  if (reported.trouble == HttpTrouble::none) reported.trouble = HttpTrouble::dropped;
-  const bool again = reported.trouble == HttpTrouble::dropped && !draft.heard();
-  return {tl::unexpected(trouble_error(asked, reported)), again, kMostRetries};
+  if (reported.trouble == HttpFailure::none) reported.trouble = HttpFailure::dropped;
+  const bool again = reported.trouble == HttpFailure::dropped && !draft.heard();
+  return {tl::unexpected(failure_error(asked, reported)), again, kMostRetries};
 }
 
 Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, Clock::time_point deadline,
@@ -216,7 +216,7 @@ Result<std::string> host_of(const ModelChoice& choice) {
 }
 
 Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, KeyStore keys,
-                                                   ModelPatience patience) {
+                                                   RetryTimes patience) {
   auto chosen = chosen_service(choice);
   if (!chosen) return tl::unexpected(chosen.error());
   // Looks the key up now, so that a missing one is reported before any request.

@@ -23,7 +23,7 @@ struct ModelChoice {
   BodyObserver before_sending = {};
 };
 
-struct ModelPatience {
+struct RetryTimes {
   std::chrono::milliseconds connect = std::chrono::seconds(10);
   // The request fails when no data arrives for this time, which allows a local service to load its model.
   std::chrono::seconds idle = std::chrono::seconds(60);
@@ -38,6 +38,6 @@ Result<std::string> host_of(const ModelChoice& choice);
 // Reads no key and loads nothing; each request does both. Fails on a choice that names no model, and if a
 // required key is missing.
 Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, KeyStore keys = {},
-                                                   ModelPatience patience = {});
+                                                   RetryTimes patience = {});
 
 }  // namespace nsys_ai

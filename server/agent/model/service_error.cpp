@@ -113,33 +113,33 @@ Error redirect_error(const Asked& asked, const std::string& location) {
                  "If that is where the service is, give it as the address.");
 }
 
-Error trouble_error(const Asked& asked, const HttpEnd& end) {
+Error failure_error(const Asked& asked, const HttpEnd& end) {
   const std::string& host = asked.address.host;
   switch (end.trouble) {
-    case HttpTrouble::cancelled:
+    case HttpFailure::cancelled:
       return cancelled().value();
-    case HttpTrouble::deadline:
+    case HttpFailure::deadline:
       return refused(fmt::format("{} did not end its answer in time.", host),
                      "Ask for less, or give it more time.");
-    case HttpTrouble::idle:
+    case HttpFailure::idle:
       return refused(fmt::format("{} stopped sending.", host), "Ask again in a while.");
-    case HttpTrouble::unknown_host:
+    case HttpFailure::unknown_host:
       return refused(fmt::format("The name {} is not known to this network.", host),
                      "Check the address, the network and the proxy's variables.");
-    case HttpTrouble::no_connection:
+    case HttpFailure::no_connection:
       return refused(fmt::format("Nothing answers at {}.", host),
                      asked.format.name == "ollama" ? "`ollama serve` starts it."
                                                    : "Check the address, and whether the service runs.");
-    case HttpTrouble::not_trusted:
+    case HttpFailure::not_trusted:
       return refused(
           fmt::format("{} cannot prove that it is itself ({}), so nothing was sent.", host, end.detail),
           "Check the address, and the certificates of this machine.");
-    case HttpTrouble::dropped:
+    case HttpFailure::dropped:
       return refused(fmt::format("{} ended the connection before its answer was whole.", host), "Ask again.");
-    case HttpTrouble::too_large:
+    case HttpFailure::too_large:
       return refused(fmt::format("{} sent more than 16 MiB.", host), "Check that it is a model's service.");
-    case HttpTrouble::none:
-    case HttpTrouble::other:
+    case HttpFailure::none:
+    case HttpFailure::other:
       break;
   }
   return refused(fmt::format("{} could not be asked ({}).", host, end.detail),

@@ -27,7 +27,7 @@ std::string said_in(std::string_view body);
 Error fault_error(const Asked& asked, const ServiceFault& fault);
 Error redirect_error(const Asked& asked, const std::string& location);
 // The error for an exchange that ended without a reply.
-Error trouble_error(const Asked& asked, const HttpEnd& end);
+Error failure_error(const Asked& asked, const HttpEnd& end);
 
 // Whether a refusal with the status of a rate limit actually reports missing credit or an exhausted quota.
 bool is_out_of_credit(const ServiceFault& fault);

@@ -12,7 +12,7 @@
 namespace nsys_ai {
 
 // The recipient of a request.
-struct Addressee {
+struct Recipient {
   std::string model;
   bool own_service = true;  // the format's original service, and not a compatible one
 };
@@ -26,7 +26,7 @@ struct WireFormat {
                                      // no key
   std::string_view key_header;       // the header text before a key
   std::vector<std::string> headers;  // headers besides the key and the content type
-  Json (*body)(const ChatRequest& request, const Addressee& to);
+  Json (*body)(const ChatRequest& request, const Recipient& to);
   // Reads one event of a streamed reply, or a complete reply.
   void (*read)(const Json& event, ReplyDraft& draft);
 };

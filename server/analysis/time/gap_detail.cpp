@@ -278,7 +278,7 @@ Result<ProfilerTime> ProfilerTime::read(const Profile& profile, const Work& work
 
 int64_t ProfilerTime::inside(ProcessIx process, Interval interval) const {
   int64_t total = 0;
-  for (const Interval& of : of_process_[process].reaching_into(interval))
+  for (const Interval& of : of_process_[process].overlapping_intervals(interval))
     total += intersect(of, interval).duration();
   return total;
 }

@@ -37,7 +37,7 @@ Result<Interval> run_window(const Profile& profile, const Scope& scope, const Wo
     const ThreadIx thread = os_calls.threads[os_calls.thread[i].value].thread;
     if (has_more && (thread == ThreadIx::none() || !calls_cuda[thread.value])) continue;
     if (thread != ThreadIx::none() && !scope.has(profile.threads()[thread].process)) continue;
-    window = hull(window, taken_by(os_calls.interval(i)));
+    window = hull(window, occupied_time(os_calls.interval(i)));
   }
   return window;
 }

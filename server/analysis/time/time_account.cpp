@@ -246,7 +246,7 @@ class Sweep {
     const TimeUse rest = use_of_rest(side, time, parts);
     std::vector<PartOfUse> dealt;
     if (const IntervalSet* shared = of_.shared.busy(time_.device))
-      for (const Interval& part : shared->reaching_into(time))
+      for (const Interval& part : shared->overlapping_intervals(time))
         dealt.push_back({intersect(part, time), TimeUse::shared});
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
     // The stages of a pipeline begin one after the other, and wait for it no longer than in each iteration.

@@ -69,7 +69,7 @@ void clear_diagnostics(Session& session, const std::string& uri) {
 }
 
 void attach_diagnostics(Router&, Session& session) {
-  session.suppressions.when_read(
+  session.suppressions.on_read(
       [&session](const std::filesystem::path& file, const std::optional<Error>& error) {
         report_of_suppressions(session, file, error);
       });

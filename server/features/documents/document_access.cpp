@@ -52,14 +52,14 @@ Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, con
   return document;
 }
 
-std::optional<AskedDocument> asked_document(const Session& session, const std::string& uri) {
+std::optional<RequestedDocument> asked_document(const Session& session, const std::string& uri) {
   auto address = parse_document_uri(uri);
   if (!address) return std::nullopt;
   const auto open = *address ? session.library.find_path((*address)->profile) : std::nullopt;
-  return AskedDocument{std::move(*address), open ? open->handle : std::string()};
+  return RequestedDocument{std::move(*address), open ? open->handle : std::string()};
 }
 
-Result<DocumentPtr> document_if_open(Session& session, const AskedDocument& asked, const Work& work) {
+Result<DocumentPtr> document_if_open(Session& session, const RequestedDocument& asked, const Work& work) {
   if (!asked.address) return tl::unexpected(asked.address.error());
   // Looks it up by its handle to get the current load if the profile was reloaded meanwhile.
   const ProfilePtr profile = session.library.if_open(asked.handle);

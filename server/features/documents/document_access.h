@@ -17,15 +17,15 @@ Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, con
                                 const Work& work);
 
 // The document that a request is about, identified by its address.
-struct AskedDocument {
+struct RequestedDocument {
   Result<DocumentAddress> address;
   std::string handle;  // of its profile; empty if the profile is not open
 };
 // Returns nullopt for an address that is not one of this server's.
-std::optional<AskedDocument> asked_document(const Session& session, const std::string& uri);
+std::optional<RequestedDocument> asked_document(const Session& session, const std::string& uri);
 
 // Null if the profile is not open. Fails on an invalid address.
-Result<DocumentPtr> document_if_open(Session& session, const AskedDocument& asked, const Work& work);
+Result<DocumentPtr> document_if_open(Session& session, const RequestedDocument& asked, const Work& work);
 
 // Opens the profile if necessary, so that a document survives a restart of the server. Fails also on an
 // address that is not one of this server's.

@@ -37,7 +37,7 @@ namespace {
 // The prefix of the parts in a skill's address that restrict the run and are not parameters.
 constexpr std::string_view kScopePart = "scope.";
 
-tl::unexpected<Error> nothing_named(const AskedPage& of, std::string_view part, std::string_view what,
+tl::unexpected<Error> nothing_named(const PageRequest& of, std::string_view part, std::string_view what,
                                     NamedKind kind) {
   const std::string& wanted = *of.address.find(part);
   const auto near = near_words(*of.profile, wanted, {kind});
@@ -46,14 +46,14 @@ tl::unexpected<Error> nothing_named(const AskedPage& of, std::string_view part, 
                            : fmt::format("Near to it are names with {}.", either(near)));
 }
 
-Result<NameId> kernel_of(const AskedPage& of) {
+Result<NameId> kernel_of(const PageRequest& of) {
   for (const KernelStats& stats : of.profile->derived(build_kernel_stats).by_total)
     if (is_named(of.address, "name", of.profile->text(stats.name))) return stats.name;
   return nothing_named(of, "name", "kernel", NamedKind::kernel);
 }
 
 // The id of a label, or of the label of one range, by the text that a person sees.
-Result<uint32_t> label_of(const AskedPage& of) {
+Result<uint32_t> label_of(const PageRequest& of) {
   const NvtxLabels& labels = of.profile->derived(build_nvtx_labels);
   for (uint32_t i = 0; i < labels.labels.size(); ++i)
     if (is_named(of.address, "label", labels.labels[i].label)) return i;
@@ -62,7 +62,7 @@ Result<uint32_t> label_of(const AskedPage& of) {
   return nothing_named(of, "label", "NVTX range", NamedKind::nvtx);
 }
 
-Result<Page> make_answer(const AskedPage& of) {
+Result<Page> make_answer(const PageRequest& of) {
   const std::string& question = *of.address.find("question");
   const std::string* after = of.address.find("after");
   const SkillSetPtr known = of.session.skills.now();
@@ -75,7 +75,7 @@ Result<Page> make_answer(const AskedPage& of) {
   return page;
 }
 
-Result<Page> make_event(const AskedPage& of) {
+Result<Page> make_event(const PageRequest& of) {
   const std::string& ref = *of.address.find("ref");
   const size_t colon = std::min(ref.find(':'), ref.size());
   const auto row = parse_integer(std::string_view(ref).substr(std::min(colon + 1, ref.size())));
@@ -86,11 +86,11 @@ Result<Page> make_event(const AskedPage& of) {
               "An event is named by its table and its row there, such as memset:12.");
 }
 
-Result<Page> make_finding(const AskedPage& of) {
+Result<Page> make_finding(const PageRequest& of) {
   return finding_page(*of.profile, *of.address.find("key"), of.work);
 }
 
-Result<Page> make_instances(const AskedPage& of) {
+Result<Page> make_instances(const PageRequest& of) {
   if (of.address.find("name") == nullptr) {
     const auto label = label_of(of);
     if (!label) return tl::unexpected(label.error());
@@ -101,7 +101,7 @@ Result<Page> make_instances(const AskedPage& of) {
   return kernel_instances_page(*of.profile, *kernel);
 }
 
-Result<Page> make_iteration(const AskedPage& of) {
+Result<Page> make_iteration(const PageRequest& of) {
   const Iterations& iterations = of.profile->derived(build_iterations);
   const auto number = parse_integer(*of.address.find("number"));
   const std::string* process = of.address.find("process");
@@ -117,34 +117,34 @@ Result<Page> make_iteration(const AskedPage& of) {
       iterations.empty() ? iterations.why_none(*of.profile) : "The skill iteration_timing lists its steps.");
 }
 
-Result<Page> make_kernel(const AskedPage& of) {
+Result<Page> make_kernel(const PageRequest& of) {
   const auto kernel = kernel_of(of);
   if (!kernel) return tl::unexpected(kernel.error());
   return kernel_page(*of.profile, *kernel, of.work);
 }
 
-Result<Page> make_overview(const AskedPage& of) {
+Result<Page> make_overview(const PageRequest& of) {
   return overview(*of.profile, *of.session.suppressions.now());
 }
 
-Result<Page> make_page_of_library(const AskedPage& of) {
+Result<Page> make_page_of_library(const PageRequest& of) {
   const std::string& key = *of.address.find("key");
   if (const LibraryPage* reading = library_page(key)) return reading_page(*reading);
   return fail(ErrorCode::bad_request, fmt::format("There is no page {}.", quotation(key)),
               "`nsys-ai knowledge` lists all of them.");
 }
 
-Result<Page> make_range(const AskedPage& of) {
+Result<Page> make_range(const PageRequest& of) {
   const auto label = label_of(of);
   if (!label) return tl::unexpected(label.error());
   return range_page(*of.profile, *label, of.work);
 }
 
-Result<Page> make_ranges(const AskedPage& of) { return ranges_page(*of.profile, of.work); }
+Result<Page> make_ranges(const PageRequest& of) { return ranges_page(*of.profile, of.work); }
 
 // The first `name` is the skill's. The other parts are its parameters, one of which may also be `name`, and
 // the scope.
-Result<Page> make_skill_answer(const AskedPage& of) {
+Result<Page> make_skill_answer(const PageRequest& of) {
   const SkillSetPtr known = of.session.skills.now();
   ParamValues values;
   ViewParams scope_fields;

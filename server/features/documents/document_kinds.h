@@ -16,7 +16,7 @@ namespace nsys_ai {
 
 struct Session;
 
-struct AskedPage {
+struct PageRequest {
   Session& session;
   const ProfilePtr& profile;
   const DocumentAddress& address;
@@ -28,7 +28,7 @@ struct DocumentKind {
   // The address must contain one of these parts; examples use the first. Empty for documents about the entire
   // profile.
   std::array<std::string_view, 2> needs = {};
-  Result<Page> (*make)(const AskedPage&);
+  Result<Page> (*make)(const PageRequest&);
   // Identifies the inputs of the document that may change while its profile does not; null if there are none.
   std::string (*version)(Session&, const DocumentAddress&) = nullptr;
   bool has_instances = false;  // whether a document of instances exists for the same item

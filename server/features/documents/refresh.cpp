@@ -41,7 +41,7 @@ void refresh_sources(Session& session) {
   refresh<method::InlayHintRefresh>(session, session.client_capabilities.workspace->inlayHint);
 }
 
-Router::ClientNotifier code_lenses_later(Session& session) {
+Router::ClientNotifier code_lens_notifier(Session& session) {
   return {[&session] {
             return session.client_capabilities.workspace &&
                    is_supported(session.client_capabilities.workspace->codeLens);
@@ -51,7 +51,7 @@ Router::ClientNotifier code_lenses_later(Session& session) {
           }};
 }
 
-Router::ClientNotifier inlay_hints_later(Session& session) {
+Router::ClientNotifier inlay_hint_notifier(Session& session) {
   return {[&session] {
             return session.client_capabilities.workspace &&
                    is_supported(session.client_capabilities.workspace->inlayHint);
@@ -61,7 +61,7 @@ Router::ClientNotifier inlay_hints_later(Session& session) {
           }};
 }
 
-Router::ClientNotifier semantic_tokens_later(Session& session) {
+Router::ClientNotifier semantic_tokens_notifier(Session& session) {
   return {[&session] {
             return session.client_capabilities.workspace &&
                    is_supported(session.client_capabilities.workspace->semanticTokens);
@@ -72,7 +72,7 @@ Router::ClientNotifier semantic_tokens_later(Session& session) {
           }};
 }
 
-Router::ClientNotifier diagnostics_later(Session& session) {
+Router::ClientNotifier diagnostics_notifier(Session& session) {
   return {[&session] {
             return session.client_capabilities.workspace &&
                    is_supported(session.client_capabilities.workspace->diagnostics);

@@ -15,10 +15,10 @@ void refresh_diagnostics(Session& session);
 void refresh_sources(Session& session);
 
 // Each notifies the client that its provisional answers are out of date.
-Router::ClientNotifier code_lenses_later(Session& session);
-Router::ClientNotifier diagnostics_later(Session& session);
-Router::ClientNotifier inlay_hints_later(Session& session);
-Router::ClientNotifier semantic_tokens_later(Session& session);
+Router::ClientNotifier code_lens_notifier(Session& session);
+Router::ClientNotifier diagnostics_notifier(Session& session);
+Router::ClientNotifier inlay_hint_notifier(Session& session);
+Router::ClientNotifier semantic_tokens_notifier(Session& session);
 
 // Call after a profile was opened, activated, closed or reloaded: source files may now show another profile.
 void active_profile_may_have_changed(Session& session);

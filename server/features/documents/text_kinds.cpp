@@ -37,22 +37,22 @@ Result<std::optional<lsp::Hover>> hover_again(const lsp::HoverParams&, Call&) {
 
 // Registers provisional answers for large profiles, which clients get while the first request counts the
 // events.
-void answer_meanwhile(Router& router, Session& session) {
-  router.answer_meanwhile<method::CodeLens>(
+void answer_provisionally(Router& router, Session& session) {
+  router.answer_provisionally<method::CodeLens>(
       [](const lsp::CodeLensParams&, Call&) { return Result<method::CodeLens::Result>({}); },
-      code_lenses_later(session));
-  router.answer_meanwhile<method::DocumentDiagnostic>(
+      code_lens_notifier(session));
+  router.answer_provisionally<method::DocumentDiagnostic>(
       [](const lsp::DocumentDiagnosticParams&, Call&) {
         return Result<method::DocumentDiagnostic::Result>({});
       },
-      diagnostics_later(session));
-  router.answer_meanwhile<method::Hover>(hover_again, {[] { return true; }, [] {}});
-  router.answer_meanwhile<method::InlayHint>(
+      diagnostics_notifier(session));
+  router.answer_provisionally<method::Hover>(hover_again, {[] { return true; }, [] {}});
+  router.answer_provisionally<method::InlayHint>(
       [](const lsp::InlayHintParams&, Call&) { return Result<method::InlayHint::Result>({}); },
-      inlay_hints_later(session));
-  router.answer_meanwhile<method::SemanticTokensFull>(
+      inlay_hint_notifier(session));
+  router.answer_provisionally<method::SemanticTokensFull>(
       [](const lsp::SemanticTokensParams&, Call&) { return Result<method::SemanticTokensFull::Result>({}); },
-      semantic_tokens_later(session));
+      semantic_tokens_notifier(session));
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ void attach_text_kinds(Router& router, Session& session) {
   attach<method::References>(router, session, &TextKind::references, Lane::bulk);
   attach<method::SemanticTokensFull>(router, session, &TextKind::semantic_tokens);
   attach<method::TargetAt>(router, session, &TextKind::target_at);
-  answer_meanwhile(router, session);
+  answer_provisionally(router, session);
 }
 
 }  // namespace nsys_ai

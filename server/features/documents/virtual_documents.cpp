@@ -14,7 +14,7 @@ using DocumentAnswer = Result<typename M::Result> (*)(Session&, const VirtualDoc
 template <RequestMethod M, DocumentAnswer<M> answer>
 Result<typename M::Result> of_document(Session& session, const typename M::Params& params, Call& call) {
   // Work without a request starts from the address.
-  const auto* asked = call.asked<AskedDocument>();
+  const auto* asked = call.asked<RequestedDocument>();
   const auto own = asked ? std::nullopt : asked_document(session, params.textDocument.uri);
   const auto document = document_if_open(session, asked ? *asked : *own, call.work());
   if (!document) return tl::unexpected(document.error());

@@ -24,7 +24,7 @@ std::string piece_line(std::string_view piece, bool restart) {
   return line.compact() + "\n";
 }
 
-Result<void> write_words(const ModelPages& of, const WordsAsked& asked, const BodySink& out) {
+Result<void> write_words(const ModelPages& of, const ModelReplyRequest& asked, const BodySink& out) {
   const auto access = of.access();
   if (!access) return tl::unexpected(access.error());
   // Serializes the writing thread with other threads that check whether the page is still open.
@@ -34,16 +34,16 @@ Result<void> write_words(const ModelPages& of, const WordsAsked& asked, const Bo
     return out(text);
   };
   const Work work{CancelToken::or_when([&say] { return !say(""); }), {}};
-  const WordsSink sink = [&](std::string_view piece, bool restart) {
+  const ModelReplySink sink = [&](std::string_view piece, bool restart) {
     if (!piece.empty() || restart) static_cast<void>(say(piece_line(piece, restart)));
   };
   const ToolContext context{of.profile, of.answers, of.skills, of.suppressed};
-  const WordsSubject subject{.question = asked.question,
+  const ModelQuestion subject{.question = asked.question,
                              .target = asked.target,
                              .after = asked.after,
                              .teach = asked.teach,
                              .kept_only = asked.kept_only};
-  const auto words = words_about(context, subject, *access, sink, work);
+  const auto words = model_reply_about(context, subject, *access, sink, work);
   if (!words) return tl::unexpected(words.error());
   Json line = Json::object();
   line.set("words", write_json(*words));
@@ -67,7 +67,7 @@ ModelHandle model_handle(const ModelPages& of) {
     if (!text) return tl::unexpected(text.error());
     return write_json(nsys::ModelSentResult{std::move(*text)}).compact();
   };
-  model.words = [of](const WordsAsked& asked) -> BodyProducer {
+  model.words = [of](const ModelReplyRequest& asked) -> BodyProducer {
     return [of, asked](const BodySink& out) { return write_words(of, asked, out); };
   };
   return model;

@@ -11,14 +11,14 @@
 namespace nsys_ai {
 namespace {
 
-WordsSubject subject_of(const nsys::AnswerInWordsParams& params) {
-  WordsSubject subject{.question = params.question.value_or(""),
+ModelQuestion subject_of(const nsys::AnswerInWordsParams& params) {
+  ModelQuestion subject{.question = params.question.value_or(""),
                        .target = params.target.value_or(""),
                        .after = params.after.value_or(""),
                        .teach = params.teach.value_or(false),
                        .kept_only = params.keptOnly.value_or(false)};
   if (params.earlier)
-    for (const nsys::EarlierWords& earlier : *params.earlier)
+    for (const nsys::EarlierExchange& earlier : *params.earlier)
       subject.earlier.push_back({earlier.question, earlier.answer});
   return subject;
 }
@@ -28,14 +28,14 @@ Result<nsys::Words> answer(Session& session, const nsys::AnswerInWordsParams& pa
   if (!profile) return tl::unexpected(profile.error());
   const auto access = model_access(session);
   if (!access) return tl::unexpected(access.error());
-  WordsSink sink;
+  ModelReplySink sink;
   if (params.partialResultToken)
     sink = [&call, token = *params.partialResultToken](std::string_view piece, bool restart) {
       if (!piece.empty() || restart)
         call.client().notify<method::Progress>({token, lsp::PartialWords{std::string(piece), restart}});
     };
   const ToolContext context{*profile, session.answers, session.skills.now(), session.suppressions.now()};
-  return words_about(context, subject_of(params), *access, sink, call.work());
+  return model_reply_about(context, subject_of(params), *access, sink, call.work());
 }
 
 Result<nsys::ModelStatus> status_of_model(Session& session) {

@@ -62,13 +62,13 @@ Result<Json> handle_show_document(Session& session, const Json& argument, Call&)
 }
 
 // The place in a profile that a command is about.
-struct AskedPlace {
+struct RequestedPlace {
   OpenProfile open;
   std::optional<Interval> window;  // around the target, if there is one
   std::optional<std::string> target;
 };
 
-Result<AskedPlace> asked_place(Session& session, const Json& argument, const Call& call) {
+Result<RequestedPlace> asked_place(Session& session, const Json& argument, const Call& call) {
   const auto arguments = read_json<nsys::OpenInPerfettoArguments>(argument, kArgument);
   if (!arguments) return tl::unexpected(arguments.error());
   auto open = open_profile(session, arguments->profile, call.work());
@@ -82,7 +82,7 @@ Result<AskedPlace> asked_place(Session& session, const Json& argument, const Cal
       return bad_argument("target", fmt::format("{} has no place on the timeline of this profile.",
                                                 quotation(*arguments->target)));
   }
-  return AskedPlace{std::move(*open), window, arguments->target};
+  return RequestedPlace{std::move(*open), window, arguments->target};
 }
 
 Result<Json> handle_show_on_timeline(Session& session, const Json& argument, Call& call) {

@@ -33,7 +33,7 @@ void attach_profiles(Router& router, Session& session) {
   session.library.on_reload([&session](std::string_view handle, const Profile& former) {
     profile_was_reloaded(session, handle, former);
   });
-  session.library.when_changed([&session](const OpenProfile& changed) {
+  session.library.on_changed([&session](const OpenProfile& changed) {
     session.client.notify<method::ShowMessage>(
         {lsp::MessageType::info,
          fmt::format("{} changed on disk since it was read. Open it again to see what it holds now.",

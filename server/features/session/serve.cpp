@@ -44,7 +44,7 @@ int serve(const ServeOptions& options) {
   RpcConnection connection(std::move(*transport));
   if (options.client_pid) connection.watch_parent(*options.client_pid);
   // Waiting for a handler that does not stop would keep the server alive after its editor died.
-  connection.when_stuck([](int code) { std::_Exit(code); });
+  connection.on_stuck([](int code) { std::_Exit(code); });
   return serve_client(server, connection);
 }
 

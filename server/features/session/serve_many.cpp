@@ -59,7 +59,7 @@ void turn_away(Transport& client) {
 
 Result<void> serve_many(Server& server, const std::string& path,
                         std::optional<std::chrono::seconds> idle_exit) {
-  end_soon_when_interrupted(0, "");
+  install_interrupt_handler(0, "");
   const auto listener = Listener::at(path);
   if (!listener) return tl::unexpected(listener.error());
   const ExitCleanup socket(path);

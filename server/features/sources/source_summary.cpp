@@ -84,7 +84,7 @@ std::string label_summary(const Profile& profile, const SourceMatch& match) {
   if (match.labels.size() > 1)
     text = fmt::format("{} fit, the largest: {}", counted(static_cast<int64_t>(match.labels.size()), "label"),
                        text);
-  if (match.namesakes > 1) text += fmt::format("; {} functions here have this name", match.namesakes);
+  if (match.same_named > 1) text += fmt::format("; {} functions here have this name", match.same_named);
   return text;
 }
 
@@ -120,9 +120,9 @@ std::string kernels_card(const Profile& profile, const std::vector<uint32_t>& ke
 std::string labels_card(const Profile& profile, const SourceMatch& match) {
   const std::string first = card(profile, target_of_label(match.labels.front())).value_or("");
   std::string text;
-  if (match.namesakes > 1)
+  if (match.same_named > 1)
     text += fmt::format("{} functions here have this name; the label does not say which is meant.\n\n",
-                        match.namesakes);
+                        match.same_named);
   if (match.labels.size() == 1 && !match.partial) return text + first;
   if (match.partial)
     text += fmt::format(

@@ -42,9 +42,9 @@ Result<nsys::Timeline> part(Session& session, const nsys::TimelineParams& params
   if (!profile) return tl::unexpected(profile.error());
   auto part = asked_part(params.window);
   if (!part) return tl::unexpected(part.error());
-  const TimelineAsked asked{*part, params.columns, params.rows, params.asAll.value_or(false),
+  const TimelineRequest asked{*part, params.columns, params.rows, params.asAll.value_or(false),
                             params.findings.value_or(true), params.preview.value_or(false)};
-  const auto view = asked_timeline(**profile, asked);
+  const auto view = parse_timeline_request(**profile, asked);
   if (!view) return tl::unexpected(view.error());
   const Annotations all = annotations_of(viewer_subject(session, params.profile, *profile));
   return timeline_part(**profile, asked_annotations(all, asked), *view, call.work());
@@ -56,7 +56,7 @@ Result<nsys::TimelineMatches> search(Session& session, const nsys::TimelineSearc
   if (!profile) return tl::unexpected(profile.error());
   auto part = asked_part(params.window);
   if (!part) return tl::unexpected(part.error());
-  TimelineSearchAsked asked;
+  TimelineSearchRequest asked;
   asked.text = params.text;
   asked.kinds = params.kinds.value_or(std::vector<std::string>());
   asked.rows = params.rows;

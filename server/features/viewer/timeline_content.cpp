@@ -85,7 +85,7 @@ Result<void> send(const BodySink& sink, Make make) {
 
 }  // namespace
 
-Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked) {
+Result<TimelineView> parse_timeline_request(const Profile& profile, const TimelineRequest& asked) {
   TimelineView view{{}, kOverviewPixels, kMax, asked.rows, asked.as_all, asked.preview};
   if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
   if (asked.columns) view.columns = *asked.columns;
@@ -95,7 +95,7 @@ Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked&
   return view;
 }
 
-Annotations asked_annotations(Annotations annotations, const TimelineAsked& asked) {
+Annotations asked_annotations(Annotations annotations, const TimelineRequest& asked) {
   if (!asked.findings) annotations.findings = {};
   return annotations;
 }
@@ -113,7 +113,7 @@ Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& 
   return wire_timeline(std::move(*made));
 }
 
-Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked) {
+Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchRequest& asked) {
   TimelineSearch search{asked.text, {}, asked.rows, asked.least_ns, asked.from, 0, {}, asked.columns};
   if (asked.limit > kMaxSearchMatches || asked.columns > kMaxColumns)
     return fail(ErrorCode::bad_request, fmt::format("At most {} matches are listed, and {} columns counted.",
@@ -144,8 +144,8 @@ Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Ann
 }
 
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
-                                      const TimelineAsked& asked) {
-  const auto view = asked_timeline(*profile, asked);
+                                      const TimelineRequest& asked) {
+  const auto view = parse_timeline_request(*profile, asked);
   if (!view) return tl::unexpected(view.error());
   return [profile, annotations = asked_annotations(annotations, asked),
           view = *view](const BodySink& sink) -> Result<void> {
@@ -154,7 +154,7 @@ Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotatio
 }
 
 Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
-                                             const TimelineSearchAsked& asked) {
+                                             const TimelineSearchRequest& asked) {
   const auto search = asked_timeline_search(*profile, asked);
   if (!search) return tl::unexpected(search.error());
   return [profile, annotations, search = *search](const BodySink& sink) -> Result<void> {
@@ -174,7 +174,7 @@ BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations&
 }
 
 BodyProducer timeline_window_content(const ProfilePtr& profile, const SkillSetPtr& skills,
-                                     const TimelineWindowAsked& asked) {
+                                     const TimelineWindowRequest& asked) {
   return [profile, skills, asked](const BodySink& sink) -> Result<void> {
     return send(sink, [&](const Work& work) { return timeline_window(*profile, *skills, asked, work); });
   };

@@ -17,11 +17,11 @@ namespace nsys_ai {
 // Translate a request into the timeline's own types. Fail as a bad request on a part that ends before it
 // begins, on no or too many columns, and on an unknown row; a search fails also on an empty or too long text
 // and on no kind of event.
-Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked);
-Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked);
+Result<TimelineView> parse_timeline_request(const Profile& profile, const TimelineRequest& asked);
+Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchRequest& asked);
 
 // Drops the findings if the request does not ask for them.
-Annotations asked_annotations(Annotations annotations, const TimelineAsked& asked);
+Annotations asked_annotations(Annotations annotations, const TimelineRequest& asked);
 
 // The timeline with each name on one line. Fail on cancellation and if the timeline fails.
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
@@ -31,15 +31,15 @@ Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Ann
 
 // The same as JSON for HTTP clients.
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
-                                      const TimelineAsked& asked);
+                                      const TimelineRequest& asked);
 Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
-                                             const TimelineSearchAsked& asked);
+                                             const TimelineSearchRequest& asked);
 // All rows of the timeline, without events.
 BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations);
 
 // The statistics of a selection and the relations of an event (timeline_window.h, timeline_related.h).
 BodyProducer timeline_window_content(const ProfilePtr& profile, const SkillSetPtr& skills,
-                                     const TimelineWindowAsked& asked);
+                                     const TimelineWindowRequest& asked);
 BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target);
 
 }  // namespace nsys_ai

@@ -31,7 +31,7 @@ Result<nsys::TimelineWindowResult> answer_there(const Profile& profile, const Sk
 }  // namespace
 
 Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const SkillSet& skills,
-                                                   const TimelineWindowAsked& asked, const Work& work) {
+                                                   const TimelineWindowRequest& asked, const Work& work) {
   const auto of_rows = cancellable(work, [&] { return scope_of_rows(profile, asked.rows); });
   if (!of_rows) return tl::unexpected(of_rows.error());
   ScopeRequest scope = *of_rows;

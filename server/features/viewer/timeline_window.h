@@ -13,6 +13,6 @@ namespace nsys_ai {
 // `skills` are the skills that a request may name. Fails as a bad request on an unknown scope, statistic,
 // skill or parameter. Fails also on cancellation and if the file cannot be read.
 Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const SkillSet& skills,
-                                                   const TimelineWindowAsked& asked, const Work& work);
+                                                   const TimelineWindowRequest& asked, const Work& work);
 
 }  // namespace nsys_ai

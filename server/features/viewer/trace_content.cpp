@@ -133,7 +133,7 @@ Result<TraceHandle> trace_within(const Shown& shown, const Scope& scope, int64_t
   return handle;
 }
 
-Result<TraceHandle> trace_of_parts(const Shown& shown, const StripAsked& asked, TraceDetail detail_of_all) {
+Result<TraceHandle> trace_of_parts(const Shown& shown, const StripRequest& asked, TraceDetail detail_of_all) {
   const StripRange parts = asked.range;
   const Scope whole = Scope::whole(*shown.profile);
   const int64_t most = strip_parts(whole.window());
@@ -167,7 +167,7 @@ std::string trace_file_name(const Profile& profile) {
 }
 
 Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& annotations,
-                                  const ShownTrace& what) {
+                                  const TraceSelection& what) {
   const Shown shown{profile, annotations};
   const Scope whole = Scope::whole(*profile);
   const TraceOptions usual = usual_kinds(*profile, whole, TraceFormat::perfetto);
@@ -184,7 +184,7 @@ Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& 
   handle.strip = StripHandle{[profile, window = asked->window()]() -> Result<std::string> {
                                return write_json(run_strip(*profile, window)).compact();
                              },
-                             [shown, detail = what.detail](const StripAsked& asked) {
+                             [shown, detail = what.detail](const StripRequest& asked) {
                                return trace_of_parts(shown, asked, detail);
                              }};
   return handle;

@@ -17,15 +17,15 @@ namespace nsys_ai {
 
 // The part of a profile that Perfetto shows. If a capture is too long for full detail, only a window is sent,
 // with as much detail as fits.
-struct ShownTrace {
+struct TraceSelection {
   std::optional<Interval> window = {};
   TraceDetail detail = TraceDetail::automatic;
-  friend bool operator==(const ShownTrace&, const ShownTrace&) = default;
+  friend bool operator==(const TraceSelection&, const TraceSelection&) = default;
 };
 
 // Fails if the window ends before it begins.
 Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& annotations,
-                                  const ShownTrace& what);
+                                  const TraceSelection& what);
 
 // Describes the part of the run that is shown, and that events shorter than `pixel` ns are merged in it.
 std::string shown_words(Interval window, bool is_part, int64_t pixel);

@@ -33,7 +33,7 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
-Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkAsked& asked) {
+Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkRequest& asked) {
   return {profile.info().path.filename().string(),
           one_line(asked.name),
           {asked.part.start_ns, asked.part.end_ns},
@@ -47,15 +47,15 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   handle.title = profile->info().path.filename().string();
   handle.page_json = [profile, subject = subject, &answers](const std::string& view,
                                                             const ViewParams& params) -> Result<std::string> {
-    const auto& kept = subject.kept_suppressions;
+    const auto& kept = subject.suppression_store;
     const auto page = view_page(
         {profile, kept ? *kept->now() : subject.suppressions, *subject.skills, answers, subject.bookmarks},
         view, params, {});
     if (!page) return tl::unexpected(page.error());
     return write_json(wire_page(*page)).compact();
   };
-  if (subject.kept_suppressions)
-    handle.suppress = [kept = subject.kept_suppressions](const std::string& finding,
+  if (subject.suppression_store)
+    handle.suppress = [kept = subject.suppression_store](const std::string& finding,
                                                          const std::string& reason) -> Result<std::string> {
       if (const auto good = check_finding(finding); !good) return tl::unexpected(good.error());
       const std::string why = one_line(reason);
@@ -76,14 +76,14 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
     if (!found) return tl::unexpected(found.error());
     return write_json(*found).compact();
   };
-  handle.timeline = [profile, annotations](const TimelineAsked& asked) {
+  handle.timeline = [profile, annotations](const TimelineRequest& asked) {
     return timeline_content(profile, annotations, asked);
   };
-  handle.timeline_search = [profile, annotations](const TimelineSearchAsked& asked) {
+  handle.timeline_search = [profile, annotations](const TimelineSearchRequest& asked) {
     return timeline_search_content(profile, annotations, asked);
   };
   handle.timeline_window =
-      [profile, skills = subject.skills](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
+      [profile, skills = subject.skills](const TimelineWindowRequest& asked) -> Result<BodyProducer> {
     return timeline_window_content(profile, skills, asked);
   };
   handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
@@ -95,7 +95,7 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
                                  subject.model_access});
   if (subject.add_bookmark)
     handle.timeline_bookmark =
-        [profile, add = subject.add_bookmark](const TimelineBookmarkAsked& asked) -> Result<std::string> {
+        [profile, add = subject.add_bookmark](const TimelineBookmarkRequest& asked) -> Result<std::string> {
       const auto file = add(bookmark_of(*profile, asked));
       if (!file) return tl::unexpected(file.error());
       return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
@@ -129,7 +129,7 @@ ViewerAddress ViewerServer::address(const std::string& path) const {
   return {fmt::format("http://127.0.0.1:{}{}", port, path), port, path, ssh_command(port)};
 }
 
-Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTrace& what) {
+Result<std::string> ViewerServer::token_of(const Subject& subject, const TraceSelection& what) {
   const auto again = std::ranges::find_if(shown_, [&](const Shown& shown) {
     return shown.handle == subject.handle && shown.profile == subject.profile.get() && shown.trace == what;
   });
@@ -170,7 +170,7 @@ void ViewerServer::drop_old_windows(const Subject& subject) {
   shown_.erase(oldest);
 }
 
-Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const ShownTrace& what) {
+Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const TraceSelection& what) {
   const std::lock_guard lock(lock_);
   auto token = token_of(subject, what);
   if (!token) return tl::unexpected(token.error());

@@ -57,14 +57,14 @@ class ViewerServer {
     SkillSetPtr skills = built_in_skill_set();
     // Pages add suppressions to these and read them again for each page. If null, pages cannot suppress
     // findings.
-    std::shared_ptr<Suppressions> kept_suppressions = {};
+    std::shared_ptr<Suppressions> suppression_store = {};
     // Provides the model that answers questions in words; if empty, pages have no model.
     AccessProvider model_access = {};
     // Saves a bookmark and returns its file. If empty, pages cannot save bookmarks.
     std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
   };
   // Returns the same address when called again with the same arguments.
-  Result<ViewerAddress> show_trace(const Subject& subject, const ShownTrace& what = {});
+  Result<ViewerAddress> show_trace(const Subject& subject, const TraceSelection& what = {});
   Result<ViewerAddress> show_overview(const Subject& subject);
   // Shows `part` first, or else the entire run.
   Result<ViewerAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
@@ -77,12 +77,12 @@ class ViewerServer {
   struct Shown {
     std::string handle;
     const Profile* profile = nullptr;  // distinguishes a reloaded profile from the former one
-    ShownTrace trace;
+    TraceSelection trace;
     std::string token;
   };
   Result<LoopbackServer*> server();
   void drop_old_windows(const Subject& subject);
-  Result<std::string> token_of(const Subject& subject, const ShownTrace& what);
+  Result<std::string> token_of(const Subject& subject, const TraceSelection& what);
   Result<ViewerAddress> show_timeline_place(const Subject& subject, const std::string& place);
   ViewerAddress address(const std::string& path) const;
 

@@ -31,7 +31,7 @@ Result<BookmarkList> parse(const fs::path& file, const std::string& text) {
 }
 
 Result<BookmarkList> read(const fs::path& file) {
-  const auto text = text_of_shared_file(file, kBookmarkList);
+  const auto text = read_shared_file(file, kBookmarkList);
   if (!text) return tl::unexpected(text.error());
   return parse(file, *text);
 }

@@ -31,12 +31,12 @@ class ClientProfiles {
   Result<OpenProfile> open_for_document(const std::filesystem::path& path, const Work& work);
   // `notify` is called once for each change of an open file, by the next lookup of its profile. Call
   // this before the first profile is opened.
-  void when_changed(std::function<void(const OpenProfile&)> notify) {
+  void on_changed(std::function<void(const OpenProfile&)> notify) {
     notify_change_ = std::move(notify);
   }
   // `notify` is called with the handle and the former profile when any client reloaded a profile that is
   // open here. Call this before the first profile is opened.
-  void on_reload(SharedProfiles::ReadAnew notify) { notify_reload_ = std::move(notify); }
+  void on_reload(SharedProfiles::ReloadCallback notify) { notify_reload_ = std::move(notify); }
   // Like Library::reload, for a profile of this client.
   Result<OpenProfile> reload(const std::string& handle, const Work& work);
   // Fails when no profile of this client has this handle.
@@ -65,7 +65,7 @@ class ClientProfiles {
 
   SharedProfiles& shared_;
   std::function<void(const OpenProfile&)> notify_change_;
-  SharedProfiles::ReadAnew notify_reload_;
+  SharedProfiles::ReloadCallback notify_reload_;
   mutable std::mutex lock_;
   std::map<std::string, Held> held_;  // by handle
   uint64_t last_opened_ = 0;

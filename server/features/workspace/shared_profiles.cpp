@@ -28,7 +28,7 @@ Result<void> SharedProfiles::close(const std::string& handle) {
   return {};
 }
 
-void SharedProfiles::join(const void* who, ReadAnew reload) {
+void SharedProfiles::join(const void* who, ReloadCallback reload) {
   const std::lock_guard lock(lock_);
   joined_[who] = std::move(reload);
 }

@@ -19,7 +19,7 @@ namespace nsys_ai {
 class SharedProfiles {
  public:
   using Closed = std::function<void(const std::string& handle)>;
-  using ReadAnew = std::function<void(std::string_view handle, const Profile& former)>;
+  using ReloadCallback = std::function<void(std::string_view handle, const Profile& former)>;
 
   // Drops the cached answers of a profile when its last client closes it and when it is reloaded. `closed` is
   // called with the handle of the closed profile.
@@ -35,7 +35,7 @@ class SharedProfiles {
 
   // The thread that reloads a profile calls `reload` of each joined client. `leave` waits for a running call
   // to end.
-  void join(const void* who, ReadAnew reload);
+  void join(const void* who, ReloadCallback reload);
   void leave(const void* who);
   size_t clients() const;
 
@@ -47,7 +47,7 @@ class SharedProfiles {
   const Closed closed_;
   Library library_{{timeline_levels_to_keep()}};
   mutable std::mutex lock_;
-  std::map<const void*, ReadAnew> joined_;
+  std::map<const void*, ReloadCallback> joined_;
 };
 
 }  // namespace nsys_ai

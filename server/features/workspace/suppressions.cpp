@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kSuppressedList = "suppressed findings";
 
 Result<std::vector<Suppression>> read_file(const fs::path& file) {
-  const auto text = text_of_shared_file(file, kSuppressedList);
+  const auto text = read_shared_file(file, kSuppressedList);
   if (!text) return tl::unexpected(text.error());
   return parse_suppressions(file.string(), *text);
 }
@@ -33,7 +33,7 @@ void Suppressions::set_workspace(const std::vector<fs::path>& workspace) {
   known_.reset();
 }
 
-void Suppressions::when_read(std::function<void(const fs::path&, const std::optional<Error>&)> notify) {
+void Suppressions::on_read(std::function<void(const fs::path&, const std::optional<Error>&)> notify) {
   const std::lock_guard guard(lock_);
   notify_ = std::move(notify);
 }

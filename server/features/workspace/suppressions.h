@@ -24,7 +24,7 @@ class Suppressions {
   void set_workspace(const std::vector<std::filesystem::path>& workspace);
   // `notify` is called with the error of a file that was read, and without one when the file is valid
   // again.
-  void when_read(std::function<void(const std::filesystem::path&, const std::optional<Error>&)> notify);
+  void on_read(std::function<void(const std::filesystem::path&, const std::optional<Error>&)> notify);
 
   // The suppressions of all valid files, those of the first folder first. Returns the same pointer as long as
   // no file changes.

@@ -44,7 +44,7 @@ std::optional<fs::path> newest_in(const std::vector<std::string>& places) {
     if (::glob(place.c_str(), 0, nullptr, &found) == 0)
       for (size_t i = 0; i < found.gl_pathc; ++i) {
         const std::string path = found.gl_pathv[i];
-        if (!why_no_program(path).empty() || (newest && version_in(path) <= version)) continue;
+        if (!reason_not_executable(path).empty() || (newest && version_in(path) <= version)) continue;
         newest = path;
         version = version_in(path);
       }
@@ -73,7 +73,7 @@ const std::vector<std::string>& usual_nsys_places() {
 Result<fs::path> nsys_program(const fs::path& report, const std::vector<std::string>& usual_places) {
   const char* set = std::getenv("NSYS_AI_NSYS");
   if (set != nullptr && *set != '\0') {
-    const std::string why = why_no_program(set);
+    const std::string why = reason_not_executable(set);
     if (why.empty()) return fs::absolute(set);
     return fail(
         ErrorCode::cannot_do,

@@ -97,7 +97,7 @@ SqlTable gpu_metric_table() {
         "What was counted; the sample stands for the time since the one before it.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(family_of<GpuMetrics>(row).value[row.at]); }}});
   return {"gpu_metric",       "Samples of GPU metrics: one row for each metric of each sample.",
-          std::move(columns), some_rows,
+          std::move(columns), estimated_rows,
           metric_row,         open_family<GpuMetrics>};
 }
 
@@ -121,7 +121,7 @@ SqlTable nvtx_payload_table() {
         [](SqlView&, const SqlRow& row) {
           return SqlCell::of(static_cast<int64_t>(family_of<Details>(row).binary_data(row.at).size()));
         }}},
-      some_rows,
+      estimated_rows,
       payload_row,
       open_family<Details>};
 }
@@ -151,7 +151,7 @@ SqlTable context_table() {
        {"sm_count", "COUNT", Lookup::none,
         "Streaming multiprocessors of a green context; NULL where the file does not say.",
         known_of_context<&CudaContext::sm_count>}},
-      some_rows,
+      estimated_rows,
       [](SqlView& view, const void* of, size_t at) -> std::optional<SqlRow> {
         const auto& objects = *static_cast<const CudaObjects*>(of);
         if (!view.has(process_of_key(view, objects.contexts[at].process_key))) return std::nullopt;

@@ -50,7 +50,7 @@ Result<SqlRows> open_family(SqlView& view, const SqlArguments&) {
 }
 
 // An estimate that fits most captures; reading the events gives the actual number.
-inline size_t some_rows(const Profile&) { return 10'000; }
+inline size_t estimated_rows(const Profile&) { return 10'000; }
 
 template <class T>
 bool in_scope(SqlView& view, const T& family, size_t at) {
@@ -203,7 +203,7 @@ void add_correlation_column(SqlColumns& columns) {
 
 template <class T>
 SqlTable family_table(std::string_view name, std::string_view doc, SqlColumns columns) {
-  return {name, doc, std::move(columns), some_rows, family_row<T>, open_family<T>};
+  return {name, doc, std::move(columns), estimated_rows, family_row<T>, open_family<T>};
 }
 
 }  // namespace nsys_ai

@@ -68,7 +68,7 @@ SqlTable capture_option_table() {
           "Environments and command lines are not among them.",
           {{"name", "STRING", Lookup::unique, "The option.", option<0>},
            {"value", "STRING", Lookup::none, "Its value.", option<1>}},
-          some_rows,
+          estimated_rows,
           [](SqlView&, const void* of, size_t at) {
             return std::optional(SqlRow{at, {}, {}, of});
           },

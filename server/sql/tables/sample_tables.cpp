@@ -39,7 +39,7 @@ SqlTable frame_table(std::string_view name, std::string_view doc, std::string_vi
             "1 in the operating system; NULL where the file does not say.", flag<T, &T::kernel_mode>},
            {"is_unresolved", "INTEGER", Lookup::few_values,
             "1 where symbol is an address; NULL where the file does not say.", flag<T, &T::unresolved>}},
-          some_rows,
+          estimated_rows,
           frame_row,
           open_family<T>};
 }

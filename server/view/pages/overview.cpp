@@ -277,7 +277,7 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions,
     page.blocks.emplace_back(put_off(kPicturePart, "The run is being drawn.", lines_of_picture(gpus)));
   page.blocks.emplace_back(capture_facts(profile));
   page.blocks.emplace_back(findings_heading());
-  if (in_full || findings_at_hand(profile) != nullptr)
+  if (in_full || ready_findings(profile) != nullptr)
     add_found(profile, suppressions, page);
   else
     page.blocks.emplace_back(
@@ -312,7 +312,7 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions,
 
 Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
                            std::string_view part) {
-  if (part.empty()) return overview(profile, suppressions, WaitFor::what_is_quick);
+  if (part.empty()) return overview(profile, suppressions, WaitFor::quick_analyses);
   const LossNotes losses;
   Page page = titled(profile);
   if (part == kFindingsPart)

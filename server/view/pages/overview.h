@@ -16,7 +16,7 @@ namespace nsys_ai {
 // The analyses that a page waits for.
 enum class WaitFor {
   everything,
-  what_is_quick  // defers the others to parts of the view (`DeferredBlock`)
+  quick_analyses  // defers the others to parts of the view (`DeferredBlock`)
 };
 
 // Omits suppressed findings and states their number.

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/apart.h"
+#include "base/ellipsize.h"
 #include "base/text_table.h"
 
 namespace nsys_ai {

@@ -148,10 +148,10 @@ class Layout {
   }
 
   void table(const PageTable& table) {
-    const LaidTable laid = laid_out(table, options_.fit ? options_.width - options_.indent : kUnbounded);
+    const TablePlan laid = plan_table(table, options_.fit ? options_.width - options_.indent : kUnbounded);
     const auto draw = [&](const std::vector<Cell>& row, std::optional<size_t> at) {
       std::string current(options_.indent, ' ');
-      for (const LaidColumn& column : laid.columns) {
+      for (const ColumnPlan& column : laid.columns) {
         if (column.at >= row.size()) continue;
         if (&column != laid.columns.data()) current += std::string(kBetweenColumns, ' ');
         cell(current, row[column.at], column.width, at && !column.cut.empty() ? &column.cut[*at] : nullptr);
@@ -177,7 +177,7 @@ class Layout {
   }
 
   // Writes the wide columns below their row, after their headings.
-  void sentences(const PageTable& table, const LaidTable& laid, const std::vector<Cell>& row) {
+  void sentences(const PageTable& table, const TablePlan& laid, const std::vector<Cell>& row) {
     size_t width = 0;
     for (const size_t at : laid.sentences) width = std::max(width, display_width(table.header[at].text));
     for (const size_t at : laid.sentences) {

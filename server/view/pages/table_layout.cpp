@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "base/apart.h"
+#include "base/ellipsize.h"
 #include "base/text_table.h"
 
 namespace nsys_ai {
@@ -69,7 +69,7 @@ constexpr std::array<std::string_view, 37> kStays = {
 constexpr std::array<std::string_view, 3> kPlaces = {"device", "pid", "stream"};
 
 struct Candidate {
-  LaidColumn column;
+  ColumnPlan column;
   bool is_text = false;
   size_t order = 0;  // the order of dropping; the largest goes first
 };
@@ -130,7 +130,7 @@ class ColumnFit {
     }
   }
 
-  LaidTable laid() {
+  TablePlan laid() {
     if (width_ == kUnbounded) {
       for (Candidate& of : kept_)
         if (of.is_text) of.column.width = std::min(of.column.width, kPadded);
@@ -143,7 +143,7 @@ class ColumnFit {
       narrow(at_least(text) <= width_ ? text : kShortestText);
       cut();
     }
-    LaidTable laid;
+    TablePlan laid;
     laid.sentences = table_.sentences;
     for (const Candidate& of : gone_) laid.skipped.push_back(table_.header[of.column.at].text);
     for (Candidate& of : kept_) laid.columns.push_back(std::move(of.column));
@@ -232,6 +232,6 @@ class ColumnFit {
 
 size_t indent_of(const Cell& cell) { return std::min<size_t>(size_t{cell.indent} * 2, kMaxIndent); }
 
-LaidTable laid_out(const PageTable& table, size_t width) { return ColumnFit(table, width).laid(); }
+TablePlan plan_table(const PageTable& table, size_t width) { return ColumnFit(table, width).laid(); }
 
 }  // namespace nsys_ai

@@ -10,14 +10,14 @@
 
 namespace nsys_ai {
 
-struct LaidColumn {
+struct ColumnPlan {
   size_t at = 0;                   // index in the table
   size_t width = 0;                // characters; in unbounded tables, longer texts exceed it
   std::vector<std::string> cut{};  // the shortened cells, without their indent; empty if none is shortened
 };
 
-struct LaidTable {
-  std::vector<LaidColumn> columns;    // side by side
+struct TablePlan {
+  std::vector<ColumnPlan> columns;    // side by side
   std::vector<size_t> sentences;  // indices in the table: columns shown below the row, on lines of their own
   std::vector<std::string> skipped;  // headings of columns that do not fit
 };
@@ -30,7 +30,7 @@ inline constexpr size_t kUnbounded = std::numeric_limits<size_t>::max();
 // Separates columns by `kBetweenColumns` blanks. If not everything fits, drops columns without any value
 // first, then shortens long texts, and then drops columns: first those that add detail to another column,
 // then those on the right. Shortened texts of different cells stay different.
-LaidTable laid_out(const PageTable& table, size_t width);
+TablePlan plan_table(const PageTable& table, size_t width);
 
 inline constexpr size_t kBetweenColumns = 2;
 

@@ -226,7 +226,7 @@ std::optional<WindowPart> window_part(std::string_view name) {
   return std::nullopt;
 }
 
-Result<Page> window_page(const Profile& profile, const WindowChosen& chosen, WindowPart part,
+Result<Page> window_page(const Profile& profile, const WindowSelection& chosen, WindowPart part,
                          const Work& work) {
   return cancellable(work, [&]() -> Result<Page> {
     const LossNotes losses;

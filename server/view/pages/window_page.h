@@ -22,14 +22,14 @@ enum class WindowPart { times, causes, names };
 std::optional<WindowPart> window_part(std::string_view name);
 
 // A person's selection: a scope, and optionally some of its streams; without any, all of them.
-struct WindowChosen {
+struct WindowSelection {
   ScopeRequest scope;
   std::vector<StreamIx> streams = {};
 };
 
 // With selected streams, the page shows how busy each was, beside their GPUs, and only their kernels and
 // copies. Fails on an invalid scope, on cancellation, and if the file cannot be read.
-Result<Page> window_page(const Profile& profile, const WindowChosen& chosen, WindowPart part,
+Result<Page> window_page(const Profile& profile, const WindowSelection& chosen, WindowPart part,
                          const Work& work);
 
 // The answer of a skill in that scope, without the skill's description. Fails like `run_skill`.

@@ -25,7 +25,7 @@ using testing::Not;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* kKey = "sk-canary-0123456789abcdef";
-constexpr ModelPatience kQuick = {
+constexpr RetryTimes kQuick = {
     .idle = seconds(1), .idle_on_this_machine = seconds(1), .before_retry = milliseconds(5)};
 
 // What came of a request, and how long it took.

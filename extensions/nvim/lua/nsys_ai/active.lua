@@ -1,7 +1,7 @@
 -- Chooses the open profile that measures source files.
 local methods = require("nsys_ai.protocol").methods
 
-local tell = require("nsys_ai.tell").tell
+local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
@@ -42,7 +42,7 @@ local function activate(profile)
       if problem then
         return require("nsys_ai.document").report(problem)
       end
-      tell(("nsys-ai: %s measures the source files."):format(name))
+      notify(("nsys-ai: %s measures the source files."):format(name))
     end
   )
 end
@@ -68,7 +68,7 @@ function M.activate(path)
       return require("nsys_ai.document").report(problem)
     end
     if #profiles == 0 then
-      return tell("nsys-ai: no profile is open.", vim.log.levels.WARN)
+      return notify("nsys-ai: no profile is open.", vim.log.levels.WARN)
     end
     if not path then
       return choose(profiles)
@@ -79,7 +79,7 @@ function M.activate(path)
         return activate(profile)
       end
     end
-    tell(("nsys-ai: %s is not open; :NsysAi open opens it."):format(path), vim.log.levels.WARN)
+    notify(("nsys-ai: %s is not open; :NsysAi open opens it."):format(path), vim.log.levels.WARN)
   end)
 end
 

@@ -1,5 +1,5 @@
 -- Opens pages of the server in the user's browser; over SSH, shows how to reach them.
-local tell = require("nsys_ai.tell").tell
+local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
@@ -32,7 +32,7 @@ function M.open(link, file, name)
   if failed then
     require("nsys_ai.scratch").show(name, { "No browser can be started here. Open", "  " .. link.url })
   else
-    tell(("nsys-ai: %s is being opened in %s"):format(file, name))
+    notify(("nsys-ai: %s is being opened in %s"):format(file, name))
   end
 end
 

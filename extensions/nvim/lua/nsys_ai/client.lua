@@ -1,7 +1,7 @@
 -- The one connection to the server, shared by all buffers: start, ask, cancel, stop.
 --
 -- Neovim 0.10 calls a client's functions with a dot, later versions with a colon; only this file knows.
-local tell = require("nsys_ai.tell").tell
+local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
@@ -123,7 +123,7 @@ local function compare_protocols(client)
   end
   local what = (not theirs or vim.version.lt(theirs, own)) and "Install the program of this plugin's release"
     or "Install the plugin of the program's release"
-  tell(
+  notify(
     ("The nsys-ai server speaks protocol %s, this plugin %s: some of it may not work. %s."):format(
       said or "unknown",
       tostring(own),
@@ -280,7 +280,7 @@ function M.exited(code, signal, client_id)
   end
   if not stopping and (code ~= 0 or signal ~= 0) then
     local how = signal ~= 0 and ("signal %d"):format(signal) or ("exit code %d"):format(code)
-    tell(
+    notify(
       ("nsys-ai: the server ended with %s. :NsysAi restart starts it again, :NsysAi log shows what it said."):format(
         how
       ),

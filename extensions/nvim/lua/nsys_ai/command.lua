@@ -1,5 +1,5 @@
 -- :NsysAi and its subcommands.
-local tell = require("nsys_ai.tell").tell
+local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
@@ -12,13 +12,13 @@ local M = {}
 ---@field fits? boolean  Whether every result of `complete` matches, however it is written.
 
 local function say(text)
-  tell("nsys-ai: " .. text)
+  notify("nsys-ai: " .. text)
 end
 
 local function open(args)
   local path = args[1] or require("nsys_ai.document").path()
   if not path then
-    return tell("nsys-ai: :NsysAi open needs a file.", vim.log.levels.WARN)
+    return notify("nsys-ai: :NsysAi open needs a file.", vim.log.levels.WARN)
   end
   require("nsys_ai").open(path)
 end
@@ -26,12 +26,12 @@ end
 local function skill(args)
   local params = {}
   if not args[1] then
-    return tell("nsys-ai: :NsysAi skill needs a name; <Tab> lists them.", vim.log.levels.WARN)
+    return notify("nsys-ai: :NsysAi skill needs a name; <Tab> lists them.", vim.log.levels.WARN)
   end
   for i = 2, #args do
     local key, value = args[i]:match("^([%w_]+)=(.*)$")
     if not key then
-      return tell(("nsys-ai: '%s' is not NAME=VALUE."):format(args[i]), vim.log.levels.WARN)
+      return notify(("nsys-ai: '%s' is not NAME=VALUE."):format(args[i]), vim.log.levels.WARN)
     end
     params[key] = value
   end
@@ -112,10 +112,10 @@ M.list = {
   {
     name = "goto",
     args = "TARGET",
-    doc = "Show the document that tells about something in the profile, such as `kernel:12`, at its line.",
+    doc = "Show the document that describes something in the profile, such as `kernel:12`, at its line.",
     run = function(args)
       if not args[1] then
-        return tell("nsys-ai: :NsysAi goto needs a target, such as kernel:12.", vim.log.levels.WARN)
+        return notify("nsys-ai: :NsysAi goto needs a target, such as kernel:12.", vim.log.levels.WARN)
       end
       require("nsys_ai.document").go_to(table.concat(args, " "))
     end,
@@ -248,7 +248,7 @@ function M.run(call)
   local subcommand = named(name)
   if not subcommand then
     local all = table.concat(names(), ", ")
-    return tell(("nsys-ai: there is no '%s'; there are %s."):format(name, all), vim.log.levels.ERROR)
+    return notify(("nsys-ai: there is no '%s'; there are %s."):format(name, all), vim.log.levels.ERROR)
   end
   subcommand.run(args)
 end

@@ -2,7 +2,7 @@
 --
 -- They come from `vim.g.nsys_ai` (a table, or a function that returns one) or from `require("nsys_ai").setup{}`,
 -- which takes precedence. They are read on first use.
-local tell = require("nsys_ai.tell").tell
+local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
@@ -169,7 +169,7 @@ function M.get()
   local settings = M.given()
   local wrong = M.problems(settings)
   if #wrong > 0 then
-    tell("nsys-ai: " .. table.concat(wrong, "; ") .. ". See :help nsys_ai-settings.", vim.log.levels.WARN)
+    notify("nsys-ai: " .. table.concat(wrong, "; ") .. ". See :help nsys_ai-settings.", vim.log.levels.WARN)
   end
   values = {}
   for _, option in ipairs(M.options) do

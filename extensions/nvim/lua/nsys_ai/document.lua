@@ -5,7 +5,7 @@
 -- (nsys-ai://overview/...), because hover requests use that name.
 local methods = require("nsys_ai.protocol").methods
 
-local tell = require("nsys_ai.tell").tell
+local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
@@ -73,7 +73,7 @@ local function write(event)
     or target:match("%.nsys%-rep$")
     or target:match("%.qdrep$")
   then
-    tell("nsys-ai: a profile is never written; :write FILE.txt keeps this text.", vim.log.levels.ERROR)
+    notify("nsys-ai: a profile is never written; :write FILE.txt keeps this text.", vim.log.levels.ERROR)
     return
   end
   local first, last = 1, -1
@@ -83,7 +83,7 @@ local function write(event)
   local lines = api.nvim_buf_get_lines(event.buf, first - 1, last, false)
   local failed = vim.fn.writefile(lines, target, event.event == "FileAppendCmd" and "a" or "") ~= 0
   if not failed then
-    tell(('"%s" %d lines written'):format(vim.fn.fnamemodify(target, ":~:."), #lines))
+    notify(('"%s" %d lines written'):format(vim.fn.fnamemodify(target, ":~:."), #lines))
   end
 end
 
@@ -148,7 +148,7 @@ local function fail(buf, problem)
   end
   show(buf, lines)
   if not problem.cancelled then
-    tell("nsys-ai: " .. problem.message, vim.log.levels.WARN)
+    notify("nsys-ai: " .. problem.message, vim.log.levels.WARN)
   end
 end
 
@@ -354,7 +354,7 @@ end
 function M.with_profile(label, done)
   local path = M.path()
   if not path then
-    tell("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
+    notify("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
     return
   end
   require("nsys_ai.client").request(methods.open_profile, { path = path }, { label = label }, function(problem, info)
@@ -402,7 +402,7 @@ function M.report(problem)
   if problem.hint then
     text = text .. "\n" .. problem.hint
   end
-  tell(text, problem.cancelled and vim.log.levels.INFO or vim.log.levels.WARN)
+  notify(text, problem.cancelled and vim.log.levels.INFO or vim.log.levels.WARN)
 end
 
 return M

@@ -2,7 +2,7 @@
 -- arrive.
 local methods = require("nsys_ai.protocol").methods
 
-local tell = require("nsys_ai.tell").tell
+local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
@@ -68,7 +68,7 @@ end
 local function with_consent(agreed)
   request(methods.model_status, {}, { label = "Looking for a language model" }, function(status)
     if not status.available then
-      return tell("nsys-ai: " .. status.reason, vim.log.levels.WARN)
+      return notify("nsys-ai: " .. status.reason, vim.log.levels.WARN)
     end
     if status.consent then
       return agreed()
@@ -98,7 +98,7 @@ function M.here()
   local params = vim.lsp.util.make_position_params(0, "utf-16")
   request(methods.target_at, params, { label = "Looking under the cursor" }, function(at)
     if not at or at == vim.NIL then
-      return tell("nsys-ai: nothing under the cursor is in the profile.", vim.log.levels.WARN)
+      return notify("nsys-ai: nothing under the cursor is in the profile.", vim.log.levels.WARN)
     end
     with_consent(function()
       write({ profile = at.profile, target = at.target })
@@ -116,7 +116,7 @@ end
 -- Withdraws the consent for this workspace.
 function M.withdraw()
   request(methods.model_consent, { given = false }, { label = "Withdrawing" }, function()
-    tell("nsys-ai: nothing more is sent to a language model before you agree again.")
+    notify("nsys-ai: nothing more is sent to a language model before you agree again.")
   end)
 end
 

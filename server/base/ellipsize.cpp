@@ -1,5 +1,5 @@
 // Cuts the middle; if the texts differ only there, cuts around the difference.
-#include "base/apart.h"
+#include "base/ellipsize.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // One file for each answer, named by a checksum of its key. It also contains the key, which is compared.
-#include "agent/consent/kept_replies.h"
+#include "agent/consent/reply_cache.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ fs::path folder_of_words() {
   return folder.empty() ? folder : folder / "words";
 }
 
-fs::path file_of(const WordsKey& key) {
+fs::path file_of(const ReplyKey& key) {
   uint64_t sum = 0;
   for (const std::string& part : key) sum = checksum(part.data(), part.size(), sum + 1);
   return folder_of_words() / fmt::format("{:016x}.json", sum);
@@ -59,10 +59,10 @@ void remove_oldest(const fs::path& folder) {
 
 }  // namespace
 
-std::optional<nsys::Words> kept_words(const WordsKey& key) {
+std::optional<nsys::Words> cached_reply(const ReplyKey& key) {
   if (folder_of_words().empty()) return std::nullopt;
   const fs::path file = file_of(key);
-  const auto text = text_of_shared_file(file, "answers");
+  const auto text = read_shared_file(file, "answers");
   if (!text || text->empty()) return std::nullopt;
   const auto json = Json::parse(*text);
   if (!json) return std::nullopt;
@@ -71,7 +71,7 @@ std::optional<nsys::Words> kept_words(const WordsKey& key) {
   return std::move(kept->words);
 }
 
-void keep_words(const WordsKey& key, const nsys::Words& words) {
+void cache_reply(const ReplyKey& key, const nsys::Words& words) {
   const fs::path folder = folder_of_words();
   if (folder.empty()) return;
   const std::string text = write_json(KeptWords{key, words}).compact() + "\n";

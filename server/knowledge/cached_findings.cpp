@@ -1,5 +1,5 @@
 // Numbers take eight bytes and texts follow their lengths, in the order of the members of findings.
-#include "knowledge/kept_findings.h"
+#include "knowledge/cached_findings.h"
 
 #include <cstring>
 #include <string>
@@ -158,7 +158,7 @@ std::optional<Findings> findings_of(std::span<const uint8_t> bytes) {
   return findings;
 }
 
-std::optional<Findings> kept_findings(const Profile& profile) {
+std::optional<Findings> cached_findings(const Profile& profile) {
   const auto part = findings_part();
   if (!part) return std::nullopt;
   const auto kept = kept_part(profile, *part);
@@ -168,7 +168,7 @@ std::optional<Findings> kept_findings(const Profile& profile) {
   return findings;
 }
 
-void keep_findings(const Profile& profile, const Findings& findings) {
+void cache_findings(const Profile& profile, const Findings& findings) {
   run_guarded("The keeping of findings", [&] {
     if (const auto part = findings_part()) keep_part(profile, *part, bytes_of(findings));
   });

@@ -1,5 +1,5 @@
 // Shows the model's text after it was checked; until then, shows progress on standard error.
-#include "cli/model_words.h"
+#include "cli/model_reply_text.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -73,7 +73,7 @@ std::string how_to_agree(const WordsOptions& options) {
                      options.url.empty() ? "" : " --model-url " + options.url);
 }
 
-bool says_yes(const std::string& question) {
+bool confirm(const std::string& question) {
   if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) return false;
   fmt::print(stderr, "{} [y/N] ", question);
   std::fflush(stderr);
@@ -81,12 +81,12 @@ bool says_yes(const std::string& question) {
   return std::getline(std::cin, line) && (line == "y" || line == "Y" || line == "yes");
 }
 
-Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subject,
+Result<nsys::Words> command_words(const ProfilePtr& profile, ModelQuestion subject,
                                   const WordsOptions& options) {
   const auto access = command_model_access(options);
   if (!access) return tl::unexpected(access.error());
   const nsys::ModelStatus status = model_status(*access);
-  if (status.available && !status.consent && says_yes(status.sends.value_or("")))
+  if (status.available && !status.consent && confirm(status.sends.value_or("")))
     if (const auto set = set_model_consent(*access, true); !set) return tl::unexpected(set.error());
   AnswerCache answers;
   const ToolContext context{profile, answers, workspace_skills(),
@@ -95,18 +95,18 @@ Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subjec
   const Work work = command_work();
   // Counts the model's output, which is shown only after it was checked.
   size_t written = 0;
-  const WordsSink sink = [&](std::string_view piece, bool restart) {
+  const ModelReplySink sink = [&](std::string_view piece, bool restart) {
     written = restart ? 0 : written + piece.size();
     if (written > 0)
       work.report(std::nan(""),
                   fmt::format("{} writes, {} bytes", status.model.value_or("the model"), written));
   };
-  auto words = words_about(context, subject, *access, sink, work);
+  auto words = model_reply_about(context, subject, *access, sink, work);
   if (words && words->needsConsent) words->reason = words->reason.value_or("") + " " + how_to_agree(options);
   return words;
 }
 
-int print_with_words(const std::string& text, const ProfilePtr& profile, const WordsSubject& subject,
+int print_with_words(const std::string& text, const ProfilePtr& profile, const ModelQuestion& subject,
                      const WordsOptions& options) {
   const int code = print(text);
   if (code != kAnswered || options.model.empty()) return code;
@@ -114,7 +114,7 @@ int print_with_words(const std::string& text, const ProfilePtr& profile, const W
   return words ? print(words_text(*words)) : report(words.error());
 }
 
-int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& subject,
+int print_with_words(Json json, const ProfilePtr& profile, const ModelQuestion& subject,
                      const WordsOptions& options) {
   if (!options.model.empty()) {
     const auto words = command_words(profile, subject, options);

@@ -12,10 +12,10 @@ namespace nsys_ai {
 
 // The inputs that determine an answer: the state of the file, the question, the model, the policy on names,
 // and the skills' answers. Paths are not included.
-using WordsKey = std::vector<std::string>;
+using ReplyKey = std::vector<std::string>;
 
-std::optional<nsys::Words> kept_words(const WordsKey& key);
+std::optional<nsys::Words> cached_reply(const ReplyKey& key);
 // If the answer cannot be stored, the next request pays for it again.
-void keep_words(const WordsKey& key, const nsys::Words& words);
+void cache_reply(const ReplyKey& key, const nsys::Words& words);
 
 }  // namespace nsys_ai

@@ -18,7 +18,7 @@ std::optional<Findings> findings_of(std::span<const uint8_t> bytes);
 
 // The findings from the last time that this program judged this state of the file; they are stored beside the
 // columns. Findings of a different build are ignored, because it may judge differently.
-std::optional<Findings> kept_findings(const Profile& profile);
-void keep_findings(const Profile& profile, const Findings& findings);
+std::optional<Findings> cached_findings(const Profile& profile);
+void cache_findings(const Profile& profile, const Findings& findings);
 
 }  // namespace nsys_ai

@@ -1,5 +1,5 @@
 // Rewrites the parser's messages, which name neither the command nor its arguments.
-#include "cli/usage_words.h"
+#include "cli/usage_error.h"
 
 #include <fmt/format.h>
 

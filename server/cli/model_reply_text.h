@@ -25,18 +25,18 @@ void add_model_option(CLI::App& command, WordsOptions& options);
 Result<ModelAccess> command_model_access(const WordsOptions& options);
 
 // Asks for consent on a terminal if there is none yet. Call it only if the user wants words.
-Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subject,
+Result<nsys::Words> command_words(const ProfilePtr& profile, ModelQuestion subject,
                                   const WordsOptions& options);
 // Prints the answer of a command at once, and below it the words, or the reason why there are none. In JSON
 // the words are the member `words`.
-int print_with_words(const std::string& text, const ProfilePtr& profile, const WordsSubject& subject,
+int print_with_words(const std::string& text, const ProfilePtr& profile, const ModelQuestion& subject,
                      const WordsOptions& options);
-int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& subject,
+int print_with_words(Json json, const ProfilePtr& profile, const ModelQuestion& subject,
                      const WordsOptions& options);
 
 // Explains how to give consent.
 std::string how_to_agree(const WordsOptions& options);
 // Whether a person at the terminal answers yes; false without a terminal.
-bool says_yes(const std::string& question);
+bool confirm(const std::string& question);
 
 }  // namespace nsys_ai

@@ -1,5 +1,5 @@
 // Reads the commands from the parser, which knows all of them.
-#include "cli/command_words.h"
+#include "cli/command_descriptions.h"
 
 #include <algorithm>
 

@@ -22,9 +22,9 @@ struct TypedLine {
 };
 
 // Used by one thread.
-class TypedLines {
+class LineReader {
  public:
-  virtual ~TypedLines() = default;
+  virtual ~LineReader() = default;
   virtual TypedLine next() = 0;
   // Adds a line to the history, which the arrow keys recall; the newest is last.
   virtual void remember(const std::string& line) = 0;
@@ -34,8 +34,8 @@ class TypedLines {
 using LineCompletion = std::function<std::optional<Completions>(const std::string& typed)>;
 
 // Null if the terminal cannot move its cursor, or if the program was built without libedit.
-std::unique_ptr<TypedLines> edited_lines(const std::string& prompt, LineCompletion complete);
+std::unique_ptr<LineReader> edited_lines(const std::string& prompt, LineCompletion complete);
 
-std::unique_ptr<TypedLines> plain_lines(const std::string& prompt);
+std::unique_ptr<LineReader> plain_lines(const std::string& prompt);
 
 }  // namespace nsys_ai

@@ -10,7 +10,7 @@ end
 
 ---@param text string
 ---@param level? integer  Of vim.log.levels; INFO when nil.
-function M.tell(text, level)
+function M.notify(text, level)
   local fits = not text:find("\n", 1, true) and vim.fn.strdisplaywidth(text) <= vim.v.echospace
   -- A user with a custom vim.notify wants all messages there.
   if fits or not is_built_in(vim.notify) then
