@@ -61,7 +61,7 @@ class Percentiles {
 
   std::span<const Value> values_;
   Value least_;
-  std::vector<size_t> first_of_;  // by bucket: how many values are in the buckets before it
+  std::vector<size_t> first_of_;  // indexed by bucket: how many values are in the buckets before it
   std::vector<Value> in_bucket_;  // the sorted values of the bucket that was used last
   size_t bucket_ = SIZE_MAX;
 };

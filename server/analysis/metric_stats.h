@@ -26,7 +26,8 @@ struct MetricStats {
   double p95 = 0;  // the smallest value such that 95 % of the time is at or below it
 };
 
-// By GPU, then by the metric's name. `kernel` is a substring of full kernel names; empty means any time.
+// Sorted by GPU, then by the metric's name. `kernel` is a substring of full kernel names; empty means any
+// time.
 std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope, const GpuMetrics& metrics,
                                       std::string_view kernel);
 

@@ -53,7 +53,7 @@ struct Tally {
 
 // The names of events of one kind, numbered by NameId, NVTX template, or kind of copy.
 struct MatchedNames {
-  std::vector<uint32_t> group;  // by number; kNoMatch where it does not match
+  std::vector<uint32_t> group;  // indexed by number; kNoMatch where it does not match
   std::vector<bool> by_text;    // whether each text must be matched separately
   std::vector<std::string> of_group;
 };

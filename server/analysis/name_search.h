@@ -51,7 +51,7 @@ struct FoundEvent {
 };
 
 struct NameSearch {
-  std::vector<FoundName> names;    // by kind, then by time in descending order, then by events and name
+  std::vector<FoundName> names;    // sorted by kind, then time in descending order, then events and name
   std::vector<FoundEvent> events;  // the first ones by start, then kind and row, if requested
   int64_t total_events = 0;
 };

@@ -153,7 +153,7 @@ class IdDictionary {
   }
 
   std::vector<int64_t> keys_;
-  std::vector<std::unique_ptr<uint32_t[]>> tables_;  // by id
+  std::vector<std::unique_ptr<uint32_t[]>> tables_;  // indexed by id
   size_t made_ = 0;
   Dictionary<int64_t> far_;  // all other ids
   std::vector<uint32_t> far_codes_;

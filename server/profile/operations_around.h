@@ -9,8 +9,9 @@
 
 namespace nsys_ai {
 
-// By time, in the order of OperationOrder: all operations that overlap or touch the window, the next one
-// after it, and some before and after. Every earlier operation that it omits ended before the window began.
+// Sorted by time, in the order of OperationOrder: all operations that overlap or touch the window, the next
+// one after it, and some before and after. Every earlier operation that it omits ended before the window
+// began.
 std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx device, Interval window);
 
 // Of the operations before those that it returned, the one with the latest end; empty where there are none.

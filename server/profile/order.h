@@ -64,7 +64,7 @@ class OperationNumbers {
 
 // The operations on each device, by time: of equal starts the shorter one first, then the smaller number.
 struct OperationOrder {
-  std::vector<std::vector<uint32_t>> of_device;  // by DeviceIx: operation numbers
+  std::vector<std::vector<uint32_t>> of_device;  // indexed by DeviceIx: operation numbers
 };
 OperationOrder build_operation_order(const Profile& profile);
 

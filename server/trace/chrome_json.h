@@ -55,7 +55,7 @@ class ChromeJson : public Writer {
   int64_t next_id_;
   bool begun_ = false;
   uint64_t written_ = 0;       // number of events
-  std::vector<Track> tracks_;  // by TrackId
+  std::vector<Track> tracks_;  // indexed by TrackId
   std::array<Texts, kTextTables> texts_;
 };
 

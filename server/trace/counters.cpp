@@ -22,7 +22,7 @@ constexpr double kSecondNs = 1e9;  // ns
 constexpr auto kFirstDirection = static_cast<size_t>(CounterKind::up);
 constexpr size_t kDirections = 3;
 
-using Speeds = std::array<std::vector<double>, kDirections>;  // by part; bytes, empty without copies
+using Speeds = std::array<std::vector<double>, kDirections>;  // indexed by part; bytes, empty without copies
 
 // Copies without bytes or duration do not define a bandwidth.
 void add_copy(const Counters& counters, Interval copy, double bytes, std::vector<double>& parts) {

@@ -26,7 +26,7 @@ Counter counter_of(DeviceIx device, CounterKind kind);
 
 struct Counters {
   Interval window;           // of the scope, limited to the time with operations
-  std::vector<Counter> all;  // by device of the scope, then in drawing order
+  std::vector<Counter> all;  // sorted by device of the scope, then in drawing order
 
   size_t parts() const { return all.empty() ? 0 : all.front().values.size(); }
   // The start of part `i`; part `parts()` starts at the end of the window.

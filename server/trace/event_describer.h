@@ -127,12 +127,12 @@ class EventDescriber {
   EventInfo words_;
   std::array<TextId, kTerms> terms_{};
   uint32_t sequence_ = 0;
-  std::vector<DefinedName> event_names_;  // by NameId
+  std::vector<DefinedName> event_names_;  // indexed by NameId
   TextSet range_texts_;                   // each is a template and numbers
-  std::vector<DefinedName> range_names_;  // by number in `range_texts_`
-  std::unordered_map<uint32_t, TextId> range_families_;  // by TemplateId
+  std::vector<DefinedName> range_names_;  // indexed by number in `range_texts_`
+  std::unordered_map<uint32_t, TextId> range_families_;  // keyed by TemplateId
   std::string key_;
-  // By NameId, where only references are shown.
+  // Keyed by NameId, where only references are shown.
   std::unordered_map<uint32_t, DefinedName> few_names_;
   std::vector<KernelInfo> kernels_;                                        // by code of `Kernels::names`
   std::array<std::unordered_map<std::string, TextId>, kTextTables> made_;  // texts composed here
@@ -145,7 +145,7 @@ class EventDescriber {
   std::unordered_map<uint64_t, uint32_t> wait_of_;  // keyed by process and correlation id
   bool waits_listed_ = false;
   const Launches* launches_ = nullptr;    // set where arrows are drawn
-  std::vector<bool> launched_something_;  // by call
+  std::vector<bool> launched_something_;  // indexed by call
   std::vector<bool> launched_several_;
   uint64_t open_ = 0;
 };

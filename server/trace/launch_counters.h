@@ -26,7 +26,7 @@ struct DeviceParts {
   int64_t length_;  // equal for the pixels of a timeline; 0 where parts differ
 };
 
-// By part: the calls that began in it and launched work on the device, and the summed waiting time of
+// Indexed by part: the calls that began in it and launched work on the device, and the summed waiting time of
 // operations, which lasts from the end of their launch call to their own start. Both are empty where no
 // launch of the device's operations was recorded, in the window or elsewhere.
 struct LaunchSums {

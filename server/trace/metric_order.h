@@ -20,7 +20,7 @@ struct OrderedMetric {
   std::vector<uint32_t> samples;  // rows of GpuMetrics, by time
 };
 
-// By GPU, then by the metric's name. The referenced data lives as long as the profile.
+// Sorted by GPU, then by the metric's name. The referenced data lives as long as the profile.
 struct MetricOrder {
   const GpuMetrics* metrics = nullptr;
   std::vector<OrderedMetric> all;

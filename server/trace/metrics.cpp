@@ -108,7 +108,7 @@ Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work) 
   const auto read = profile.events<GpuMetrics>(work);
   if (!read) return tl::unexpected(read.error());
   const GpuMetrics& metrics = **read;
-  std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // by GPU and metric name
+  std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // keyed by GPU and metric name
   for (uint32_t at = 0; at < metrics.size(); ++at)
     rows[metrics.gpu[at]][metrics.text(metrics.metrics[metrics.metric[at]])].push_back(at);
   const auto earlier = [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; };

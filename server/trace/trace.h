@@ -137,16 +137,16 @@ TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat
 struct TraceStats {
   uint64_t bytes = 0;
   uint64_t slices = 0;
-  uint64_t instants = 0;      // NVTX marks and `crowded` events
-  uint64_t tracks = 0;        // rows and groups
+  uint64_t instants = 0;  // NVTX marks and `crowded` events
+  uint64_t tracks = 0;    // rows and groups
   // Slices outside their row's first track, because they overlap another slice there.
   uint64_t overflow = 0;
-  uint64_t crowded = 0;       // events shown only at their start, because too many overlap on their row
-  uint64_t merged = 0;        // events shown in a merged slice or instant
+  uint64_t crowded = 0;  // events shown only at their start, because too many overlap on their row
+  uint64_t merged = 0;   // events shown in a merged slice or instant
   // NVTX ranges that were never closed; they end with the capture and are labelled so.
   uint64_t open = 0;
-  uint64_t out_of_range = 0;  // times beyond Perfetto's maximum, shown at the maximum
-  int64_t shift_ns = 0;       // trace time minus capture time
+  uint64_t out_of_range = 0;       // times beyond Perfetto's maximum, shown at the maximum
+  int64_t shift_ns = 0;            // trace time minus capture time
   std::vector<std::string> notes;  // data that the trace needs and that was not read; also shown as slices
 };
 

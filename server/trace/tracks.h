@@ -67,7 +67,7 @@ class Tracks {
   // A single row as long as nothing overlaps.
   struct Row {
     Lanes lanes;
-    std::vector<TrackId> tracks;  // by lane
+    std::vector<TrackId> tracks;  // indexed by lane
   };
 
   // Places `time` on the row; `first` describes the row's first track, from which further lanes derive their
@@ -94,16 +94,16 @@ class Tracks {
   std::vector<size_t> device_ranks_;
   std::vector<size_t> process_ranks_;
   std::vector<size_t> thread_ranks_;
-  std::vector<bool> stands_alone_;  // by process: has a pid that no other process has
+  std::vector<bool> stands_alone_;  // indexed by process: has a pid that no other process has
   std::vector<TrackId> devices_;    // 0 until described, like the ids below
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;
   std::vector<Row> streams_;
-  std::vector<Row> analyses_;   // by device, then by row
-  std::vector<Row> ranges_;     // by thread
-  std::vector<Row> calls_;      // by thread
-  std::vector<Row> start_end_;  // by process
-  std::vector<Row> os_calls_;   // by thread of OsCalls
+  std::vector<Row> analyses_;   // indexed by device, then by row
+  std::vector<Row> ranges_;     // indexed by thread
+  std::vector<Row> calls_;      // indexed by thread
+  std::vector<Row> start_end_;  // indexed by process
+  std::vector<Row> os_calls_;   // indexed by thread of OsCalls
   std::vector<TrackId> os_threads_;
   std::vector<TrackId> os_processes_;
   std::array<TrackId, kNoteGroups> note_groups_{};

@@ -23,7 +23,7 @@ DeviceRuns runs_of(const Profile& profile, const Scope& scope, DeviceIx device,
                    const Collectives& collectives, int64_t longest_pause) {
   const OperationNumbers numbers(profile);
   DeviceRuns found;
-  std::vector<size_t> place;  // by number of the stretch
+  std::vector<size_t> place;  // indexed by number of the stretch
   StreamStretches stretches(longest_pause, [&](const StreamStretch& stretch) {
     if (place.size() <= stretch.number) place.resize(stretch.number + 1, DeviceRuns::kNone);
     if (stretch.operations < 2) return;

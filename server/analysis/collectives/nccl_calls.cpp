@@ -235,9 +235,9 @@ class Finder {
   const Nvtx& nvtx_;
   const NvtxLabels& labels_;
   NcclCalls& out_;
-  std::vector<bool> is_nccl_;                        // by label
-  std::unordered_map<uint32_t, PayloadFields> payloads_;          // by NVTX row
-  std::unordered_map<uint32_t, uint32_t> group_of_;  // by the NVTX row that launches it
+  std::vector<bool> is_nccl_;                        // indexed by label
+  std::unordered_map<uint32_t, PayloadFields> payloads_;          // keyed by NVTX row
+  std::unordered_map<uint32_t, uint32_t> group_of_;  // keyed by the NVTX row that launches it
 };
 
 // Merges the calls of a group that share kernels, and computes their time.

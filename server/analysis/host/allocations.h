@@ -16,10 +16,10 @@ struct AllocationCost {
   ThreadIx thread;
   std::string_view call;  // base name; points into the profile
   int64_t calls = 0;
-  int64_t total = 0;    // the union of the calls inside the window
+  int64_t total = 0;  // the union of the calls inside the window
   // Calls that began while GPUs of the process were busy and ended after all of them went idle.
   int64_t drained = 0;
-  Sum bytes{};          // from the memory events of these calls
+  Sum bytes{};  // from the memory events of these calls
 };
 
 // Sorted by total in descending order, then by thread and name. Whether a call drained the GPUs does not

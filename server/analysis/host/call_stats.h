@@ -21,7 +21,7 @@ std::vector<CallStats> call_stats(const Profile& profile, const Scope& scope);
 
 // Groups of calls by base name.
 struct CallNames {
-  std::vector<std::string_view> names;  // by group
+  std::vector<std::string_view> names;  // indexed by group
   std::vector<uint32_t> of_code;        // the group of each code of `Calls::name`
 };
 CallNames build_call_names(const Profile& profile);

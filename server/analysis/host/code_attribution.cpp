@@ -123,7 +123,7 @@ class SourceFinder {
   const RangeSources& ranges_;
   CodeSources others_;
   std::unordered_map<uint64_t, uint32_t> of_chain_;
-  std::vector<uint32_t> of_name_;  // by the code of `Kernels::names`
+  std::vector<uint32_t> of_name_;  // indexed by the code of `Kernels::names`
 };
 
 // Keeps the sources that parts refer to, renumbered, and sums the parts.

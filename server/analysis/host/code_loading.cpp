@@ -37,7 +37,7 @@ class MarkedSteps {
   }
 
  private:
-  std::vector<std::vector<Interval>> of_process_;  // by time
+  std::vector<std::vector<Interval>> of_process_;  // sorted by time
 };
 
 struct Load {

@@ -72,7 +72,7 @@ class LastEnds {
     int64_t start;
     int64_t ended;  // latest end of the operations that began until then
   };
-  using OfDevice = std::unordered_map<uint32_t, std::vector<Step>>;  // by StreamIx
+  using OfDevice = std::unordered_map<uint32_t, std::vector<Step>>;  // keyed by StreamIx
 
   OfDevice& of_device(DeviceIx device) {
     const auto [known, is_new] = devices_.try_emplace(device.value);

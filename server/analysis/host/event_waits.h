@@ -40,14 +40,14 @@ struct EventWaits {
 };
 
 struct AllEventWaits {
-  // By blocked time, then number of waits, both descending, then by process and streams.
+  // Sorted by blocked time, then number of waits, both descending, then by process and streams.
   std::vector<EventWaits> groups;
-  bool recorded = false;           // the capture has synchronisation events
-  int64_t waits = 0;               // in the scope
-  int64_t without_id = 0;          // waits that do not say which event record they are for
-  int64_t without_record = 0;      // waits whose event record is missing or ambiguous
-  int64_t untimed = 0;             // waits whose event record has no time
-  bool any_records = false;        // the capture has event records
+  bool recorded = false;       // the capture has synchronisation events
+  int64_t waits = 0;           // in the scope
+  int64_t without_id = 0;      // waits that do not say which event record they are for
+  int64_t without_record = 0;  // waits whose event record is missing or ambiguous
+  int64_t untimed = 0;         // waits whose event record has no time
+  bool any_records = false;    // the capture has event records
 };
 // Matches a wait with the event record that has the same process and `eventSyncId`. Fails when it is
 // cancelled.

@@ -19,8 +19,8 @@ struct FirstTimeCalls {
   // The first launch of each kernel name in its process, where it takes so long that it must have loaded
   // code.
   std::vector<uint32_t> loading_launches;
-  // By process: whether the capture includes its start, which the calls above or code loading before all GPU
-  // work show.
+  // Indexed by process: whether the capture includes its start, which the calls above or code loading before
+  // all GPU work show.
   std::vector<bool> starts_here;
 
   bool starts_library(uint32_t call) const;

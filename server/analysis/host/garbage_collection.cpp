@@ -197,7 +197,7 @@ Result<std::vector<Collections>> sampled_collections(const Profile& profile, con
   for (size_t i = 0; i < of_collector.size(); ++i)
     of_collector[i] = is_collector_function(chains.text(NameId(i)));
   const HostScope host(profile, scope);
-  // By thread of the family: the times of samples, and whether each is inside a collector.
+  // Indexed by thread of the family: the times of samples, and whether each is inside a collector.
   std::vector<std::vector<std::pair<int64_t, bool>>> of_thread(samples.threads.size());
   for (size_t i = 0; i < samples.size(); ++i) {
     const EventThread& thread = samples.threads[samples.thread[i].value];
@@ -245,7 +245,7 @@ Result<std::vector<Collections>> sampled_collections(const Profile& profile, con
 
 namespace {
 
-// By thread: the gaps in which no activity of the thread was recorded.
+// Keyed by thread: the gaps in which no activity of the thread was recorded.
 using QuietGaps = std::map<uint32_t, std::vector<IdleGap>>;
 
 Result<QuietGaps> quiet_gaps(const Profile& profile, const Scope& scope, int64_t min_gap, const Work& work) {

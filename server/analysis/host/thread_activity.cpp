@@ -16,7 +16,7 @@ namespace {
 struct SystemThreads {
   const OsCalls* calls = nullptr;
   ThreadSpans by_thread;
-  std::vector<std::vector<uint32_t>> of_process;  // by ProcessIx
+  std::vector<std::vector<uint32_t>> of_process;  // indexed by ProcessIx
 };
 Result<SystemThreads> make_system_threads(const Profile& profile, const Work& work) {
   const auto read = profile.events<OsCalls>(work);

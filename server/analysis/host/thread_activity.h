@@ -23,7 +23,7 @@ struct ThreadActivity {
   std::string name;       // empty where the file does not say
   bool launches = false;  // the thread makes CUDA calls in the capture
   Calls cuda;
-  Calls system;        // calls of the operating system
+  Calls system;  // calls of the operating system
   // The innermost NVTX range around the interval; NvtxForest::kNoRange where there is none.
   uint32_t range = 0;
 };

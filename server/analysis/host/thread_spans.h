@@ -71,14 +71,14 @@ class ThreadSpans {
 
   const Spans* spans_;
   std::vector<std::vector<uint32_t>> of_thread_;
-  std::vector<std::vector<int64_t>> reach_;  // by thread and block: the latest end before the block
+  std::vector<std::vector<int64_t>> reach_;  // indexed by thread and block: the latest end before the block
 };
 
 // CUDA calls of each thread, without backtrace duplicates, and the threads of each process. Build with
 // `profile.derived(build_call_threads)`.
 struct CallThreads {
   ThreadSpans calls;
-  std::vector<std::vector<uint32_t>> of_process;  // by ProcessIx: its ThreadIx numbers
+  std::vector<std::vector<uint32_t>> of_process;  // indexed by ProcessIx: its ThreadIx numbers
 };
 CallThreads build_call_threads(const Profile& profile);
 

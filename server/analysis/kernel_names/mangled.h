@@ -9,8 +9,7 @@ namespace nsys_ai {
 struct Demangled {
   std::string_view text;        // points into the buffer: the qualified name with its template arguments
   std::string_view parameters;  // in parentheses, as far as they can be read
-  bool whole =
-      false;  // false: the encoding is unsupported or the name was truncated; the text ends there
+  bool whole = false;  // false: the encoding is unsupported or the name was truncated; the text ends there
 };
 
 // Reads `_Z...`. The text is never longer than kLongestDemangled, whatever its substitutions expand to.

@@ -36,7 +36,7 @@ struct StreamTime {
 };
 struct StreamTimes {
   std::vector<StreamTime> streams;  // the longest total first, then by context and stream
-  std::vector<int64_t> active;      // by number of active streams: ns of the device's span
+  std::vector<int64_t> active;      // indexed by number of active streams: ns of the device's span
 };
 StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx device);
 

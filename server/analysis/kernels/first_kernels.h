@@ -12,7 +12,7 @@ namespace nsys_ai {
 // with `profile.derived(build_first_kernels)`.
 struct FirstKernels {
   std::vector<uint32_t> kernels;  // rows of `Profile::kernels()`, in the order of their calls
-  std::vector<bool> is_first;     // by row of `Profile::kernels()`
+  std::vector<bool> is_first;     // indexed by row of `Profile::kernels()`
 };
 FirstKernels build_first_kernels(const Profile& profile);
 

@@ -14,7 +14,7 @@ struct FirstLaunch {
   uint32_t call;
 };
 
-// By process and name; kernels without a recorded launch have no entry. Build with
+// Sorted by process and name; kernels without a recorded launch have no entry. Build with
 // `profile.derived(build_first_launches)`.
 struct FirstLaunches {
   std::vector<FirstLaunch> all;

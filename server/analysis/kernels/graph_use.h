@@ -17,15 +17,16 @@ struct GraphUse {
   DeviceIx device;
   bool whole = false;
   int64_t id = 0;
-  int64_t launches = 0;            // number of recorded launches
+  int64_t launches = 0;  // number of recorded launches
   // Runs of kernels inside; empty where the graph was recorded as one operation.
   std::optional<int64_t> kernels;
   Sum total{};  // ns, summed over the graph's operations or kernel runs; clipped to the window
 };
 
 struct GraphUses {
-  std::vector<GraphUse> graphs;  // by total in descending order, then by device, kind and id
-  // By process: calls that launched a graph in the window, and how many of them have a recorded operation.
+  std::vector<GraphUse> graphs;  // sorted by total in descending order, then by device, kind and id
+  // Indexed by process: calls that launched a graph in the window, and how many of them have a recorded
+  // operation.
   std::vector<int64_t> launch_calls;
   std::vector<int64_t> recorded_calls;
 };

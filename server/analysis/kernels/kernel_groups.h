@@ -15,7 +15,7 @@ enum class KernelGrouping { name, short_name, family, library };
 
 // The group of each kernel.
 struct KernelGroupCodes {
-  std::vector<std::string_view> names;  // by group; points into the profile or static storage
+  std::vector<std::string_view> names;  // indexed by group; points into the profile or static storage
   std::vector<uint32_t> of_code;        // the group of each code of `Kernels::names`
 };
 KernelGroupCodes kernel_group_codes(const Profile& profile, KernelGrouping grouping);

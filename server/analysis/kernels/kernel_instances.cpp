@@ -9,7 +9,7 @@ namespace nsys_ai {
 KernelInstances kernel_instances(const Profile& profile, const Scope& scope, std::string_view part,
                                  InstanceOrder order, size_t most) {
   const Kernels& kernels = profile.kernels();
-  std::vector<bool> matches;  // by code of the kernels' names
+  std::vector<bool> matches;  // indexed by code of the kernels' names
   for (const KernelName& name : kernels.names.values)
     matches.push_back(profile.text(name.full).find(part) != std::string_view::npos);
   KernelInstances found;

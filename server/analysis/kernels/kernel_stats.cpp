@@ -13,7 +13,7 @@ namespace {
 std::vector<KernelStats> counted(const Profile& profile, const Scope& scope) {
   const Kernels& kernels = profile.kernels();
   Dictionary<uint64_t> numbers;
-  std::vector<uint32_t> group_of;  // by code of the kernel's names
+  std::vector<uint32_t> group_of;  // indexed by code of the kernel's names
   for (const KernelName& name : kernels.names.values) group_of.push_back(numbers.code(name.full.value));
   const bool whole = scope.is_whole(profile);
   DurationGroups groups =

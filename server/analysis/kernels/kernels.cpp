@@ -145,7 +145,7 @@ constexpr size_t kReadRows = 256;
 KernelFamilies build_kernel_families(const Profile& profile) {
   KernelFamilies families;
   families.of_name.assign(profile.names().size(), 0);
-  std::vector<NameId> full{NameId{}};  // by index in the facts; names that no kernel has are not read
+  std::vector<NameId> full{NameId{}};  // parallel to the facts; names that no kernel has are not read
   for (const KernelName& name : profile.kernels().names.values) {
     if (families.of_name[name.full] != 0) continue;
     families.of_name[name.full] = static_cast<uint32_t>(full.size());

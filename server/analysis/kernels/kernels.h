@@ -26,10 +26,10 @@ std::string spoken_name(std::string_view demangled);
 
 // The facts that kernel names state, by NameId. Build with `profile.derived(build_kernel_families)`.
 struct KernelFamilies {
-  std::vector<KernelFacts> facts;    // distinct; the first is for names that state nothing
+  std::vector<KernelFacts> facts;  // distinct; the first is for names that state nothing
   // The input format for each of `facts`; empty where the name does not say.
   std::vector<std::string> formats;
-  std::vector<uint32_t> of_name;     // index in `facts`, by NameId
+  std::vector<uint32_t> of_name;  // index in `facts`, by NameId
   const KernelFacts& facts_of(NameId name) const { return facts[of_name[name]]; }
   KernelFamily of(NameId name) const { return facts_of(name).family.value; }
   // Empty where the name does not say.

@@ -22,7 +22,7 @@ struct LaunchOverhead {
 };
 
 struct LaunchOverheads {
-  std::vector<LaunchOverhead> groups;  // by time in the call in descending order, then by name
+  std::vector<LaunchOverhead> groups;  // sorted by time in the call in descending order, then by name
   int64_t without_call = 0;            // kernels in scope whose launch was not recorded
   int64_t in_graphs = 0;               // kernels in scope that ran in CUDA graphs
 };

@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-// By device: the streams with operations in the scope, by time in descending order.
+// Indexed by device: the streams with operations in the scope, by time in descending order.
 std::vector<std::vector<StreamIx>> streams_that_ran(const Profile& profile, const Scope& scope) {
   std::vector<Sum> time(profile.streams().size());
   std::vector<bool> ran(profile.streams().size(), false);

@@ -24,7 +24,7 @@ struct DeviceMemory {
     friend auto operator<=>(const Device&, const Device&) = default;
   };
   std::vector<Device> devices;
-  std::vector<MemoryPart> parts;  // by device, then by time
+  std::vector<MemoryPart> parts;  // sorted by device, then by time
   int64_t unknown_releases = 0;   // releases of memory that was allocated before the capture began
 };
 

@@ -17,7 +17,7 @@ struct LabelEvents {
     int64_t kernels = 0;
     Sum kernel_time{};  // ns, summed over devices
   };
-  std::vector<Range> ranges;      // by start, then by row
+  std::vector<Range> ranges;      // sorted by start, then by row
   std::vector<uint32_t> kernels;  // rows of `Profile::kernels()`
 };
 

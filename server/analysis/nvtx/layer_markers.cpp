@@ -137,7 +137,7 @@ std::vector<uint32_t> outermost_ranges(const Profile& profile, const std::vector
 
 NumberedRanges build_numbered_ranges(const Profile& profile) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  std::vector<bool> numbered;  // by label
+  std::vector<bool> numbered;  // indexed by label
   for (const LabelStats& label : labels.labels)
     numbered.push_back(label.label.find('#') != std::string::npos && !names_a_step(label.label));
   std::vector<bool> wanted(profile.nvtx().size(), false);

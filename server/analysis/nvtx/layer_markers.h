@@ -32,14 +32,14 @@ struct LayerMarkers {
 // Build with `profile.derived(build_layer_markers)`.
 LayerMarkers build_layer_markers(const Profile& profile);
 
-// By NVTX row: the outermost range, itself included, around it whose label is numbered and names no step;
-// NvtxForest::kNoRange where there is none. Build with `profile.derived(build_numbered_ranges)`.
+// Indexed by NVTX row: the outermost range, itself included, around it whose label is numbered and names no
+// step; NvtxForest::kNoRange where there is none. Build with `profile.derived(build_numbered_ranges)`.
 struct NumberedRanges {
   std::vector<uint32_t> outermost;
 };
 NumberedRanges build_numbered_ranges(const Profile& profile);
 
-// By NVTX row: the outermost wanted range around it, itself included.
+// Indexed by NVTX row: the outermost wanted range around it, itself included.
 std::vector<uint32_t> outermost_ranges(const Profile& profile, const std::vector<bool>& wanted);
 
 }  // namespace nsys_ai

@@ -108,7 +108,7 @@ class DeviceSweep {
   const Ranges& ranges_;
   const std::function<bool(uint32_t)>& wanted_;
   const size_t most_;
-  std::vector<uint32_t> place_;  // by NVTX row: index in found_.first
+  std::vector<uint32_t> place_;  // indexed by NVTX row: index in found_.first
   std::vector<uint32_t> seen_;   // ranges with a set index
   ThrottledCheck check_;
   Projections found_;

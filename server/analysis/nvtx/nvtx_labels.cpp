@@ -51,7 +51,7 @@ struct Launched {
   Sum time;
 };
 
-// By NVTX row; summed at the innermost range around each launch, then from the inside out.
+// Indexed by NVTX row; summed at the innermost range around each launch, then from the inside out.
 std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& forest) {
   const Attribution& attribution = profile.derived(build_attribution);
   std::vector<Launched> launched(profile.nvtx().size());
@@ -88,7 +88,7 @@ void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vect
     of.kernels += launched[range].kernels;
     of.kernel_time += launched[range].time;
   };
-  std::vector<uint32_t> around(stats.size(), 0);  // by label: number of its open ranges
+  std::vector<uint32_t> around(stats.size(), 0);  // indexed by label: number of its open ranges
   std::vector<uint32_t> open;
   ThrottledCheck check;
   const auto label_of = [&](uint32_t range) { return labels.of_template[nvtx.text[range]]; };

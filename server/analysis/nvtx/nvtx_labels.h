@@ -45,7 +45,7 @@ struct LabelStats {
 struct NvtxLabels {
   std::vector<LabelStats> labels;
   std::unordered_map<std::string, uint32_t> by_label;
-  std::vector<uint32_t> of_template;   // by TemplateId; kNoLabel where no range has the template
+  std::vector<uint32_t> of_template;   // indexed by TemplateId; kNoLabel where no range has the template
   std::vector<uint32_t> first_ranges;  // the first range of each template, in file order
   static constexpr uint32_t kNoLabel = UINT32_MAX;
 };

@@ -98,7 +98,7 @@ class LayerMaker {
   const Profile& profile_;
   const NvtxPaths& paths_;
   std::vector<uint32_t> code_of_range_;  // set once the range counted as an instance
-  std::vector<uint32_t> reported_by_;        // by TemplateId: length of the text without operator ids
+  std::vector<uint32_t> reported_by_;        // indexed by TemplateId: length of the text without operator ids
   TextSet keys_;                         // each is a path, a template and numbers
   std::string key_;
   std::vector<LayerTime> layers_;

@@ -26,7 +26,7 @@ struct LayerTime {
 struct LayerTimes {
   enum class Basis { numbered, between_markers, repeating, none };
   Basis basis = Basis::none;
-  std::vector<LayerTime> layers;  // by total in descending order, then by text and path
+  std::vector<LayerTime> layers;  // sorted by total in descending order, then by text and path
   Sum kernel_time{};              // of all kernels in scope, in layers or not
   int64_t last_markers = 0;       // markers in the capture whose layer has no known end
 };

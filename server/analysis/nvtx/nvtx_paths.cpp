@@ -49,7 +49,7 @@ class RangesAround {
       last_end_[node] = std::max(last_end_[2 * node], last_end_[2 * node + 1]);
   }
 
-  // By start in descending order: at most the maximum that counts plus one.
+  // Sorted by start in descending order: at most the maximum that counts plus one.
   std::vector<uint32_t> of(Interval interval) const {
     std::vector<uint32_t> found;
     const auto begun = std::partition_point(ranges_.begin(), ranges_.end(), [&](uint32_t range) {
@@ -70,9 +70,9 @@ class RangesAround {
   }
 
   const Nvtx& nvtx_;
-  std::vector<uint32_t> ranges_;  // by start
+  std::vector<uint32_t> ranges_;  // sorted by start
   size_t leaves_ = 1;
-  std::vector<int64_t> last_end_;  // by node: the root is 1, the children of n are 2n and 2n + 1
+  std::vector<int64_t> last_end_;  // indexed by node: the root is 1, the children of n are 2n and 2n + 1
 };
 
 class PathMaker {

@@ -16,10 +16,10 @@ namespace nsys_ai {
 // `profile.derived(build_nvtx_paths)`.
 struct NvtxPaths {
   static constexpr uint32_t kNoPath = UINT32_MAX;
-  std::vector<uint32_t> parent;    // by path; kNoPath at the roots
-  std::vector<uint32_t> label;     // by path: in NvtxLabels
-  std::vector<uint32_t> depth;     // by path; 0 at the roots
-  std::vector<uint32_t> of_range;  // by NVTX row; kNoPath for ranges that cannot contain a launch
+  std::vector<uint32_t> parent;    // indexed by path; kNoPath at the roots
+  std::vector<uint32_t> label;     // indexed by path: in NvtxLabels
+  std::vector<uint32_t> depth;     // indexed by path; 0 at the roots
+  std::vector<uint32_t> of_range;  // indexed by NVTX row; kNoPath for ranges that cannot contain a launch
 
   // `step # > forward > layer #`
   std::string text(const Profile& profile, uint32_t path) const;
@@ -34,7 +34,8 @@ struct NvtxEnclosures {
   const NvtxForest* forest = nullptr;
   const Attribution* attribution = nullptr;
   const Launches* launches = nullptr;
-  // By call: the start/end ranges around it, and the innermost push/pop range where one of them is inside it.
+  // Keyed by call: the start/end ranges around it, and the innermost push/pop range where one of them is
+  // inside it.
   std::unordered_map<uint32_t, std::vector<uint32_t>> start_end;
   std::unordered_map<uint32_t, uint32_t> push_pop;
   // Reported where more ranges than the maximum surround a call; otherwise null.

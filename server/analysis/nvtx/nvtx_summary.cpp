@@ -31,8 +31,8 @@ constexpr uint32_t kNoGroup = UINT32_MAX;
 // The groups of a part of the ranges, in order of first occurrence.
 struct RangePart {
   Dictionary<RangeGroup> groups;
-  std::vector<RangeStats> stats;  // by group
-  std::vector<uint32_t> number;   // by group: its number in the groups of all parts
+  std::vector<RangeStats> stats;  // indexed by group
+  std::vector<uint32_t> number;   // indexed by group: its number in the groups of all parts
 };
 
 struct Grouped {

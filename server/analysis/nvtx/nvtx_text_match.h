@@ -25,7 +25,7 @@ class NvtxTextMatch {
  private:
   const TextColumn& texts_;
   TextPattern pattern_;
-  std::vector<std::optional<Fit>> fits_;  // by TemplateId; empty until a row uses it
+  std::vector<std::optional<Fit>> fits_;  // indexed by TemplateId; empty until a row uses it
 };
 
 }  // namespace nsys_ai

@@ -52,9 +52,9 @@ struct NvtxTree {
   uint32_t find(ThreadIx thread, uint32_t path) const;
 
   std::vector<uint32_t> child_list;
-  // By node: offset in `child_list`; one element more than there are nodes.
+  // Indexed by node: offset in `child_list`; one element more than there are nodes.
   std::vector<uint32_t> first_child;
-  Dictionary<uint64_t> numbers;       // node numbers, keyed by thread and path
+  Dictionary<uint64_t> numbers;  // node numbers, keyed by thread and path
 };
 
 // Includes ranges of the processes in scope that overlap its window, and ranges that launched work in the

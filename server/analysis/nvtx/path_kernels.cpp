@@ -78,7 +78,7 @@ std::vector<uint32_t> numbers_of_names(const Kernels& kernels) {
   return numbers;
 }
 
-// By kernel: the innermost path around its launch; kNone where it has none, or is out of scope.
+// Indexed by kernel: the innermost path around its launch; kNone where it has none, or is out of scope.
 std::vector<uint32_t> paths_of_kernels(const Profile& profile, const Scope& scope) {
   constexpr size_t kPiece = 1 << 18;
   const Kernels& kernels = profile.kernels();
@@ -103,10 +103,10 @@ struct Run {
 
 // The runs of kernels by path, and their names.
 struct RunsByPath {
-  std::vector<uint32_t> end;  // by path: index after its last run
+  std::vector<uint32_t> end;  // indexed by path: index after its last run
   // Not zeroed, so that each core touches first the pages of its own part.
   std::unique_ptr<Run[]> runs;
-  std::vector<NameId> names;  // by number
+  std::vector<NameId> names;  // indexed by number
 };
 
 // Splits the paths into parts with about equally many runs.
@@ -130,7 +130,7 @@ void place_runs(const Profile& profile, const Scope& scope, const std::vector<ui
 
 PathKernels kernels_of_paths(const Profile& profile, const RunsByPath& by_path, uint32_t from, uint32_t to,
                              size_t most) {
-  std::vector<uint32_t> place_of(by_path.names.size(), kNone);  // by number: index in `of_path`
+  std::vector<uint32_t> place_of(by_path.names.size(), kNone);  // indexed by number: index in `of_path`
   std::vector<PathKernel> of_path;
   LargestPathKernels largest(profile, most);
   uint32_t at = from > 0 ? by_path.end[from - 1] : 0;

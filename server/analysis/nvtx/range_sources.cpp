@@ -79,9 +79,9 @@ class Texts {
 
   const TextColumn& texts_;
   const NvtxLabels& labels_;
-  std::vector<LabelWorth> worths_;  // by label
+  std::vector<LabelWorth> worths_;  // indexed by label
   // The source plus one, where 0 means not yet computed.
-  std::vector<uint32_t> sources_;  // by TemplateId
+  std::vector<uint32_t> sources_;  // indexed by TemplateId
   TextSet keys_;                   // each is a template and numbers
   std::vector<uint32_t> sources_of_keys_;
   CodeSources met_;

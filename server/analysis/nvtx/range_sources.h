@@ -17,10 +17,10 @@ enum class LabelWorth : uint8_t { nothing, of_operator, of_package, own_name, ow
 struct RangeSources {
   static constexpr uint32_t kNothing = UINT32_MAX;  // no label says anything
   std::vector<CodeSource> sources;
-  // By NVTX row, as an index into `sources`: the source of a launch whose innermost range it is. For a
-  // start/end range, which is in no tree, the source of its own label.
+  // Indexed by NVTX row, as an index into `sources`: the source of a launch whose innermost range it is. For
+  // a start/end range, which is in no tree, the source of its own label.
   std::vector<uint32_t> of_range;
-  std::vector<LabelWorth> of_label;  // by label of NvtxLabels
+  std::vector<LabelWorth> of_label;  // indexed by label of NvtxLabels
   bool any_start_end = false;
 };
 RangeSources build_range_sources(const Profile& profile);

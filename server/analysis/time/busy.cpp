@@ -62,7 +62,7 @@ using Unions = std::array<Union, kClasses>;
 struct Swept {
   const Profile& profile;
   const Scope& scope;
-  std::vector<bool> communicates;  // by kernel name
+  std::vector<bool> communicates;  // indexed by kernel name
   AtomicBits stream_seen;
 };
 

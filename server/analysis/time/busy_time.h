@@ -24,7 +24,7 @@ class BusyTime {
  private:
   struct Busy {
     IntervalSet stretches;
-    std::vector<int64_t> before;  // by busy interval: summed length of the earlier ones
+    std::vector<int64_t> before;  // indexed by busy interval: summed length of the earlier ones
     int64_t until(int64_t time) const;
   };
   std::vector<Busy> of_process_;

@@ -35,7 +35,7 @@ struct EdgeParts {
     Interval time;
     std::string_view name;
   };
-  std::vector<Part> parts;  // by start; can overlap
+  std::vector<Part> parts;  // sorted by start; can overlap
   // Summed lengths, inside the edge interval, of the calls that account for each use.
   std::map<std::pair<TimeUse, std::string_view>, int64_t> calls;
   // Calls of the operating system on the thread that are not nested in another, and the labels of ranges;

@@ -13,7 +13,7 @@ struct FoundSteps {
   std::vector<Iteration> all;
 };
 
-// By process; `source` says where a process has none.
+// Indexed by process; `source` says where a process has none.
 using StepsByProcess = std::vector<FoundSteps>;
 
 // Uses the ranges of that text or normalised label.

@@ -69,7 +69,7 @@ struct GapDetail {
   int64_t main_ns = 0;               // the union of its parts inside the gap
   // The call or range among them that takes longest: points into the profile.
   std::string_view call;
-  int64_t call_ns = 0;               // its time, in ns
+  int64_t call_ns = 0;  // its time, in ns
   // Set where no activity covers half of the gap, but connect, load_code, start_library and allocate do
   // together: disjoint, in time order.
   std::vector<SetUpPart> set_up;

@@ -260,7 +260,7 @@ std::vector<IterationWork> iteration_work(const Profile& profile, const Iteratio
 std::vector<IterationTable> iteration_tables(const Profile& profile, const Iterations& iterations,
                                              const Scope& scope) {
   const std::vector<IterationWork> work = iteration_work(profile, iterations, scope);
-  std::map<int64_t, TableParts> by_process;  // by key, which is in order of pid
+  std::map<int64_t, TableParts> by_process;  // by key, whose order is that of pids
   for (const IterationWork& of : work) {
     const ProcessIx process = iterations.all[of.iteration].process;
     TableParts& parts = by_process[profile.processes()[process].key];

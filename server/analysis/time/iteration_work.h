@@ -22,7 +22,7 @@ struct IterationWork {
 
   int64_t idle() const { return time.duration() - busy; }
 };
-// By number, then by process and device in the order of the scope.
+// Sorted by number, then by process and device in the order of the scope.
 std::vector<IterationWork> iteration_work(const Profile& profile, const Iterations& iterations,
                                           const Scope& scope);
 
@@ -35,7 +35,7 @@ struct IterationItem {
     int64_t calls = 0;
   };
   std::string name;
-  std::vector<Cell> cells;  // by step; a missing step has 0
+  std::vector<Cell> cells;  // sorted by step; a missing step has 0
   int64_t median = 0;       // over the totals of all steps
 
   Cell of(uint32_t step) const;

@@ -63,8 +63,8 @@ struct ProcessSteps {
 
 struct Iterations {
   static constexpr uint32_t kNone = UINT32_MAX;
-  std::vector<Iteration> all;            // by process, then by number
-  std::vector<ProcessSteps> of_process;  // by ProcessIx
+  std::vector<Iteration> all;            // sorted by process, then by number
+  std::vector<ProcessSteps> of_process;  // indexed by ProcessIx
   bool empty() const { return all.empty(); }
   const ProcessSteps& of(const Iteration& iteration) const { return of_process[iteration.process]; }
   // Explains, with figures, why the processes have no steps; of several processes it describes the one
@@ -102,7 +102,7 @@ class StepLookup {
   const OperationNumbers numbers_;
   const Launches* launches_;  // null where all steps were found on the GPU
   bool one_process_;
-  std::vector<uint32_t> last_;  // by process
+  std::vector<uint32_t> last_;  // indexed by process
 };
 
 // Without a marker, cached. Build with `profile.derived(build_iterations)`.

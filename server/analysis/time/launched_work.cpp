@@ -11,7 +11,7 @@ namespace {
 
 // The numbers of each call's operations, stored contiguously.
 struct LaunchedOperations {
-  std::vector<uint32_t> first;  // by call; one element more than there are calls
+  std::vector<uint32_t> first;  // indexed by call; one element more than there are calls
   std::vector<uint32_t> numbers;
 };
 

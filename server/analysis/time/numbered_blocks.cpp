@@ -75,7 +75,7 @@ std::optional<NumberedBlocks> find_numbered_blocks(const Profile& profile, Threa
     if (at > 0) meet(begins[at - 1].second);
     if (at < begins.size() && nvtx.end(range) > begins[at].first) meet(begins[at].second);
   }
-  // By the GPU time of the label's work, in descending order.
+  // Labels are in descending order of the GPU time of their work.
   for (const auto& [label, met] : of_label) {
     if (!number_blocks(profile, met, begins.size())) continue;
     NumberedBlocks blocks{label, std::vector<uint32_t>(on_host.size(), NvtxForest::kNoRange)};

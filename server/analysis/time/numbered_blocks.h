@@ -10,9 +10,8 @@
 namespace nsys_ai {
 
 struct NumberedBlocks {
-  uint32_t label = 0;  // in NvtxLabels::labels
-  std::vector<uint32_t>
-      ranges;  // by repeat: the first open range of that label, or NvtxForest::kNoRange
+  uint32_t label = 0;            // in NvtxLabels::labels
+  std::vector<uint32_t> ranges;  // by repeat: the first open range of that label, or NvtxForest::kNoRange
 };
 
 // Finds the label, among ranges of one thread, whose first number changes by the same amount from each repeat

@@ -42,7 +42,7 @@ Result<void> OperationUses::find_faulted(const Work& work) {
   if (moving.empty()) return {};
   const auto migrations = profile_.events<Migrations>(work);
   if (!migrations) return tl::unexpected(migrations.error());
-  std::vector<std::pair<int64_t, uint8_t>> causes;  // by row in the file
+  std::vector<std::pair<int64_t, uint8_t>> causes;  // (row in the file, cause)
   for (size_t i = 0; i < (*migrations)->size(); ++i)
     causes.emplace_back((*migrations)->row[i], (*migrations)->cause[i]);
   std::sort(causes.begin(), causes.end());

@@ -33,10 +33,10 @@ class OperationUses {
   Result<void> find_faulted(const Work& work);
 
   const Profile& profile_;
-  std::vector<TimeUse> of_name_;  // by the code of kernel names
-  std::vector<bool> shared_;      // by stream: its main work is compute
+  std::vector<TimeUse> of_name_;  // indexed by the code of kernel names
+  std::vector<bool> shared_;      // indexed by stream: its main work is compute
   std::unordered_map<uint32_t, int64_t> median_of_late_;
-  std::vector<bool> faulted_;  // by copy; empty where no pages migrate
+  std::vector<bool> faulted_;  // indexed by copy; empty where no pages migrate
 };
 
 }  // namespace nsys_ai

@@ -12,8 +12,8 @@ namespace nsys_ai {
 // The relevant calls of the scope, for the sweeps of all processes.
 struct PathCalls {
   static constexpr uint32_t kNone = UINT32_MAX;
-  std::vector<std::vector<uint32_t>> of_thread;  // by start; of equal starts the longer one first
-  // By call: its number in its process from 0; kNone where it is irrelevant.
+  std::vector<std::vector<uint32_t>> of_thread;  // sorted by start; of equal starts the longer one first
+  // Indexed by call: its number in its process from 0; kNone where it is irrelevant.
   std::vector<uint32_t> number;
   std::vector<uint32_t> of_process;  // number of calls
   // The inputs for the sweep of each process, so that no sweep iterates over all calls.

@@ -25,7 +25,7 @@ constexpr size_t kLookBack = 64;
 struct Moment {
   int64_t time = 0;
   std::array<int64_t, kPathClasses> on_path{};  // adds up to the time since the beginning
-  // By class: how much earlier it would be if the class took no time.
+  // Indexed by class: how much earlier it would be if the class took no time.
   std::array<int64_t, kPathClasses> sooner{};
 
   void pass(int64_t until, PathClass of) {

@@ -20,7 +20,7 @@ namespace {
 struct KernelSequence {
   std::vector<uint32_t> operations;  // operation numbers; from one stream if most run there
   std::vector<uint32_t> names;       // of these operations, numbered from 0
-  std::vector<bool> is_graph;        // by name
+  std::vector<bool> is_graph;        // indexed by name
   std::vector<int64_t> starts;       // of all operations of the device
   Interval extent;                   // first start to last end of all operations of the device
 };

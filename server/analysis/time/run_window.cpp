@@ -9,7 +9,7 @@
 namespace nsys_ai {
 namespace {
 
-// By thread: whether it makes CUDA calls. Cached, because every query over a full run needs it.
+// Indexed by thread: whether it makes CUDA calls. Cached, because every query over a full run needs it.
 struct CudaThreads {
   std::vector<bool> calls;
 };

@@ -13,7 +13,7 @@ struct Periods {
   std::vector<size_t> begins;
   size_t end = 0;           // of the last period
   size_t length = 0;        // most frequent number of names in a period
-  std::vector<bool> alike;  // by period: it contains the same names, as often, as most others do
+  std::vector<bool> alike;  // indexed by period: it contains the same names, as often, as most others do
 
   size_t size() const { return begins.size(); }
   size_t end_of(size_t period) const { return period + 1 < begins.size() ? begins[period + 1] : end; }

@@ -30,8 +30,8 @@ class SharedGpus {
 // as one.
 int64_t gpu_of(const Profile& profile, DeviceIx device);
 
-// The interval from the first to the last operation of a process, for each GPU. Empty beyond a few dozen
-// GPUs, more than any machine has, to limit the cost of comparing them.
+// For each GPU, the union of the intervals from the first to the last operation of each of its processes.
+// Empty beyond a few dozen GPUs, more than any machine has, to limit the cost of comparing them.
 std::map<int64_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::vector<DeviceTime>& devices);
 
 }  // namespace nsys_ai

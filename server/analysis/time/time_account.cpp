@@ -44,10 +44,10 @@ struct AccountBuilder {
   OperationUses uses;
   ProfilerTime profiler;
   SharedGpus shared;
-  std::vector<AdjustedGap> gaps;         // by device and time
+  std::vector<AdjustedGap> gaps;         // sorted by device and time
   std::vector<GapDetail> details;        // of each gap
   std::vector<DeviceTime> devices;       // devices with operations
-  std::map<int64_t, IntervalSet> spans;  // by GPU
+  std::map<int64_t, IntervalSet> spans;  // keyed by GPU
 };
 
 // Whether the window clips a gap, which activity of the device outside the window shows.

@@ -26,7 +26,7 @@ struct PartKeys {
   TextCodes texts;
   uint8_t source = 0;   // index of the table in the family
   int64_t matched = 0;  // the value that a filter read from the current row: see as::matched
-  // By code, set once all parts are read.
+  // Indexed by code, set once all parts are read.
   std::vector<uint32_t> thread_map;
   std::vector<uint32_t> process_map;
   std::vector<uint32_t> place_map;

@@ -53,13 +53,13 @@ struct PayloadSchema {
   int64_t size = 0;       // in bytes; 0 where the file does not say
   int64_t alignment = 0;  // in bytes; 0 where the file does not say
   NameId name;
-  std::vector<PayloadEntry> entries;  // by index
+  std::vector<PayloadEntry> entries;  // sorted by index
 };
 
 // The file keys schemas by domain and id without the process, and repeats them for each; of equal keys the
 // first one counts.
 struct PayloadSchemas : LazyFamily {
-  std::vector<PayloadSchema> schemas;  // by domain and id
+  std::vector<PayloadSchema> schemas;  // sorted by domain and id
 
   const PayloadSchema* find(int64_t domain, int64_t id) const;  // null when there is none
   size_t bytes() const;

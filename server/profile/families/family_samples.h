@@ -17,7 +17,7 @@ struct CallChains : LazyFamily {
   Plain<int64_t> address;      // instruction address
   Plain<uint8_t> kernel_mode;  // 1: operating system code
   Plain<uint8_t> unresolved;   // 1: `symbol` is a formatted address
-  // By chain: index of its first frame, followed by the total number of frames.
+  // Indexed by chain: index of its first frame, followed by the total number of frames.
   Plain<uint32_t> first;
   Plain<uint32_t> ids;
 

@@ -165,7 +165,7 @@ struct KernelsPart : OperationsPart<Kernels> {
 
   Dictionary<NameIds> names;
   Dictionary<ShapeKey> shapes;
-  std::vector<uint32_t> last_shape;  // by name: kernels with one name mostly have one shape
+  std::vector<uint32_t> last_shape;  // indexed by name: kernels with one name mostly have one shape
   Packed<uint16_t, uint32_t> name;
   Packed<uint16_t, uint32_t> shape;
   std::vector<uint32_t> name_map;

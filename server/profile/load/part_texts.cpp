@@ -27,7 +27,7 @@ class PartTexts::Merging {
 
   // Releases the lists.
   ByteRuns<uint16_t> take_texts(size_t threads) {
-    // By list: the number of the first text that it adds.
+    // Indexed by list: the number of the first text that it adds.
     std::vector<uint32_t> next(lists_.size() + 1, 0);
     for (size_t list = 0; list < lists_.size(); ++list) {
       next[list + 1] = next[list];

@@ -79,7 +79,7 @@ class SplitTexts {
   bool ascends() const;
 
   std::vector<Run> runs_;
-  std::vector<TemplateList> templates_;  // by part
+  std::vector<TemplateList> templates_;  // indexed by part
   uint32_t next_template_ = 0;
   bool parts_ascend_ = true;
   size_t repaired_ = 0;

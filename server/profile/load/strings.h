@@ -61,8 +61,8 @@ class Strings {
   TextIds wanted_texts_;
   SplitTexts split_texts_;
   std::vector<std::unique_ptr<RowSink>> parts_;         // own the texts
-  std::vector<std::optional<std::string_view>> texts_;  // by code
-  std::vector<NameId> names_;                           // by code; none() until it is used
+  std::vector<std::optional<std::string_view>> texts_;  // indexed by code
+  std::vector<NameId> names_;                           // indexed by code; none() until it is used
   size_t missing_ = 0;
   size_t repeated_ = 0;
 };

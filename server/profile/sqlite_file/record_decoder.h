@@ -48,10 +48,10 @@ class RecordDecoder {
 
   // Of the table's columns up to the last requested one; -1: not requested.
   std::vector<int8_t> slot_of_column_;
-  int alias_slot_ = -1;                 // the requested column that aliases the row id
-  TableRow::StoredCells no_cells_;      // cells of an empty record: NULL where the table has the column
-  std::vector<Layout> layouts_;         // by hash of the header
-  Layout once_;                         // for a header too long for the cache
+  int alias_slot_ = -1;             // the requested column that aliases the row id
+  TableRow::StoredCells no_cells_;  // cells of an empty record: NULL where the table has the column
+  std::vector<Layout> layouts_;     // indexed by hash of the header
+  Layout once_;                     // for a header too long for the cache
   TableRow row_;
 };
 

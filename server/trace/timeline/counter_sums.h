@@ -31,8 +31,8 @@ constexpr std::array<CounterWords, kCounterKinds> kCounterWords = {{{"Busy", "%"
                                                                     {"Launches", "launches/s"},
                                                                     {"Queue", "operations"}}};
 
-// By kind: busy ns, bytes, launches, and ns that operations waited, for each part; empty where the device has
-// none of that kind in the run. They are integers, so the sums of two parts add up exactly.
+// Indexed by kind: busy ns, bytes, launches, and ns that operations waited, for each part; empty where the
+// device has none of that kind in the run. They are integers, so the sums of two parts add up exactly.
 using CounterSums = std::array<std::vector<int64_t>, kCounterKinds>;
 
 // Sums over a window of `parts` parts with the length `part`.

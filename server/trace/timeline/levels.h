@@ -79,11 +79,11 @@ class TimelineLevels {
   friend class LevelBuilder;
 
   std::vector<SliceList::Row> row_;  // kind and device of each row
-  std::vector<uint8_t> depths_;      // by row; 0 for an empty row
+  std::vector<uint8_t> depths_;      // indexed by row; 0 for an empty row
   int64_t finest_ = 0;
-  std::vector<std::vector<SliceList>> levels_;  // by level, the finest first, and by row
-  std::vector<SliceList> long_projections_;     // by device
-  std::vector<DeviceCounters> counters_;        // by device
+  std::vector<std::vector<SliceList>> levels_;  // indexed by level, the finest first, and by row
+  std::vector<SliceList> long_projections_;     // indexed by device
+  std::vector<DeviceCounters> counters_;        // indexed by device
 };
 
 // In the cache for large profiles.

@@ -129,7 +129,7 @@ void RowEvents::distribute(const std::vector<Piece>& pieces, const Work& work) {
   // many rows as events.
   const size_t counters = std::clamp<size_t>(candidates / std::max<size_t>(rows, 1), 1, pieces.size() + 1);
   const size_t pieces_each = std::max<size_t>(1, (pieces.size() + counters - 1) / counters);
-  // By group of pieces and row: first the count, then the position.
+  // Indexed by group of pieces and row: first the count, then the position.
   std::vector<std::vector<uint32_t>> places((pieces.size() + pieces_each - 1) / pieces_each);
   const auto each_of_piece = [&](const Piece& piece, auto visit) {
     if (work.cancel.cancelled()) return;

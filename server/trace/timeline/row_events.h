@@ -68,10 +68,10 @@ class RowEvents {
   const std::vector<bool>& wanted_;
   std::optional<Interval> time_;
   OperationNumbers operations_;
-  std::vector<uint32_t> numbers_;                // row by row
-  std::deque<std::vector<uint32_t>> joined_;     // borrowed and own numbers combined, for rows with both
-  std::vector<std::span<uint32_t>> own_;         // by row
-  // By row: ranges of the entire run, in the order of the forest.
+  std::vector<uint32_t> numbers_;             // row by row
+  std::deque<std::vector<uint32_t>> joined_;  // borrowed and own numbers combined, for rows with both
+  std::vector<std::span<uint32_t>> own_;      // indexed by row
+  // Indexed by row: ranges of the entire run, in the order of the forest.
   std::vector<std::span<const uint32_t>> lent_;
   std::vector<size_t> listed_;
   size_t size_ = 0;

@@ -26,8 +26,8 @@ struct TimelineRow {
   int64_t parent = 0;  // index of its parent, counted from 1; 0 at the top
   int64_t rank = 0;    // among its siblings; independent of the window
   std::string name;
-  std::string unit;     // of a counter; may be empty
-  int64_t deepest = 0;  // maximum nesting depth of its slices in the run; 0 where unknown
+  std::string unit;              // of a counter; may be empty
+  int64_t deepest = 0;           // maximum nesting depth of its slices in the run; 0 where unknown
   std::vector<int64_t> starts;   // in ns since the start of the run, ascending
   std::vector<int64_t> lengths;  // in ns; 0 for a mark. Empty for a counter
   std::vector<int64_t> depths;   // number of slices of the row around it

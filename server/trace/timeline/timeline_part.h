@@ -63,10 +63,10 @@ class PartMaker {
   ChosenRows chosen_;
   const Work& work_;
   MergeRows rows_;
-  std::vector<bool> wanted_;  // by row
+  std::vector<bool> wanted_;  // indexed by row
   int64_t pixel_ = 0;
   std::atomic<int64_t> left_ = 0;           // remaining number of slices
-  std::vector<std::vector<Event>> merged_;  // by row: unclipped slices that overlap the window
+  std::vector<std::vector<Event>> merged_;  // indexed by row: unclipped slices that overlap the window
   std::vector<ValueRow> values_;
   std::optional<size_t> group_of_;
   TrackId group_ = 0;

@@ -106,7 +106,7 @@ class RowWriter : public Writer {
   std::string id_;
   int64_t deepest_ = 0;  // until it is stored
   std::vector<std::string> explaining_;
-  std::vector<std::vector<int64_t>> open_;  // by row: ends of open slices, outermost first
+  std::vector<std::vector<int64_t>> open_;  // indexed by row: ends of open slices, outermost first
 };
 
 }  // namespace nsys_ai::perfetto
