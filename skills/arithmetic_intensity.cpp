@@ -63,7 +63,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     const GpuModel model = model_of(context.profile, context.scope.devices());
     const auto known = model.peaks ? model.peaks->tflops(*precision) : std::nullopt;
     if (!model.peaks || (!(peak > 0) && !known))
-      return CannotAnswer{lack_of_peak(model, *precision),
+      return CannotAnswer{missing_peak_reason(model, *precision),
                           {"Give -p peak_tflops=... and -p bandwidth_tb_s=... from the data sheet."}};
     if (!(peak > 0)) peak = *known;
     if (!(bandwidth > 0)) bandwidth = model.peaks->terabytes_per_s;

@@ -80,7 +80,7 @@ Row row_of(const EventWaits& of) {
 }
 
 // Data that was not recorded, and how to record it.
-std::vector<std::string> shortcomings(const AllEventWaits& found) {
+std::vector<std::string> missing_data(const AllEventWaits& found) {
   std::vector<std::string> notes;
   const auto of_all = [&](int64_t part) {
     return fmt::format("{} of {} waits", readable_count(part), readable_count(found.waits));
@@ -114,7 +114,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   Rows<Row> rows;
   rows.total = static_cast<int64_t>(found->groups.size());
   for (size_t i = 0; i < shown; ++i) rows.rows.push_back(row_of(found->groups[i]));
-  rows.notes = shortcomings(*found);
+  rows.notes = missing_data(*found);
   return rows;
 }
 

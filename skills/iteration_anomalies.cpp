@@ -110,7 +110,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     return std::tuple(-std::abs(a.excess_ns.count), a.iteration, a.pid) <
            std::tuple(-std::abs(b.excess_ns.count), b.iteration, b.pid);
   });
-  note_found(*iterations, rows.notes);
+  note_step_sources(*iterations, rows.notes);
   return rows;
 }
 

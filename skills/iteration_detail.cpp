@@ -98,7 +98,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (rows.rows.empty() && wanted && !iterations->empty())
     return Empty{fmt::format("No iteration {} did anything on a GPU in this scope.", *wanted)};
   if (rows.rows.empty()) return Empty{why_no_iterations(profile, *iterations, params.marker)};
-  note_found(*iterations, rows.notes);
+  note_step_sources(*iterations, rows.notes);
   return rows;
 }
 

@@ -23,7 +23,7 @@ inline std::string why_no_iterations(const Profile& profile, const Iterations& i
 }
 
 // Explains how steps without markers were found; identical explanations for several processes appear once.
-inline void note_found(const Iterations& iterations, std::vector<std::string>& notes) {
+inline void note_step_sources(const Iterations& iterations, std::vector<std::string>& notes) {
   std::set<std::pair<StepSource, std::string>> listed;
   for (const ProcessSteps& of : iterations.of_process) {
     if (of.first == of.end || !listed.emplace(of.source, of.label).second) continue;

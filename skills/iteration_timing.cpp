@@ -74,7 +74,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     rows.rows.push_back(std::move(row));
   }
   if (rows.rows.empty()) return Empty{why_no_iterations(profile, *iterations, params.marker)};
-  note_found(*iterations, rows.notes);
+  note_step_sources(*iterations, rows.notes);
   return rows;
 }
 

@@ -121,7 +121,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const auto known = model.peaks ? model.peaks->tflops(*precision) : std::nullopt;
   const double peak = params.peak_tflops > 0 ? params.peak_tflops : known.value_or(0);
   if (!(peak > 0))
-    return CannotAnswer{lack_of_peak(model, *precision),
+    return CannotAnswer{missing_peak_reason(model, *precision),
                         {"Give the dense peak of one GPU with -p peak_tflops=..."}};
   const WorkTime& time = target.time;
   if (time.busy <= 0) return Empty{"What ran of it took no time."};

@@ -69,7 +69,7 @@ Result<NameSearch> search_names(const Profile& profile, const Scope& scope, cons
                                 const Work& work);
 
 // Up to three words of names that are similar to the search text.
-std::vector<std::string> near_words(const Profile& profile, std::string_view wanted,
+std::vector<std::string> similar_words(const Profile& profile, std::string_view wanted,
                                     const std::vector<NamedKind>& kinds);
 
 }  // namespace nsys_ai

@@ -12,8 +12,8 @@ namespace nsys_ai {
 
 struct SourceMatch {
   Mention mention;
-  // All kernels that may have been compiled from the name: indexes in WholeKernelStats::by_total, so that the
-  // kernel with the most time comes first.
+  // All kernels that may have been compiled from the name: indexes in CaptureKernelStats::by_total, so that
+  // the kernel with the most time comes first.
   std::vector<uint32_t> kernels;
   // Indexes in NvtxLabels, by GPU time, longest first. Several if the source gives a label only in part.
   std::vector<uint32_t> labels;

@@ -23,7 +23,7 @@ using ByName = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
 // Build with `profile.derived(build_source_names)`.
 struct SourceNames {
   struct Kernel {
-    uint32_t place = 0;             // index in WholeKernelStats::by_total
+    uint32_t place = 0;             // index in CaptureKernelStats::by_total
     std::vector<std::string> path;  // the qualified name
   };
   struct Function {

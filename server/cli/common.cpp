@@ -177,7 +177,7 @@ Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& sco
   return profile;
 }
 
-void prepare_timeline(const ProfilePtr& profile) { keeper().keep_part(profile, timeline_levels_to_keep()); }
+void prepare_timeline(const ProfilePtr& profile) { keeper().store_part(profile, timeline_levels_to_keep()); }
 
 void finish_cache_writes() { keeper().finish(interrupt_token(), opening_took / 2); }
 

@@ -41,7 +41,7 @@ auto named(const List& list, std::string_view name) {
 }
 
 TraceOptions shown_by(const ExportOptions& options, const ProfilePtr& profile, const Scope& scope) {
-  TraceOptions what = usual_kinds(*profile, scope, named(kTraceFormats, options.format).format);
+  TraceOptions what = default_kinds(*profile, scope, named(kTraceFormats, options.format).format);
   if (!options.kinds.empty())
     for (const TraceKind& kind : kTraceKinds)
       what.*kind.shown =

@@ -57,7 +57,7 @@ Result<Described> described(const Profile& profile) {
   }
   const auto processes = named_processes(profile, command_work());
   if (!processes) return tl::unexpected(processes.error());
-  for (const SeenProcess& process : *processes) {
+  for (const CapturedProcess& process : *processes) {
     if (process.process.exists()) continue;
     ++all.wire.processCount;
     if (all.wire.processes.size() < kListedAtMost) all.wire.processes.push_back({process.pid, process.name});

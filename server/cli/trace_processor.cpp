@@ -113,7 +113,7 @@ class PrivateFolder {
 Result<TraceStats> write_to(OutputFile& file, const Profile& profile,
                             const std::vector<Suppression>& suppressions, TraceDetail detail, int& cause) {
   const Scope scope = Scope::whole(profile);
-  TraceOptions what = usual_kinds(profile, scope, TraceFormat::perfetto);
+  TraceOptions what = default_kinds(profile, scope, TraceFormat::perfetto);
   what.findings = true;
   what.notes = [&] { return finding_notes(profile, suppressions); };
   what.bookmark_notes = [&] { return workspace_bookmarks(profile); };

@@ -136,10 +136,10 @@ bool is_sound(const Findings& findings) {
   return true;
 }
 
-std::optional<KeptPart> findings_part() {
+std::optional<CachedPart> findings_part() {
   const auto program = program_stamp();
   if (!program) return std::nullopt;
-  return KeptPart{CacheFolder::kFindings, *program};
+  return CachedPart{CacheFolder::kFindings, *program};
 }
 
 }  // namespace
@@ -161,16 +161,16 @@ std::optional<Findings> findings_of(std::span<const uint8_t> bytes) {
 std::optional<Findings> cached_findings(const Profile& profile) {
   const auto part = findings_part();
   if (!part) return std::nullopt;
-  const auto kept = kept_part(profile, *part);
+  const auto kept = load_part(profile, *part);
   if (!kept) return std::nullopt;
   auto findings = findings_of(*kept);
-  if (!findings) drop_part(profile, *part);
+  if (!findings) remove_part(profile, *part);
   return findings;
 }
 
 void cache_findings(const Profile& profile, const Findings& findings) {
   run_guarded("The keeping of findings", [&] {
-    if (const auto part = findings_part()) keep_part(profile, *part, bytes_of(findings));
+    if (const auto part = findings_part()) store_part(profile, *part, bytes_of(findings));
   });
 }
 

@@ -197,11 +197,11 @@ Commentary commentary_on(const Answer& answer) {
       // The column holds how the steps were found; people read what the steps are.
       if (name == "source") return *text == "repeat" ? "repeat" : "step";
       if (const auto use = name == "use" ? time_use(*text) : std::nullopt)
-        return std::string(spoken_use(*use));
+        return std::string(use_phrase(*use));
       if (text->empty() || !is_of_the_profile(name)) return one_line(*text);
       const bool is_kernel = name == "kernel" || answer.skill.find("kernel") != std::string::npos ||
                              column_named(answer, "family").has_value();
-      return markdown_code(is_kernel ? spoken_name(*text) : *text);
+      return markdown_code(is_kernel ? short_display_name(*text) : *text);
     }
     return readable(row[*column], answer.table.columns[*column].unit);
   });

@@ -276,7 +276,7 @@ class Judge {
   static std::optional<std::string> kernel_words(const Value& value, bool in_title) {
     const auto* name = std::get_if<std::string>(&value);
     if (!name) return std::nullopt;
-    return in_title ? shortened(one_line(spoken_name(*name)), kTextWidth)
+    return in_title ? shortened(one_line(short_display_name(*name)), kTextWidth)
                     : shortened(one_line(display_name(*name)), kKernelWidth);
   }
 

@@ -39,7 +39,7 @@ StreamIx Identities::stream(ProcessIx process, int64_t ordinal, int64_t context,
   return known;
 }
 
-std::optional<ThreadIx> Identities::known_thread(int64_t global_tid) const {
+std::optional<ThreadIx> Identities::find_thread(int64_t global_tid) const {
   const auto found = threads_.find(global_tid);
   if (found == threads_.end()) return std::nullopt;
   return found->second;

@@ -27,7 +27,7 @@ class Identities {
   ThreadIx thread(std::optional<int64_t> global_tid);
   StreamIx stream(ProcessIx process, int64_t device, int64_t context, int64_t stream);
   // The thread, if an earlier event named it.
-  std::optional<ThreadIx> known_thread(int64_t global_tid) const;
+  std::optional<ThreadIx> find_thread(int64_t global_tid) const;
   std::optional<ProcessIx> known_process(int64_t global_id) const;
 
  private:

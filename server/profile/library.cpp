@@ -117,7 +117,7 @@ ProfilePtr Library::keep(const std::string& key, ProfilePtr profile, const Datab
   run_guarded("The keeping of columns", [&] {
     cache_writer_.keep(entry.profile);
     if (former) cache_writer_.stop_parts(*former);
-    for (const PartToKeep& part : parts_) cache_writer_.keep_part(entry.profile, part);
+    for (const PartToCache& part : parts_) cache_writer_.store_part(entry.profile, part);
   });
   return former;
 }

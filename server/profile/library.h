@@ -29,7 +29,7 @@ struct OpenProfile {
 class Library {
  public:
   // `parts` are computed in the background for each profile that is opened.
-  explicit Library(std::vector<PartToKeep> parts = {}) : parts_(std::move(parts)) {}
+  explicit Library(std::vector<PartToCache> parts = {}) : parts_(std::move(parts)) {}
 
   // Loads the file, or waits for the load that another caller began. A file that has changed is reloaded
   // under its old handle. Each successful open needs one close.
@@ -67,7 +67,7 @@ class Library {
   std::condition_variable loaded_;
   std::map<std::string, Entry> entries_;  // keyed by canonical path
   uint64_t last_number_ = 0;
-  std::vector<PartToKeep> parts_;
+  std::vector<PartToCache> parts_;
   ColumnCacheWriter cache_writer_;
 };
 

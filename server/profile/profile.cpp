@@ -57,8 +57,8 @@ Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
   unreadable_.notes.push_back(
       fmt::format("Not all of {} can be read: its disk or its network fails.",
                   one_line(data_.info.path.filename().string())));
-  if (data_.info.calls_left_out) losses_[static_cast<size_t>(DataPart::calls)].skipped = "CUDA calls";
-  if (data_.info.nvtx_left_out) losses_[static_cast<size_t>(DataPart::nvtx)].skipped = "NVTX ranges";
+  if (data_.info.calls_skipped) losses_[static_cast<size_t>(DataPart::calls)].skipped = "CUDA calls";
+  if (data_.info.nvtx_skipped) losses_[static_cast<size_t>(DataPart::nvtx)].skipped = "NVTX ranges";
 }
 
 std::vector<std::string> Profile::notes() const {

@@ -44,8 +44,8 @@ struct CaptureInfo {
   std::optional<int64_t> utc_start_ns;  // wall clock at time 0 of the capture's clock
   std::optional<int64_t> duration_ns;   // duration of the recording, as the file states it
   // The parts of the capture that were not loaded, and are therefore unknown.
-  bool calls_left_out = false;
-  bool nvtx_left_out = false;
+  bool calls_skipped = false;
+  bool nvtx_skipped = false;
   std::optional<Interval> only_window;  // only events that overlap it were loaded
   bool edges_only = false;              // only the first and last rows of each table were loaded
 };

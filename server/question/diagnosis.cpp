@@ -86,7 +86,7 @@ Table table_of_account(const TimeUses& account) {
                    {"share", ValueType::real, Unit::share, ""}};
   for (const auto& [use, ns] : account.uses)
     table.rows.push_back(
-        {std::string(spoken_use(use)), ns, static_cast<double>(ns) / static_cast<double>(account.total)});
+        {std::string(use_phrase(use)), ns, static_cast<double>(ns) / static_cast<double>(account.total)});
   return table;
 }
 
@@ -115,10 +115,10 @@ Result<void> why_idle(AnswerContext& context) {
       account.refs.count(use) > 0 ? account.refs.at(use) : std::vector<std::string>{};
   if (hardly)
     context.answer.text = fmt::format("It is hardly idle, it is {}: for {}. Nothing runs for {}.",
-                                      spoken_use(use), account.part(ns), account.part(idle));
+                                      use_phrase(use), account.part(ns), account.part(idle));
   else
     context.answer.text = fmt::format("Mostly because it is {}: for {}. Nothing runs for {}.",
-                                      spoken_use(use), account.part(ns), account.part(idle));
+                                      use_phrase(use), account.part(ns), account.part(idle));
   if (const std::string advice = advice_of(*findings, use); !advice.empty())
     context.answer.text += " " + advice;
   context.fact("cause", std::string(name_of(use)), Unit::none, refs);
@@ -137,7 +137,7 @@ Result<void> where_time(AnswerContext& context) {
   const TimeUses& account = **found;
   if (account.total <= 0) return context.cannot("Nothing ran on a GPU in the scope.");
   const auto [use, ns] = account.uses.front();
-  context.answer.text = fmt::format("Most of it the GPU is {}: for {}.", spoken_use(use), account.part(ns));
+  context.answer.text = fmt::format("Most of it the GPU is {}: for {}.", use_phrase(use), account.part(ns));
   context.fact("largest use", std::string(name_of(use)), Unit::none);
   context.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share);
   context.fact("its time", ns, Unit::ns);

@@ -219,7 +219,7 @@ bool is_of_other_process(const Profile& profile, const AskQuery& q, const Work& 
   const bool may_be = q.thing == Thing::os_call || q.thing == Thing::sample;
   if (!q.process || !may_be) return false;
   const auto processes = named_processes(profile, work);
-  return processes && std::any_of(processes->begin(), processes->end(), [&](const SeenProcess& process) {
+  return processes && std::any_of(processes->begin(), processes->end(), [&](const CapturedProcess& process) {
            return process.pid == q.process && !process.process.exists();
          });
 }

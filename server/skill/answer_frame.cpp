@@ -39,8 +39,8 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
 
 // Whether the profile lacks this kind because opening skipped it, and not because the capture lacks it.
 bool was_skipped(const Profile& profile, Need need) {
-  return (need == Need::call && profile.info().calls_left_out) ||
-         (need == Need::nvtx && profile.info().nvtx_left_out);
+  return (need == Need::call && profile.info().calls_skipped) ||
+         (need == Need::nvtx && profile.info().nvtx_skipped);
 }
 
 std::string skipped_reason(std::string_view what) {

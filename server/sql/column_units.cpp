@@ -52,7 +52,7 @@ class Text {
   std::string cut(size_t choice, Truncation aggregates) const {
     std::string text(sql_);
     for (const Compound& compound : compounds_) {
-      keep_part(text, compound, choice % compound.parts.size());
+      store_part(text, compound, choice % compound.parts.size());
       choice /= compound.parts.size();
     }
     std::vector<size_t> counts;
@@ -135,7 +135,7 @@ class Text {
       blank(text, first.begin, first.end);
   }
 
-  void keep_part(std::string& text, const Compound& compound, size_t kept) const {
+  void store_part(std::string& text, const Compound& compound, size_t kept) const {
     for (size_t part = 0; part < compound.parts.size(); ++part) {
       const size_t next = part + 1 < compound.parts.size() ? compound.parts[part + 1].begin : compound.end;
       const size_t from = part == kept ? compound.parts[part].end : compound.parts[part].begin;

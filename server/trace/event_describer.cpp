@@ -33,9 +33,9 @@ EventDescriber::EventDescriber(const Recorded& recorded, const TraceOptions& opt
       options_(options),
       work_(work),
       writer_(writer),
-      event_names_(options.references_alone ? 0 : profile_.names().size()),
+      event_names_(options.only_references ? 0 : profile_.names().size()),
       call_kinds_(profile_.derived(build_call_kinds)) {
-  if (!options.calls || options.references_alone) return;
+  if (!options.calls || options.only_references) return;
   launches_ = &profile_.derived(build_launches);
   launched_something_.resize(profile_.calls().size());
   launched_several_.resize(profile_.calls().size());
@@ -153,7 +153,7 @@ void EventDescriber::gap(const Event& event) {
               event.at,     launch};
   words_.name = made(TextTable::event, std::string(name_of(gap.cause)));
   words_.category = term(Term::idle);
-  if (!options_.references_alone) {
+  if (!options_.only_references) {
     find_host_range(profile_, gap);
     if (gap.host_range != NvtxForest::kNoRange) add(Term::host_range, profile_.nvtx_text(gap.host_range));
   }
@@ -191,7 +191,7 @@ void EventDescriber::kernel(size_t at) {
     words.name = writer_.define(TextTable::event, words.shown);
     const KernelFamily family = profile_.derived(build_kernel_families).of(kernels.name(at));
     words.category = term(family == KernelFamily::communication ? Term::communication : Term::compute);
-    if (options_.references_alone) words.family = made(TextTable::category, std::string(name_of(family)));
+    if (options_.only_references) words.family = made(TextTable::category, std::string(name_of(family)));
   }
   words_.name = words.name;
   words_.category = words.category;
@@ -222,7 +222,7 @@ void EventDescriber::copy(size_t at) {
   words_.name = name;
   words_.category = term(Term::copy);
   if (launches_) add_flow(launches_->of_copy, at);
-  if (!options_.references_alone) add(Term::bytes, positive(copies.bytes[at]));
+  if (!options_.only_references) add(Term::bytes, positive(copies.bytes[at]));
   if (shows_references()) add_reference("memcpy", copies.row[at]);
   if (!options_.arguments) return;
   add_correlation(copies.correlation[at]);
@@ -237,7 +237,7 @@ void EventDescriber::memset(size_t at) {
   words_.name = made(TextTable::event, fmt::format("Memset ({})", memory_kind_name(memsets.memory_kind[at])));
   words_.category = term(Term::memset);
   if (launches_) add_flow(launches_->of_memset, at);
-  if (!options_.references_alone) add(Term::bytes, positive(memsets.bytes[at]));
+  if (!options_.only_references) add(Term::bytes, positive(memsets.bytes[at]));
   if (shows_references()) add_reference("memset", memsets.row[at]);
   if (!options_.arguments) return;
   add_correlation(memsets.correlation[at]);
@@ -253,7 +253,7 @@ void EventDescriber::range(size_t at) {
   }
   words_.category = term(Term::nvtx);
   words_.family = range_family(at);
-  if (nvtx.domain[at] != 0 && !options_.references_alone)
+  if (nvtx.domain[at] != 0 && !options_.only_references)
     words_.domain = domain(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at]);
   if (shows_references()) add_reference("nvtx", nvtx.row[at]);
 }
@@ -282,7 +282,7 @@ void EventDescriber::call(size_t at) {
   words_.name = event_name(calls.name[at]);
   words_.category = term(waits ? Term::sync : Term::call);
   if (launches_ && launched_something_[at]) words_.flow = at + 1;
-  if (options_.references_alone) return add_reference("runtime_call", calls.row[at]);
+  if (options_.only_references) return add_reference("runtime_call", calls.row[at]);
   if (waits)
     if (const std::string what = waited_for(at); !what.empty()) add(Term::waits_for, what);
   if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));

@@ -116,7 +116,7 @@ class EventDescriber {
   TextId range_name(size_t at);
   // The range's label without numbers.
   TextId range_family(size_t at);
-  bool shows_references() const { return options_.arguments || options_.references_alone; }
+  bool shows_references() const { return options_.arguments || options_.only_references; }
   TextId made(TextTable kind, const std::string& text);
 
   const Recorded& recorded_;

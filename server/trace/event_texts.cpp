@@ -64,7 +64,7 @@ TextId EventDescriber::term(Term term) {
 }
 
 TextId EventDescriber::event_name(NameId name) {
-  DefinedName& defined = options_.references_alone ? few_names_[name.value] : event_names_[name];
+  DefinedName& defined = options_.only_references ? few_names_[name.value] : event_names_[name];
   if (defined.sequence != sequence_) {
     const std::string_view text = profile_.text(name);
     const TextId id = writer_.define(TextTable::event, text.empty() ? kNoName : text);
@@ -95,7 +95,7 @@ TextId EventDescriber::range_name(size_t at) {
 }
 
 TextId EventDescriber::range_family(size_t at) {
-  if (!options_.references_alone) return {};
+  if (!options_.only_references) return {};
   const TextColumn& texts = profile_.nvtx().text;
   TextId& family = range_families_[texts[at].value];
   if (family.number == 0)

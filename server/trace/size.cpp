@@ -130,17 +130,17 @@ int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions
   return estimated_bytes(profile, scope, options) < kMaxBytes ? 0 : pixel;
 }
 
-TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format) {
+TraceOptions default_kinds(const Profile& profile, const Scope& scope, TraceFormat format) {
   TraceOptions options;
   options.format = format;
   options.calls = true;
   options.calls = estimated_bytes(profile, scope, options) < kMaxBytesWithCalls;
   options.findings = estimated_bytes(profile, scope, options) < kMaxBytes;
-  options.os_calls = has_os_calls_alone(profile);
+  options.os_calls = has_only_os_calls(profile);
   return options;
 }
 
-bool has_os_calls_alone(const Profile& profile) {
+bool has_only_os_calls(const Profile& profile) {
   return profile.kernels().size() + profile.copies().size() + profile.memsets().size() +
              profile.nvtx().size() ==
          0;

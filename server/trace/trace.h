@@ -58,7 +58,7 @@ struct TraceOptions {
   // Reference, correlation, full name, launch shape and bandwidth on each slice; they slow down the viewer.
   bool arguments = false;
   // Only the reference of the arguments above, and no arrows: for the timeline view.
-  bool references_alone = false;
+  bool only_references = false;
   // Only these streams; all if empty. Results of analyses for a GPU always cover all of its streams.
   std::vector<int64_t> streams{};
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.
@@ -127,12 +127,12 @@ Result<int64_t> pixel_within(const Profile& profile, const Scope& scope, const T
                              int64_t most_bytes);
 
 // Whether the capture has neither GPU data nor NVTX, so that operating system calls are shown.
-bool has_os_calls_alone(const Profile& profile);
+bool has_only_os_calls(const Profile& profile);
 
 // The kinds that are shown by default. They include calls, if the estimated size with them is below 50 MB;
 // findings, which run most analyses, if it is below 200 MB; and operating system calls if there is nothing
 // else.
-TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format);
+TraceOptions default_kinds(const Profile& profile, const Scope& scope, TraceFormat format);
 
 struct TraceStats {
   uint64_t bytes = 0;

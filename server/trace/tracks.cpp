@@ -86,7 +86,7 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
       analysis_names_({"Iterations", name_of_projections(options.pixel), "Idle"}),
       call_row_(options.calls ? "CUDA calls" : "CUDA synchronisation"),
       names_(profile_),
-      stands_alone_(processes_with_own_pid(profile_)),
+      has_unique_pid_(processes_with_own_pid(profile_)),
       devices_(profile_.devices().size(), 0),
       processes_(profile_.processes().size(), 0),
       threads_(profile_.threads().size(), 0),
@@ -263,7 +263,7 @@ TrackId Tracks::process(ProcessIx at) {
   if (processes_[at] != 0) return processes_[at];
   const Process& process = profile_.processes()[at];
   TrackInfo words{.rank = rank_of(kFirstProcess + process_ranks_[at], 0)};
-  if (stands_alone_[at]) {
+  if (has_unique_pid_[at]) {
     words.name = "Process";
     words.pid = process.pid;
     words.owner = process.name;
@@ -278,7 +278,7 @@ TrackId Tracks::thread(ThreadIx at) {
   const Thread& thread = profile_.threads()[at];
   const Process& owner = profile_.processes()[thread.process];
   TrackInfo words{.parent = process(thread.process), .rank = rank_of(thread_ranks_[at], 0)};
-  if (stands_alone_[thread.process] && fits_perfetto(thread.tid)) {
+  if (has_unique_pid_[thread.process] && fits_perfetto(thread.tid)) {
     words.name = profile_.derived(build_threads_with_nvtx).by_thread[at] ? "NVTX" : "Thread";
     words.pid = owner.pid;
     words.tid = thread.tid;
@@ -297,7 +297,7 @@ TrackId Tracks::os_thread(EventThreadIx at) {
   const EventProcess& owner = recorded_.os_calls->processes[thread.process];
   TrackInfo words{.parent = group, .rank = rank_of(threads_.size() + at, 0)};
   const std::string name(recorded_.os_calls->text(thread.name));
-  if (owner.process.exists() && stands_alone_[owner.process] && fits_perfetto(thread.tid)) {
+  if (owner.process.exists() && has_unique_pid_[owner.process] && fits_perfetto(thread.tid)) {
     words.name = "Thread";
     words.pid = owner.pid;
     words.tid = thread.tid;

@@ -94,7 +94,7 @@ class Tracks {
   std::vector<size_t> device_ranks_;
   std::vector<size_t> process_ranks_;
   std::vector<size_t> thread_ranks_;
-  std::vector<bool> stands_alone_;  // indexed by process: has a pid that no other process has
+  std::vector<bool> has_unique_pid_;  // indexed by process: has a pid that no other process has
   std::vector<TrackId> devices_;    // 0 until described, like the ids below
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;

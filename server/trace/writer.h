@@ -50,7 +50,7 @@ struct EventInfo {
   TextId name;
   TextId category;
   TextId domain;  // a second category, if there is one
-  TextId family;  // the family for colouring, where only references are shown (references_alone)
+  TextId family;  // the family for colouring, where only references are shown (only_references)
   uint64_t flow = 0;
   FlowPart flow_part = FlowPart::begins;
   std::vector<Argument> arguments;

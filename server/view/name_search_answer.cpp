@@ -194,7 +194,7 @@ Result<std::string> why_nothing(const Profile& profile, const Scope& scope, cons
       return reason + fmt::format(" In another case, {} do.", readable_count(std::ssize(found->names)));
   }
   if (options.pattern.regex) return reason;
-  const auto near = near_words(profile, options.text, options.kinds);
+  const auto near = similar_words(profile, options.text, options.kinds);
   if (!near.empty()) reason += fmt::format(" Did you mean {}?", either(near));
   return reason;
 }

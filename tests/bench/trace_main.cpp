@@ -160,8 +160,8 @@ void measure_timeline(const std::string& path) {
                static_cast<double>(std::max<int64_t>(0, memory_resident() - before)) / 1e6);
     report_screen("of the whole run, again", screen_of(*profile, {}));
     measure_parts(*profile);
-    const PartToKeep levels = timeline_levels_to_keep();
-    if (!cache.keep(*profile, {}) || !cache.keep_part(*profile, levels.part, *levels.make(*profile, {}), {}))
+    const PartToCache levels = timeline_levels_to_keep();
+    if (!cache.keep(*profile, {}) || !cache.store_part(*profile, levels.part, *levels.make(*profile, {}), {}))
       throw std::runtime_error("nothing was kept");
   }
   const ProfilePtr again = open();

@@ -77,7 +77,7 @@ inline void expect_same_lists(const Profile& a, const Profile& b) {
 inline void expect_same(const Profile& a, const Profile& b) {
   const auto info = [](const CaptureInfo& of) {
     return std::tie(of.path, of.file_bytes, of.product_version, of.schema_version, of.schema_note,
-                    of.utc_start_ns, of.duration_ns, of.calls_left_out, of.nvtx_left_out, of.only_window,
+                    of.utc_start_ns, of.duration_ns, of.calls_skipped, of.nvtx_skipped, of.only_window,
                     of.edges_only);
   };
   EXPECT_EQ(info(a.info()), info(b.info()));

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/host/thread_activity.h"
-#include "analysis/kernels/alike_runs.h"
+#include "analysis/kernels/kernel_run_groups.h"
 #include "analysis/kernels/occupancy.h"
 #include "analysis/memory/alike_copies.h"
 #include "analysis/memory/copy_speed.h"
@@ -49,7 +49,7 @@ TEST_P(ExplainTruth, RunsStandAmongTheirLike) {
   const Kernels& kernels = profile().kernels();
   size_t compared = 0;
   for (uint32_t i = 0; i < kernels.size(); i += static_cast<uint32_t>(stride(kernels.size()))) {
-    const RunStanding of = run_standing(profile(), i);
+    const RunRank of = run_standing(profile(), i);
     const std::string alike = fmt::format(
         "FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_KERNEL m ON m.rowid = {} WHERE "
         "k.demangledName = m.demangledName AND k.globalPid = m.globalPid AND k.deviceId = m.deviceId AND "
@@ -125,7 +125,7 @@ TEST_P(ExplainTruth, OperationsHaveTheirNeighbours) {
 TEST_P(ExplainTruth, CopiesStandAmongTheirLike) {
   const Copies& copies = profile().copies();
   for (uint32_t i = 0; i < copies.size(); i += static_cast<uint32_t>(stride(copies.size()))) {
-    const AlikeCopies& of = alike_copies(profile(), i);
+    const CopyGroups& of = alike_copies(profile(), i);
     const auto best = speed_of(copies.bytes[of.fastest], copies.duration[of.fastest]);
     const std::string size_class =
         "CASE WHEN {0} < 4000 THEN 0 WHEN {0} < 64000 THEN 1 WHEN {0} < 1000000 THEN 2 WHEN {0} < 16000000 THEN 3 ELSE 4 END";

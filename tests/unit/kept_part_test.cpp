@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using KeptParts = KeptColumns;
 
 // Whatever it means.
-const KeptPart kPart{CacheFolder::kTimeline, 3};
+const CachedPart kPart{CacheFolder::kTimeline, 3};
 const std::vector<uint8_t> kMade = {1, 2, 3, 250, 0, 7};
 
 fs::path part_file(const std::vector<std::string>& names, const fs::path& folder) {
@@ -33,13 +33,13 @@ fs::path part_file(const std::vector<std::string>& names, const fs::path& folder
 TEST_F(KeptParts, KeepWhatIsMadeOfAProfileBesideIt) {
   const auto path = written(kSketches[0]);
   const ProfilePtr profile = opened(path);
-  EXPECT_EQ(kept_part(*profile, kPart), std::nullopt);
-  ASSERT_TRUE(cache().keep_part(*profile, kPart, kMade, {}));
-  EXPECT_EQ(kept_part(*profile, kPart), kMade);
-  EXPECT_EQ(kept_part(*opened(path), kPart), kMade);
-  EXPECT_FALSE(cache().keep_part(*profile, kPart, kMade, {})) << "it is there already";
-  EXPECT_EQ(kept_part(**load_profile(path), kPart), std::nullopt) << "opened without a cache";
-  drop_part(*profile, kPart);
+  EXPECT_EQ(load_part(*profile, kPart), std::nullopt);
+  ASSERT_TRUE(cache().store_part(*profile, kPart, kMade, {}));
+  EXPECT_EQ(load_part(*profile, kPart), kMade);
+  EXPECT_EQ(load_part(*opened(path), kPart), kMade);
+  EXPECT_FALSE(cache().store_part(*profile, kPart, kMade, {})) << "it is there already";
+  EXPECT_EQ(load_part(**load_profile(path), kPart), std::nullopt) << "opened without a cache";
+  remove_part(*profile, kPart);
   EXPECT_THAT(cached(), IsEmpty());
 }
 
@@ -47,13 +47,13 @@ TEST_F(KeptParts, BelieveNoPartThatIsNotWhatWasWritten) {
   const auto path = written(kSketches[0]);
   const ProfilePtr profile = opened(path);
   const auto whole = [&] {
-    EXPECT_TRUE(cache().keep_part(*profile, kPart, kMade, {}));
+    EXPECT_TRUE(cache().store_part(*profile, kPart, kMade, {}));
     return bytes_of(part_file(cached(), cache_folder()));
   }();
   const fs::path file = part_file(cached(), cache_folder());
   const auto expect_useless = [&](const std::string& bytes) {
     write_bytes(file, bytes);
-    EXPECT_EQ(kept_part(*profile, kPart), std::nullopt);
+    EXPECT_EQ(load_part(*profile, kPart), std::nullopt);
     EXPECT_FALSE(fs::exists(file));
   };
   for (size_t size = 0; size < whole.size(); ++size) expect_useless(whole.substr(0, size));
@@ -64,25 +64,25 @@ TEST_F(KeptParts, BelieveNoPartThatIsNotWhatWasWritten) {
     expect_useless(damaged);
   }
   write_bytes(file, whole);
-  EXPECT_EQ(kept_part(*profile, {kPart.suffix, 4}), std::nullopt) << "of another version";
+  EXPECT_EQ(load_part(*profile, {kPart.suffix, 4}), std::nullopt) << "of another version";
   EXPECT_FALSE(fs::exists(file));
   write_bytes(file, whole);
   const ProfilePtr other = opened(written(kSketches[1]));
-  EXPECT_EQ(kept_part(*other, kPart), std::nullopt) << "of another profile";
+  EXPECT_EQ(load_part(*other, kPart), std::nullopt) << "of another profile";
   change(path, "PRAGMA user_version=7");
-  EXPECT_EQ(kept_part(*opened(path), kPart), std::nullopt) << "of another state";
+  EXPECT_EQ(load_part(*opened(path), kPart), std::nullopt) << "of another state";
 }
 
 TEST_F(KeptParts, GiveRoomToPartsAsToColumns) {
   const auto path = written(kSketches[0]);
   const ProfilePtr profile = opened(path);
   settings.limit = 10;
-  EXPECT_TRUE(cache().keep_part(*profile, kPart, kMade, {}));
+  EXPECT_TRUE(cache().store_part(*profile, kPart, kMade, {}));
   settings.limit = 5;
-  drop_part(*profile, kPart);
-  EXPECT_FALSE(cache().keep_part(*profile, kPart, kMade, {}));
+  remove_part(*profile, kPart);
+  EXPECT_FALSE(cache().store_part(*profile, kPart, kMade, {}));
   settings.limit = 1'000'000;
-  EXPECT_TRUE(cache().keep_part(*profile, kPart, kMade, {}));
+  EXPECT_TRUE(cache().store_part(*profile, kPart, kMade, {}));
   const CacheFolder shared(settings, free_bytes);
   shared.make_room(1'000'000, 0, Evictable::columns);
   EXPECT_THAT(cached(), IsEmpty());
@@ -91,11 +91,11 @@ TEST_F(KeptParts, GiveRoomToPartsAsToColumns) {
 TEST_F(KeptParts, MakePartsInTheBackgroundAndStopWhenNobodyNeedsThem) {
   const auto path = written(kSketches[0]);
   std::atomic<int> made = 0, stopped = 0;
-  const PartToKeep quick{kPart, [&](const Profile&, const Work&) -> Result<std::vector<uint8_t>> {
+  const PartToCache quick{kPart, [&](const Profile&, const Work&) -> Result<std::vector<uint8_t>> {
                            ++made;
                            return kMade;
                          }};
-  const PartToKeep endless{kPart, [&](const Profile&, const Work& work) -> Result<std::vector<uint8_t>> {
+  const PartToCache endless{kPart, [&](const Profile&, const Work& work) -> Result<std::vector<uint8_t>> {
                              while (!work.cancel.cancelled())
                                std::this_thread::sleep_for(std::chrono::milliseconds(1));
                              ++stopped;
@@ -104,22 +104,22 @@ TEST_F(KeptParts, MakePartsInTheBackgroundAndStopWhenNobodyNeedsThem) {
   ColumnCacheWriter keeper(cache());
   const ProfilePtr profile = opened(path);
   keeper.keep(profile);
-  keeper.keep_part(profile, quick);
+  keeper.store_part(profile, quick);
   keeper.finish({}, std::chrono::seconds(20));
   EXPECT_EQ(made, 1);
-  EXPECT_EQ(kept_part(*profile, kPart), kMade);
+  EXPECT_EQ(load_part(*profile, kPart), kMade);
   EXPECT_THAT(cached(), SizeIs(2));
-  drop_part(*profile, kPart);
-  keeper.keep_part(profile, endless);
+  remove_part(*profile, kPart);
+  keeper.store_part(profile, endless);
   keeper.stop_parts(*profile);
   keeper.finish({}, std::chrono::seconds(20));
   EXPECT_EQ(stopped, 1);
   {
     ColumnCacheWriter until_end(cache());
-    until_end.keep_part(profile, endless);
+    until_end.store_part(profile, endless);
   }
   EXPECT_EQ(stopped, 2);
-  EXPECT_EQ(kept_part(*profile, kPart), std::nullopt);
+  EXPECT_EQ(load_part(*profile, kPart), std::nullopt);
 }
 
 }  // namespace

@@ -296,7 +296,7 @@ TEST(KernelNames, AreShownWithTheirOwnNamespaces) {
 }
 
 TEST(KernelNames, AreSaidWithoutTheirArguments) {
-  const auto said = [](std::string_view name) { return spoken_name(name); };
+  const auto said = [](std::string_view name) { return short_display_name(name); };
   EXPECT_EQ(
       said(
           "void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<128, 64>, (bool)1>(flash::Flash_fwd_params)"),

@@ -206,7 +206,7 @@ class TooLarge : public testing::Test {
   ProfilePtr without_nvtx() {
     for (int64_t room = 6'000'000; room > 2'000'000; room -= 200'000)
       if (ProfilePtr profile = with_room_for(room);
-          profile->info().nvtx_left_out && !profile->info().only_window)
+          profile->info().nvtx_skipped && !profile->info().only_window)
         return profile;
     throw std::runtime_error("no room leaves the NVTX ranges alone out");
   }

@@ -115,11 +115,11 @@ TEST(OwnFrames, InterfacesAreKnownByTheirNames) {
 
 TEST(GarbageCollection, IsSaidByWords) {
   for (const char* label : {"gc.collect", "Garbage collection", "GC: collect gen #", "python_gc_collect"})
-    EXPECT_EQ(says_collection(label), SaysCollection::plain) << label;
+    EXPECT_EQ(collection_evidence(label), CollectionEvidence::plain) << label;
   for (const char* label : {"gc", "GC", "julia GC pause", "x.gc.y"})
-    EXPECT_EQ(says_collection(label), SaysCollection::likely) << label;
+    EXPECT_EQ(collection_evidence(label), CollectionEvidence::likely) << label;
   for (const char* label : {"gcn_layer", "magic", "collect results", "gcc", ""})
-    EXPECT_EQ(says_collection(label), SaysCollection::no) << label;
+    EXPECT_EQ(collection_evidence(label), CollectionEvidence::no) << label;
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ void NameIndex::add_kernels(const Profile& profile) {
     add_words(full);
     const Found found{NameKind::kernel, is_public, name.full};
     for (const std::string& form : {full, std::string(profile.text(name.brief)), display_name(full),
-                                    spoken_name(full), qualified_name(full), base_name(full)})
+                                    short_display_name(full), qualified_name(full), base_name(full)})
       add(form, found);
   }
 }

@@ -219,7 +219,8 @@ RangeMeaning range_meaning(std::string_view label) {
                word == "nvrtc" || word.starts_with("autotun");
   });
   if (compiles) return RangeMeaning::compiles;
-  return says_collection(label) != SaysCollection::no ? RangeMeaning::collects : RangeMeaning::nothing;
+  return collection_evidence(label) != CollectionEvidence::no ? RangeMeaning::collects
+                                                              : RangeMeaning::nothing;
 }
 
 RangeMeanings build_range_meanings(const Profile& profile) {

@@ -109,7 +109,7 @@ void name_thread(const Profile& profile, ThreadIx thread, Collections& of) {
 
 }  // namespace
 
-SaysCollection says_collection(std::string_view label) {
+CollectionEvidence collection_evidence(std::string_view label) {
   bool gc = false;
   bool collects = false;
   std::string word;
@@ -119,13 +119,13 @@ SaysCollection says_collection(std::string_view label) {
       word += c;
       continue;
     }
-    if (word.starts_with("garbage")) return SaysCollection::plain;
+    if (word.starts_with("garbage")) return CollectionEvidence::plain;
     gc = gc || word == "gc" || word == "pygc";
     collects = collects || word.starts_with("collect");
     word.clear();
   }
-  if (!gc) return SaysCollection::no;
-  return collects ? SaysCollection::plain : SaysCollection::likely;
+  if (!gc) return CollectionEvidence::no;
+  return collects ? CollectionEvidence::plain : CollectionEvidence::likely;
 }
 
 bool is_collector_function(std::string_view symbol) {
@@ -136,11 +136,11 @@ bool is_collector_function(std::string_view symbol) {
 std::vector<Collections> named_collections(const Profile& profile, const Scope& scope) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  std::vector<SaysCollection> says;
+  std::vector<CollectionEvidence> says;
   bool any = false;
   for (const LabelStats& of : labels.labels) {
-    says.push_back(says_collection(of.label));
-    any = any || says.back() != SaysCollection::no;
+    says.push_back(collection_evidence(of.label));
+    any = any || says.back() != CollectionEvidence::no;
   }
   std::vector<Collections> all;
   if (!any) return all;
@@ -153,14 +153,14 @@ std::vector<Collections> named_collections(const Profile& profile, const Scope& 
   const HostScope host(profile, scope);
   for (uint32_t i = 0; i < nvtx.size(); ++i) {
     if (!nvtx.is_range(i) || nvtx.end(i) == Nvtx::kOpen) continue;
-    const SaysCollection of = says[labels.of_template[nvtx.text[i]]];
-    if (of == SaysCollection::no || !host.has(nvtx.thread[i])) continue;
+    const CollectionEvidence of = says[labels.of_template[nvtx.text[i]]];
+    if (of == CollectionEvidence::no || !host.has(nvtx.thread[i])) continue;
     const auto inside = scope.clip(nvtx.interval(i));
     if (!inside) continue;
     Found& found = of_thread[ThreadIx(nvtx.thread[i]).value];
     if (found.events.empty() || nvtx.start[i] < nvtx.start[found.first]) found.first = i;
     found.events.push_back(*inside);
-    found.plain = found.plain && of == SaysCollection::plain;
+    found.plain = found.plain && of == CollectionEvidence::plain;
   }
   if (of_thread.empty()) return all;
   const BusyOfScope busy(profile, scope);

@@ -15,8 +15,8 @@ namespace nsys_ai {
 
 // `plain`: the text is unambiguous, as in `gc.collect` or `garbage collection`; `likely`: a lone `gc`, which
 // may abbreviate something else.
-enum class SaysCollection : uint8_t { no, likely, plain };
-SaysCollection says_collection(std::string_view label);
+enum class CollectionEvidence : uint8_t { no, likely, plain };
+CollectionEvidence collection_evidence(std::string_view label);
 // Whether a function belongs to the garbage collector of Python, Julia, the JVM or Boehm.
 bool is_collector_function(std::string_view symbol);
 

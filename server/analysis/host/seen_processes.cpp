@@ -13,10 +13,10 @@
 namespace nsys_ai {
 namespace {
 
-void add_others(const LazyFamily& family, std::map<std::pair<int64_t, int64_t>, SeenProcess>& others) {
+void add_others(const LazyFamily& family, std::map<std::pair<int64_t, int64_t>, CapturedProcess>& others) {
   for (const EventProcess& of : family.processes) {
     if (of.process.exists() || of.pid == 0) continue;
-    SeenProcess& other = others[{of.pid, of.key}];
+    CapturedProcess& other = others[{of.pid, of.key}];
     other.key = of.key;
     other.pid = of.pid;
     if (other.name.empty()) other.name = family.text(of.name);
@@ -25,9 +25,9 @@ void add_others(const LazyFamily& family, std::map<std::pair<int64_t, int64_t>, 
 
 class HostCounts {
  public:
-  HostCounts(const Profile& profile, const Scope& scope, std::vector<SeenProcess> processes)
+  HostCounts(const Profile& profile, const Scope& scope, std::vector<CapturedProcess> processes)
       : profile_(profile), scope_(scope), host_(profile, scope) {
-    for (SeenProcess& process : processes) {
+    for (CapturedProcess& process : processes) {
       if (!process.process.exists()) other_[process.key] = counts_.size();
       counts_.push_back({std::move(process)});
     }
@@ -84,7 +84,7 @@ class HostCounts {
   const Scope& scope_;
   const HostScope host_;
   std::vector<ProcessOnHost> counts_;          // processes of the profile by ProcessIx, then others
-  std::unordered_map<int64_t, size_t> other_;  // keyed by `SeenProcess::key`
+  std::unordered_map<int64_t, size_t> other_;  // keyed by `CapturedProcess::key`
   ThrottledCheck check_;
 };
 
@@ -100,13 +100,13 @@ Result<HostFamilies> HostFamilies::read(const Profile& profile, const Work& work
   return HostFamilies{*os_calls, *scheduling, *samples};
 }
 
-std::vector<SeenProcess> seen_processes(const Profile& profile, const HostFamilies& families) {
-  std::vector<SeenProcess> seen;
+std::vector<CapturedProcess> captured_processes(const Profile& profile, const HostFamilies& families) {
+  std::vector<CapturedProcess> seen;
   for (size_t i = 0; i < profile.processes().size(); ++i) {
     const Process& process = profile.processes()[i];
     seen.push_back({ProcessIx(i), process.key, profile.pid_of(ProcessIx(i)), process.name});
   }
-  std::map<std::pair<int64_t, int64_t>, SeenProcess> others;
+  std::map<std::pair<int64_t, int64_t>, CapturedProcess> others;
   add_others(*families.os_calls, others);
   add_others(*families.scheduling, others);
   add_others(*families.samples, others);
@@ -114,17 +114,17 @@ std::vector<SeenProcess> seen_processes(const Profile& profile, const HostFamili
   return seen;
 }
 
-Result<std::vector<SeenProcess>> named_processes(const Profile& profile, const Work& work) {
+Result<std::vector<CapturedProcess>> named_processes(const Profile& profile, const Work& work) {
   const auto families = HostFamilies::read(profile, work);
   if (!families) return tl::unexpected(families.error());
-  auto seen = seen_processes(profile, *families);
-  std::erase_if(seen, [](const SeenProcess& process) { return !process.pid; });
+  auto seen = captured_processes(profile, *families);
+  std::erase_if(seen, [](const CapturedProcess& process) { return !process.pid; });
   return seen;
 }
 
 std::vector<ProcessOnHost> processes_on_host(const Profile& profile, const Scope& scope,
                                              const HostFamilies& families) {
-  HostCounts counts(profile, scope, seen_processes(profile, families));
+  HostCounts counts(profile, scope, captured_processes(profile, families));
   counts.add_calls();
   counts.add_ranges();
   counts.add_os_calls(*families.os_calls);

@@ -16,7 +16,7 @@
 
 namespace nsys_ai {
 
-struct SeenProcess {
+struct CapturedProcess {
   ProcessIx process = ProcessIx::none();  // none() when no family read at open names it
   int64_t key = 0;                        // as in `Process`
   std::optional<int64_t> pid;             // empty where the capture names none
@@ -34,13 +34,13 @@ struct HostFamilies {
 };
 
 // Processes of the profile in its order, then those found only in these families, by pid.
-std::vector<SeenProcess> seen_processes(const Profile& profile, const HostFamilies& families);
+std::vector<CapturedProcess> captured_processes(const Profile& profile, const HostFamilies& families);
 // Processes that have a pid.
-Result<std::vector<SeenProcess>> named_processes(const Profile& profile, const Work& work);
+Result<std::vector<CapturedProcess>> named_processes(const Profile& profile, const Work& work);
 
 // What a process did on the host, clipped to the scope.
 struct ProcessOnHost {
-  SeenProcess process;
+  CapturedProcess process;
   int64_t calls = 0;  // of CUDA
   Sum api{};          // ns in CUDA calls, summed over threads
   int64_t ranges = 0;
@@ -51,7 +51,8 @@ struct ProcessOnHost {
 
   bool idle() const { return calls + ranges + os_calls + scheduling + samples == 0; }
 };
-// One element per process that the capture names and the scope includes, in the order of `seen_processes`.
+// One element per process that the capture names and the scope includes, in the order of
+// `captured_processes`.
 std::vector<ProcessOnHost> processes_on_host(const Profile& profile, const Scope& scope,
                                              const HostFamilies& families);
 

@@ -301,7 +301,7 @@ size_t read_tuple(std::string_view elements, std::array<int32_t, 4>& extents) {
   return count;
 }
 
-bool read_behind(std::string_view word, std::string_view prefix, int32_t& value) {
+bool read_after_prefix(std::string_view word, std::string_view prefix, int32_t& value) {
   return word.starts_with(prefix) && read_number(word.substr(prefix.size()), value);
 }
 

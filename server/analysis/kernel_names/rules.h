@@ -73,7 +73,7 @@ size_t read_extents(std::string_view text, std::array<int32_t, 4>& extents);
 // Reads the integers of `cute::C<128>,cute::C<64>`; returns 0 where any element is something else.
 size_t read_tuple(std::string_view elements, std::array<int32_t, 4>& extents);
 // Reads the number that follows a prefix in a word: `align8`, `stage3`.
-bool read_behind(std::string_view word, std::string_view prefix, int32_t& value);
+bool read_after_prefix(std::string_view word, std::string_view prefix, int32_t& value);
 bool is_layout(std::string_view word, std::string_view letters);
 ShortText upper_case(std::string_view text);
 

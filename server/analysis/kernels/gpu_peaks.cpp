@@ -181,7 +181,7 @@ GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices) 
   return model;
 }
 
-std::string lack_of_peak(const GpuModel& model, Precision precision) {
+std::string missing_peak_reason(const GpuModel& model, Precision precision) {
   if (!model.peaks) return model.problem;
   if (!model.peaks->bf16 && precision != Precision::fp16)
     return fmt::format("The tensor cores of {} know no {}, but fp16.", model.peaks->name, name_of(precision));

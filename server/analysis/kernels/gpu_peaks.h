@@ -41,6 +41,6 @@ struct GpuModel {
 };
 GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices);
 // The reason why the table has no peak of that precision, as one sentence.
-std::string lack_of_peak(const GpuModel& model, Precision precision);
+std::string missing_peak_reason(const GpuModel& model, Precision precision);
 
 }  // namespace nsys_ai

@@ -44,8 +44,8 @@ std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope
   return whole ? profile.derived(build_kernel_stats).by_total : counted(profile, scope);
 }
 
-WholeKernelStats build_kernel_stats(const Profile& profile) {
-  WholeKernelStats whole{counted(profile, Scope::whole(profile)), 0};
+CaptureKernelStats build_kernel_stats(const Profile& profile) {
+  CaptureKernelStats whole{counted(profile, Scope::whole(profile)), 0};
   for (const KernelStats& stats : whole.by_total) whole.total += stats.total;
   return whole;
 }

@@ -20,11 +20,11 @@ struct KernelStats : DurationStats {
 std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope);
 
 // The same over the entire capture, cached. Build with `profile.derived(build_kernel_stats)`.
-struct WholeKernelStats {
+struct CaptureKernelStats {
   std::vector<KernelStats> by_total;
   Sum total{};  // of all kernels, summed over devices
 };
-WholeKernelStats build_kernel_stats(const Profile& profile);
+CaptureKernelStats build_kernel_stats(const Profile& profile);
 
 // Rows of `Profile::kernels()` sorted by kernel name. Build with `profile.derived(build_kernels_by_name)`.
 struct KernelsByName {

@@ -119,7 +119,7 @@ std::string_view first_type(std::string_view display) {
 
 }  // namespace
 
-std::string spoken_name(std::string_view demangled) {
+std::string short_display_name(std::string_view demangled) {
   const std::string display = display_name(demangled);
   const std::string_view outer = std::string_view(display).substr(0, display.find('<'));
   if (outer.empty() || outer.size() == display.size()) return display;

@@ -22,7 +22,7 @@ std::string display_name(std::string_view demangled);
 
 // The short name without template arguments. A wrapper template that many kernels of a library share, for
 // example `Kernel2` or `elementwise_kernel`, keeps the first type argument.
-std::string spoken_name(std::string_view demangled);
+std::string short_display_name(std::string_view demangled);
 
 // The facts that kernel names state, by NameId. Build with `profile.derived(build_kernel_families)`.
 struct KernelFamilies {

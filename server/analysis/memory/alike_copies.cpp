@@ -54,7 +54,7 @@ AlikeCopyGroups build_alike_copies(const Profile& profile) {
   AlikeCopyGroups groups;
   ThrottledCheck check;
   for (uint32_t i = 0; i < copies.size(); check(), ++i) {
-    AlikeCopies& of = groups[copy_group_of(profile, i)];
+    CopyGroups& of = groups[copy_group_of(profile, i)];
     const auto speed = [&](uint32_t copy) {
       return speed_of(copies.bytes[copy], copies.duration[copy]).value_or(0);
     };
@@ -65,7 +65,7 @@ AlikeCopyGroups build_alike_copies(const Profile& profile) {
   return groups;
 }
 
-const AlikeCopies& alike_copies(const Profile& profile, uint32_t copy) {
+const CopyGroups& alike_copies(const Profile& profile, uint32_t copy) {
   return profile.derived(build_alike_copies).at(copy_group_of(profile, copy));
 }
 

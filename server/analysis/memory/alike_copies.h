@@ -12,18 +12,18 @@
 
 namespace nsys_ai {
 
-struct AlikeCopies {
+struct CopyGroups {
   int64_t copies = 0;
   Sum bytes{};
   Sum time{};            // ns, summed
   uint32_t fastest = 0;  // the row of `Profile::copies()` with the most bytes per ns, the first of equal ones
 };
 // Keyed by device, direction, the two kinds of memory and size class (analysis/memory/copy_speed.h).
-using AlikeCopyGroups = std::map<std::array<uint32_t, 5>, AlikeCopies>;
+using AlikeCopyGroups = std::map<std::array<uint32_t, 5>, CopyGroups>;
 // Build with `profile.derived(build_alike_copies)`.
 AlikeCopyGroups build_alike_copies(const Profile& profile);
 // The group of a copy, which includes itself.
-const AlikeCopies& alike_copies(const Profile& profile, uint32_t copy);
+const CopyGroups& alike_copies(const Profile& profile, uint32_t copy);
 
 // In 10^9 bytes a second. Empty for copies without duration.
 std::optional<double> speed_of(int64_t bytes, int64_t time);

@@ -53,11 +53,11 @@ std::optional<Counted> counted_on(const std::vector<int64_t>& before, const std:
   return Counted{static_cast<size_t>(was - before.begin()), *is - *was};
 }
 
-void CountingSteps::add(const std::optional<Counted>& pair) {
+void IncrementCounts::add(const std::optional<Counted>& pair) {
   if (pair) ++pairs_[pair->by];
 }
 
-std::optional<CountingSteps::Step> CountingSteps::most_frequent() const {
+std::optional<IncrementCounts::Step> IncrementCounts::most_frequent() const {
   std::optional<Step> most;
   for (const auto& [by, pairs] : pairs_)
     if (!most || pairs > most->pairs) most = Step{by, pairs};

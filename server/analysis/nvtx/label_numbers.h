@@ -27,7 +27,7 @@ struct Counted {
 std::optional<Counted> counted_on(const std::vector<int64_t>& before, const std::vector<int64_t>& now);
 
 // Finds the most frequent increment of pairs of texts.
-class CountingSteps {
+class IncrementCounts {
  public:
   void add(const std::optional<Counted>& pair);
 

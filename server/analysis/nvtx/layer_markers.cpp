@@ -26,7 +26,7 @@ struct Marker {
 // Marks those of the ordered markers of one label whose successor counts up by the most frequent increment;
 // returns false where few do.
 bool count_on(std::vector<Marker>& markers, const std::vector<size_t>& of_label) {
-  CountingSteps steps;
+  IncrementCounts steps;
   for (size_t i = 1; i < of_label.size(); ++i)
     steps.add(counted_on(markers[of_label[i - 1]].numbers, markers[of_label[i]].numbers));
   const auto step = steps.most_frequent();

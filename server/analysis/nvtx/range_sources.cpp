@@ -12,24 +12,24 @@ namespace {
 
 constexpr uint32_t kNoRange = NvtxForest::kNoRange;
 
-LabelWorth worth_of(std::string_view label) {
-  if (label.empty()) return LabelWorth::nothing;
-  if (is_operator_label(label)) return LabelWorth::of_operator;
+LabelSpecificity worth_of(std::string_view label) {
+  if (label.empty()) return LabelSpecificity::nothing;
+  if (is_operator_label(label)) return LabelSpecificity::of_operator;
   const auto place = source_of_label(label);
-  if (!place) return LabelWorth::own_name;
-  return is_library_source(place->file) ? LabelWorth::of_package : LabelWorth::own_source;
+  if (!place) return LabelSpecificity::own_name;
+  return is_library_source(place->file) ? LabelSpecificity::of_package : LabelSpecificity::own_source;
 }
 
-bool names_file(LabelWorth worth) {
-  return worth == LabelWorth::own_source || worth == LabelWorth::of_package;
+bool names_file(LabelSpecificity worth) {
+  return worth == LabelSpecificity::own_source || worth == LabelSpecificity::of_package;
 }
 
 // `label` has no numbers and therefore no lines, so they are read from the complete `text`.
-CodeSource source_of(LabelWorth worth, std::string_view label, std::string_view text) {
+CodeSource source_of(LabelSpecificity worth, std::string_view label, std::string_view text) {
   CodeSource source;
   source.seen = names_file(worth) ? text : label;
   source.function = source.seen;
-  const bool own = worth == LabelWorth::own_name;
+  const bool own = worth == LabelSpecificity::own_name;
   source.confidence = own ? Confidence::medium : Confidence::low;
   source.evidence = own ? CodeEvidence::range : CodeEvidence::operator_;
   if (const auto place = names_file(worth) ? source_of_label(source.seen) : std::nullopt) {
@@ -37,7 +37,7 @@ CodeSource source_of(LabelWorth worth, std::string_view label, std::string_view 
     source.file = place->file;
     source.function = place->function;
     source.line = place->line;
-    if (worth == LabelWorth::own_source)
+    if (worth == LabelSpecificity::own_source)
       source.confidence = place->line ? Confidence::high : Confidence::medium;
   }
   return source;
@@ -53,7 +53,7 @@ class Texts {
         sources_(labels_.of_template.size()) {
     for (const LabelStats& of : labels_.labels) worths_.push_back(worth_of(of.label));
   }
-  LabelWorth worth(uint32_t range) const { return worths_[labels_.of_template[texts_[range]]]; }
+  LabelSpecificity worth(uint32_t range) const { return worths_[labels_.of_template[texts_[range]]]; }
   uint32_t source(uint32_t range) {
     const TemplateId of_template = texts_[range];
     const uint32_t label = labels_.of_template[of_template];
@@ -64,7 +64,7 @@ class Texts {
                                      names_file(worths_[label]) ? texts_.whole(range) : ""));
     return known - 1;
   }
-  std::vector<LabelWorth> take_worths() { return std::move(worths_); }
+  std::vector<LabelSpecificity> take_worths() { return std::move(worths_); }
   std::vector<CodeSource> take_sources() { return met_.take(); }
 
  private:
@@ -79,7 +79,7 @@ class Texts {
 
   const TextColumn& texts_;
   const NvtxLabels& labels_;
-  std::vector<LabelWorth> worths_;  // indexed by label
+  std::vector<LabelSpecificity> worths_;  // indexed by label
   // The source plus one, where 0 means not yet computed.
   std::vector<uint32_t> sources_;  // indexed by TemplateId
   TextSet keys_;                   // each is a template and numbers
@@ -91,17 +91,17 @@ uint32_t label_of(const Profile& profile, uint32_t range) {
   return profile.derived(build_nvtx_labels).of_template[profile.nvtx().text[range]];
 }
 
-LabelWorth worth_in(const RangeSources& sources, const Profile& profile, uint32_t range) {
-  return range == kNoRange ? LabelWorth::nothing : sources.of_label[label_of(profile, range)];
+LabelSpecificity worth_in(const RangeSources& sources, const Profile& profile, uint32_t range) {
+  return range == kNoRange ? LabelSpecificity::nothing : sources.of_label[label_of(profile, range)];
 }
 
 // The best of a range and its ancestors.
 uint32_t best_from(const RangeSources& sources, const Profile& profile, uint32_t range) {
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
   uint32_t best = kNoRange;
-  LabelWorth most = LabelWorth::nothing;
+  LabelSpecificity most = LabelSpecificity::nothing;
   for (; range != kNoRange; range = forest.parent[range]) {
-    const LabelWorth worth = worth_in(sources, profile, range);
+    const LabelSpecificity worth = worth_in(sources, profile, range);
     if (worth <= most) continue;
     most = worth;
     best = range;
@@ -119,15 +119,15 @@ RangeSources build_range_sources(const Profile& profile) {
   for (const auto& ranges : forest.of_thread)
     for (const uint32_t range : ranges) {
       const uint32_t around = forest.parent[range] == kNoRange ? kNoRange : best[forest.parent[range]];
-      const LabelWorth worth = texts.worth(range);
-      const LabelWorth other = around == kNoRange ? LabelWorth::nothing : texts.worth(around);
-      best[range] = worth != LabelWorth::nothing && worth >= other ? range : around;
+      const LabelSpecificity worth = texts.worth(range);
+      const LabelSpecificity other = around == kNoRange ? LabelSpecificity::nothing : texts.worth(around);
+      best[range] = worth != LabelSpecificity::nothing && worth >= other ? range : around;
     }
   RangeSources found;
   for (uint32_t range = 0; range < nvtx.size(); ++range) {
     if (nvtx.is_start_end(range)) {
       found.any_start_end = true;
-      if (texts.worth(range) != LabelWorth::nothing) best[range] = range;
+      if (texts.worth(range) != LabelSpecificity::nothing) best[range] = range;
     }
     if (best[range] == kNoRange) continue;
     best[range] = texts.source(best[range]);

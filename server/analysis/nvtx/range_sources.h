@@ -11,7 +11,7 @@ namespace nsys_ai {
 
 // How specific the label of a range is. Of the ranges around a launch the most specific one counts, and of
 // equal ones the innermost.
-enum class LabelWorth : uint8_t { nothing, of_operator, of_package, own_name, own_source };
+enum class LabelSpecificity : uint8_t { nothing, of_operator, of_package, own_name, own_source };
 
 // Build with `profile.derived(build_range_sources)`.
 struct RangeSources {
@@ -20,7 +20,7 @@ struct RangeSources {
   // Indexed by NVTX row, as an index into `sources`: the source of a launch whose innermost range it is. For
   // a start/end range, which is in no tree, the source of its own label.
   std::vector<uint32_t> of_range;
-  std::vector<LabelWorth> of_label;  // indexed by label of NvtxLabels
+  std::vector<LabelSpecificity> of_label;  // indexed by label of NvtxLabels
   bool any_start_end = false;
 };
 RangeSources build_range_sources(const Profile& profile);

@@ -14,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-using Side = EdgeTime::Side;
+using Side = UnusedTime::Side;
 
 // Whether a call unloads, destroys or unregisters; calls that free memory have a role of their own.
 bool ends_something(std::string_view base) {
@@ -50,10 +50,10 @@ class EdgesOf {
   // Per process. More than any machine has; it limits the cost, since each event can overlap all edges.
   static constexpr size_t kMostDevices = 64;
 
-  EdgesOf(const Profile& profile, const std::vector<EdgeTime>& edges)
+  EdgesOf(const Profile& profile, const std::vector<UnusedTime>& edges)
       : profile_(profile), edges_(edges), of_process_(profile.processes().size()) {
     for (size_t i = 0; i < edges.size(); ++i) {
-      const EdgeTime& of = edges[i];
+      const UnusedTime& of = edges[i];
       if (of.time.empty()) continue;
       of_process_[profile.devices()[of.device].process.value].push_back(i);
       outer_ = {std::min(outer_.start, of.time.start), std::max(outer_.end, of.time.end)};
@@ -77,13 +77,14 @@ class EdgesOf {
 
  private:
   const Profile& profile_;
-  const std::vector<EdgeTime>& edges_;
+  const std::vector<UnusedTime>& edges_;
   std::vector<std::vector<size_t>> of_process_;
   Interval inner_{INT64_MIN, INT64_MAX};
   Interval outer_{INT64_MAX, INT64_MIN};  // hull of all edges
 };
 
-void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::vector<EdgeParts>& all) {
+void add_calls(const Profile& profile, const std::vector<UnusedTime>& edges,
+               std::vector<UnusedTimeParts>& all) {
   const Calls& calls = profile.calls();
   const CallUses uses = uses_of_calls(profile);
   const CallNames& names = profile.derived(build_call_names);
@@ -113,7 +114,8 @@ std::optional<TimeUse> use_of(RangeMeaning says, Side side) {
   return std::nullopt;
 }
 
-void add_ranges(const Profile& profile, const std::vector<EdgeTime>& edges, std::vector<EdgeParts>& all) {
+void add_ranges(const Profile& profile, const std::vector<UnusedTime>& edges,
+                std::vector<UnusedTimeParts>& all) {
   const Nvtx& nvtx = profile.nvtx();
   const RangeMeanings& said = profile.derived(build_range_meanings);
   const TemplateLabels& labels = profile.derived(build_template_labels);
@@ -134,8 +136,8 @@ void add_ranges(const Profile& profile, const std::vector<EdgeTime>& edges, std:
 }
 
 // A driver calls `ioctl` to control its GPU; before the first operation this is initialisation.
-Result<void> add_os_calls(const Profile& profile, const std::vector<EdgeTime>& edges,
-                          std::vector<EdgeParts>& all, const Work& work) {
+Result<void> add_os_calls(const Profile& profile, const std::vector<UnusedTime>& edges,
+                          std::vector<UnusedTimeParts>& all, const Work& work) {
   const auto read = profile.events<OsCalls>(work);
   if (!read) return tl::unexpected(read.error());
   const OsCalls& calls = **read;
@@ -160,10 +162,10 @@ Result<void> add_os_calls(const Profile& profile, const std::vector<EdgeTime>& e
 
 }  // namespace
 
-std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Named>& all,
+std::map<std::string_view, int64_t> named_parts(const std::vector<UnusedTimeParts::Named>& all,
                                                 const std::vector<Interval>& remaining) {
   std::map<std::string_view, int64_t> found;
-  for (const EdgeParts::Named& of : all) {
+  for (const UnusedTimeParts::Named& of : all) {
     auto at = std::partition_point(remaining.begin(), remaining.end(),
                                    [&](const Interval& part) { return part.end <= of.time.start; });
     for (; at != remaining.end() && at->start < of.time.end; ++at)
@@ -172,16 +174,18 @@ std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Nam
   return found;
 }
 
-Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
+Result<std::vector<UnusedTimeParts>> edge_parts(const Profile& profile, const std::vector<UnusedTime>& edges,
                                           const Work& work) {
-  std::vector<EdgeParts> all(edges.size());
-  if (std::all_of(edges.begin(), edges.end(), [](const EdgeTime& of) { return of.time.empty(); })) return all;
+  std::vector<UnusedTimeParts> all(edges.size());
+  if (std::all_of(edges.begin(), edges.end(), [](const UnusedTime& of) { return of.time.empty(); }))
+    return all;
   add_calls(profile, edges, all);
   add_ranges(profile, edges, all);
   if (auto added = add_os_calls(profile, edges, all, work); !added) return tl::unexpected(added.error());
-  for (EdgeParts& of : all)
-    std::stable_sort(of.parts.begin(), of.parts.end(),
-                     [](const EdgeParts::Part& a, const EdgeParts::Part& b) { return a.time < b.time; });
+  for (UnusedTimeParts& of : all)
+    std::stable_sort(
+        of.parts.begin(), of.parts.end(),
+        [](const UnusedTimeParts::Part& a, const UnusedTimeParts::Part& b) { return a.time < b.time; });
   return all;
 }
 

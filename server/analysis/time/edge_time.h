@@ -17,7 +17,7 @@ namespace nsys_ai {
 
 // The interval before or after all operations of a device. `thread` launched the adjacent operation; none
 // where it is unknown.
-struct EdgeTime {
+struct UnusedTime {
   enum class Side : uint8_t { before_first, after_last };
   DeviceIx device;
   Side side = Side::before_first;
@@ -26,7 +26,7 @@ struct EdgeTime {
 };
 
 // The parts of an edge interval, by use.
-struct EdgeParts {
+struct UnusedTimeParts {
   struct Part {
     Interval time;
     TimeUse use;
@@ -45,11 +45,11 @@ struct EdgeParts {
 };
 
 // How much of the remaining parts of an edge, disjoint and in time order, is covered by each name.
-std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Named>& all,
+std::map<std::string_view, int64_t> named_parts(const std::vector<UnusedTimeParts::Named>& all,
                                                 const std::vector<Interval>& remaining);
 
 // One element per edge, in the same order.
-Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
+Result<std::vector<UnusedTimeParts>> edge_parts(const Profile& profile, const std::vector<UnusedTime>& edges,
                                           const Work& work);
 
 }  // namespace nsys_ai

@@ -22,7 +22,7 @@ bool lacks_launched_kernels(const Profile& profile) {
 
 }  // namespace
 
-WorkDone::WorkDone(const Profile& profile, DeviceIx device)
+WorkProgress::WorkProgress(const Profile& profile, DeviceIx device)
     : starts_here_(
           profile.derived(build_first_time_calls).starts_here[profile.devices()[device].process.value]),
       lacks_kernels_(lacks_launched_kernels(profile)),
@@ -59,7 +59,7 @@ TimeUse use_of_set_up(HostActivity activity) {
   }
 }
 
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done) {
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkProgress& done) {
   if (done.lacks_kernels()) return TimeUse::no_launch;
   if (!detail.main) return use_of_cause(gap.cause);
   switch (*detail.main) {

@@ -11,9 +11,9 @@
 namespace nsys_ai {
 
 // The progress of a device through its work in the entire capture.
-class WorkDone {
+class WorkProgress {
  public:
-  WorkDone(const Profile& profile, DeviceIx device);
+  WorkProgress(const Profile& profile, DeviceIx device);
 
   void add() { ++done_; }
   void add_kernel(uint32_t name_code) {
@@ -47,6 +47,6 @@ class WorkDone {
 // The use for a set-up activity at the start of a run.
 TimeUse use_of_set_up(HostActivity activity);
 // The use of a gap of at least kShortGapNs, given the device's progress at that time.
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done);
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkProgress& done);
 
 }  // namespace nsys_ai

@@ -25,7 +25,7 @@ struct Met {
 // are no counter of progress that counts up and has each value once, as in `batch 7`. Block numbers are
 // indices, or count down, or restart.
 bool number_blocks(const Profile& profile, const std::vector<Met>& met, size_t repeats) {
-  CountingSteps steps;
+  IncrementCounts steps;
   bool are_parts = true;  // all changing numbers are indices
   bool begin_again = false;
   std::vector<int64_t> before;

@@ -51,7 +51,7 @@ struct AccountBuilder {
 };
 
 // Whether the window clips a gap, which activity of the device outside the window shows.
-bool is_cut(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
+bool is_cut(const AccountBuilder& of, DeviceIx device, UnusedTime::Side side) {
   if (!of.scope.has_window()) return false;
   const OperationNumbers numbers(of.profile);
   const auto& order = of.order.of_device[device];
@@ -59,7 +59,7 @@ bool is_cut(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
     const auto [kind, at] = numbers[number];
     return numbers.family(kind).start[at];
   };
-  return side == EdgeTime::Side::before_first ? start(order.front()) < of.window.start
+  return side == UnusedTime::Side::before_first ? start(order.front()) < of.window.start
                                               : start(order.back()) >= of.window.end;
 }
 
@@ -83,10 +83,10 @@ class Sweep {
   }
 
   // Takes the parts of the device's edges.
-  DeviceAccount run(const EdgeParts& before, const EdgeParts& behind) {
-    take_edge(EdgeTime::Side::before_first, {of_.window.start, time_.span.start}, before);
+  DeviceAccount run(const UnusedTimeParts& before, const UnusedTimeParts& behind) {
+    take_edge(UnusedTime::Side::before_first, {of_.window.start, time_.span.start}, before);
     sweep_operations();
-    take_edge(EdgeTime::Side::after_last, {time_.span.end, of_.window.end}, behind);
+    take_edge(UnusedTime::Side::after_last, {time_.span.end, of_.window.end}, behind);
     account_.used = totals_.finish();
     return std::move(account_);
   }
@@ -223,16 +223,16 @@ class Sweep {
     });
   }
 
-  static bool is_taken_down(Interval time, const EdgeParts& parts) {
+  static bool is_taken_down(Interval time, const UnusedTimeParts& parts) {
     int64_t total = 0;
-    for (const EdgeParts::Part& part : parts.parts)
+    for (const UnusedTimeParts::Part& part : parts.parts)
       if (part.use == TimeUse::tear_down) total += part.time.duration();
     return 10 * total >= time.duration();
   }
   // A capture that begins or ends in the middle of a run clips one of its gaps, unless the process starts or
   // ends there.
-  TimeUse use_of_rest(EdgeTime::Side side, Interval time, const EdgeParts& parts) const {
-    const bool is_start = side == EdgeTime::Side::before_first;
+  TimeUse use_of_rest(UnusedTime::Side side, Interval time, const UnusedTimeParts& parts) const {
+    const bool is_start = side == UnusedTime::Side::before_first;
     const bool is_known = is_start ? done_.starts_here() : is_taken_down(time, parts);
     if (!is_known && time.duration() <= usual_gap_ + usual_gap_ / 2) return TimeUse::cut_off;
     if (done_.lacks_kernels()) return TimeUse::no_launch;
@@ -240,7 +240,7 @@ class Sweep {
     return is_known ? TimeUse::before_first : TimeUse::not_begun;
   }
 
-  void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
+  void take_edge(UnusedTime::Side side, Interval time, const UnusedTimeParts& parts) {
     if (time.empty()) return;
     if (is_cut(of_, time_.device, side)) return totals_.take(time, TimeUse::cut_off);
     const TimeUse rest = use_of_rest(side, time, parts);
@@ -248,7 +248,7 @@ class Sweep {
     if (const IntervalSet* shared = of_.shared.busy(time_.device))
       for (const Interval& part : shared->overlapping_intervals(time))
         dealt.push_back({intersect(part, time), TimeUse::shared});
-    for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
+    for (const UnusedTimeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
     // The stages of a pipeline begin one after the other, and wait for it no longer than in each iteration.
     const TimeUse others =
         time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
@@ -288,7 +288,7 @@ class Sweep {
   const DeviceTime& time_;
   UseTotals totals_;
   ProcessIx process_;
-  WorkDone done_;
+  WorkProgress done_;
   DeviceAccount account_;
   size_t gap_ = 0;         // index of the next explained gap
   int64_t usual_gap_ = 0;  // ns
@@ -300,25 +300,25 @@ class Sweep {
 };
 
 // The thread that launched a device's first or last operation.
-ThreadIx thread_beside(const AccountBuilder& of, DeviceIx device, EdgeTime::Side side) {
+ThreadIx thread_beside(const AccountBuilder& of, DeviceIx device, UnusedTime::Side side) {
   const OperationNumbers numbers(of.profile);
   const auto& order = of.order.of_device[device];
-  const auto operation = numbers[side == EdgeTime::Side::before_first ? order.front() : order.back()];
+  const auto operation = numbers[side == UnusedTime::Side::before_first ? order.front() : order.back()];
   const uint32_t call = launch_of(of.launches, operation);
   return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(of.profile.calls().thread[call]);
 }
 
 // Two per device: before its first operation, and after its last; either can be empty, for example where the
 // window clips it.
-std::vector<EdgeTime> edges_of(const AccountBuilder& of) {
-  std::vector<EdgeTime> edges;
-  const auto add = [&](DeviceIx device, EdgeTime::Side side, Interval time) {
+std::vector<UnusedTime> edges_of(const AccountBuilder& of) {
+  std::vector<UnusedTime> edges;
+  const auto add = [&](DeviceIx device, UnusedTime::Side side, Interval time) {
     if (is_cut(of, device, side)) time = {};
     edges.push_back({device, side, time, thread_beside(of, device, side)});
   };
   for (const DeviceTime& device : of.devices) {
-    add(device.device, EdgeTime::Side::before_first, {of.window.start, device.span.start});
-    add(device.device, EdgeTime::Side::after_last, {device.span.end, of.window.end});
+    add(device.device, UnusedTime::Side::before_first, {of.window.start, device.span.start});
+    add(device.device, UnusedTime::Side::after_last, {device.span.end, of.window.end});
   }
   return edges;
 }

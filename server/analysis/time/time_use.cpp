@@ -56,7 +56,7 @@ constexpr std::array<UseWords, kTimeUses> kUses{{
 
 std::string_view name_of(TimeUse use) { return kUses[static_cast<size_t>(use)].name; }
 
-std::string_view spoken_use(TimeUse use) { return kUses[static_cast<size_t>(use)].spoken; }
+std::string_view use_phrase(TimeUse use) { return kUses[static_cast<size_t>(use)].spoken; }
 
 std::optional<TimeUse> time_use(std::string_view name) {
   const auto at =

@@ -59,7 +59,7 @@ constexpr int64_t kShortGapNs = 20'000;
 std::string_view name_of(TimeUse use);
 std::optional<TimeUse> time_use(std::string_view name);
 // A phrase for the state of the GPU: "waiting for the first operation".
-std::string_view spoken_use(TimeUse use);
+std::string_view use_phrase(TimeUse use);
 
 constexpr bool is_busy(TimeUse use) { return use <= TimeUse::other_work; }
 

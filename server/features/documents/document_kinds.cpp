@@ -40,7 +40,7 @@ constexpr std::string_view kScopePart = "scope.";
 tl::unexpected<Error> nothing_named(const PageRequest& of, std::string_view part, std::string_view what,
                                     NamedKind kind) {
   const std::string& wanted = *of.address.find(part);
-  const auto near = near_words(*of.profile, wanted, {kind});
+  const auto near = similar_words(*of.profile, wanted, {kind});
   return fail(ErrorCode::bad_request, fmt::format("The profile has no {} {}.", what, quotation(wanted)),
               near.empty() ? "nsys-ai search finds names."
                            : fmt::format("Near to it are names with {}.", either(near)));

@@ -22,7 +22,7 @@ constexpr int64_t kMaxColumns = 16'000;
 constexpr int64_t kMaxSearchMatches = 2'000;
 
 TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
-  return {has_os_calls_alone(profile), annotations.findings, annotations.bookmarks};
+  return {has_only_os_calls(profile), annotations.findings, annotations.bookmarks};
 }
 
 // Removes control characters, with which a name could reverse the text around it or look like another name.

@@ -83,7 +83,7 @@ struct Shown {
 
 // The options of a trace of this scope.
 TraceOptions options_of(const Shown& shown, const Scope& scope) {
-  TraceOptions options = usual_kinds(*shown.profile, scope, TraceFormat::perfetto);
+  TraceOptions options = default_kinds(*shown.profile, scope, TraceFormat::perfetto);
   options.findings = true;
   options.notes = shown.annotations.findings;
   options.bookmark_notes = shown.annotations.bookmarks;
@@ -170,7 +170,7 @@ Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& 
                                   const TraceSelection& what) {
   const Shown shown{profile, annotations};
   const Scope whole = Scope::whole(*profile);
-  const TraceOptions usual = usual_kinds(*profile, whole, TraceFormat::perfetto);
+  const TraceOptions usual = default_kinds(*profile, whole, TraceFormat::perfetto);
   const bool merged = pixel_for(*profile, whole, usual, what.detail) != 0;
   auto asked = Scope::make(*profile, {{}, what.window});
   if (!asked) return tl::unexpected(asked.error());

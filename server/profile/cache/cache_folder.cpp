@@ -85,7 +85,7 @@ int64_t free_bytes_in(const fs::path& folder) {
   return static_cast<int64_t>(disk.f_bavail) * static_cast<int64_t>(disk.f_frsize);
 }
 
-CacheDraft::~CacheDraft() {
+CacheTempFile::~CacheTempFile() {
   if (folder_.empty()) return;
   // Removes the claim even when memory runs out; nsys may have left files beside it.
   ::unlink(file_.c_str());
@@ -115,7 +115,7 @@ void CacheFolder::remove_leftovers() const {
     if (!draft.extension().string().starts_with(".part-")) continue;
     const auto claim = try_claim(draft.stem().string());
     if (!claim || !*claim) continue;
-    const CacheDraft removed(draft, "");
+    const CacheTempFile removed(draft, "");
   }
 }
 
@@ -127,9 +127,9 @@ Result<std::optional<CacheClaim>> CacheFolder::try_claim(const std::string& key)
   return std::optional<CacheClaim>(CacheClaim(file, std::move(**lock)));
 }
 
-Result<CacheDraft> CacheFolder::draft(const std::string& key, const std::string& name) const {
+Result<CacheTempFile> CacheFolder::draft(const std::string& key, const std::string& name) const {
   std::string pattern = path_of(key, ".part-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) != nullptr) return CacheDraft(pattern, name);
+  if (::mkdtemp(pattern.data()) != nullptr) return CacheTempFile(pattern, name);
   return fail(ErrorCode::cannot_do,
               fmt::format("{} cannot be written to: {}.", settings_.folder.string(), std::strerror(errno)),
               kCacheElsewhere);

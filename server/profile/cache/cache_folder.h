@@ -40,14 +40,14 @@ class CacheClaim {
 
 // A temporary folder inside the cache for a file that is being written and any files that its writer adds.
 // Move-only; removed with its contents.
-class CacheDraft {
+class CacheTempFile {
  public:
-  CacheDraft(std::filesystem::path folder, const std::string& name)
+  CacheTempFile(std::filesystem::path folder, const std::string& name)
       : folder_(std::move(folder)), file_(folder_ / name) {}
-  CacheDraft(CacheDraft&& other) noexcept
+  CacheTempFile(CacheTempFile&& other) noexcept
       : folder_(std::exchange(other.folder_, {})), file_(std::move(other.file_)) {}
-  CacheDraft& operator=(CacheDraft&&) = delete;
-  ~CacheDraft();
+  CacheTempFile& operator=(CacheTempFile&&) = delete;
+  ~CacheTempFile();
   const std::filesystem::path& file() const { return file_; }
 
  private:
@@ -82,7 +82,7 @@ class CacheFolder {
   Result<void> prepare() const;
   // Empty while another process or thread has the claim.
   Result<std::optional<CacheClaim>> try_claim(const std::string& key) const;
-  Result<CacheDraft> draft(const std::string& key, const std::string& name) const;
+  Result<CacheTempFile> draft(const std::string& key, const std::string& name) const;
   // Updates the time of use, which determines the order of eviction.
   void mark_used(const std::filesystem::path& file) const;
   // Evicts the least recently used entries until `bytes` more fit under the limit and then, where that can

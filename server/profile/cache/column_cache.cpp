@@ -25,7 +25,7 @@ bool same_tables(const std::vector<FileTable>& kept, const std::vector<FileTable
 }
 
 bool is_whole(const CaptureInfo& info) {
-  return !info.calls_left_out && !info.nvtx_left_out && !info.only_window && !info.edges_only;
+  return !info.calls_skipped && !info.nvtx_skipped && !info.only_window && !info.edges_only;
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ bool ColumnCache::keep(const Profile& profile, const CancelToken& cancel) const 
       });
 }
 
-bool ColumnCache::keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes,
+bool ColumnCache::store_part(const Profile& profile, const CachedPart& part, std::span<const uint8_t> bytes,
                             const CancelToken& cancel) const {
   return keep_file(
       profile, part.suffix, [&] { return static_cast<int64_t>(bytes.size()); },
@@ -105,7 +105,7 @@ bool ColumnCache::keep_part(const Profile& profile, const KeptPart& part, std::s
 }
 
 std::optional<std::vector<uint8_t>> ColumnCache::find_part(const Profile& profile,
-                                                           const KeptPart& part) const {
+                                                           const CachedPart& part) const {
   const auto source = identity_to_keep(profile);
   if (!source) return std::nullopt;
   const fs::path file = folder_.path_of(source->key(), part.suffix);
@@ -119,13 +119,13 @@ std::optional<std::vector<uint8_t>> ColumnCache::find_part(const Profile& profil
   }
 }
 
-bool ColumnCache::has_part(const Profile& profile, const KeptPart& part) const {
+bool ColumnCache::has_part(const Profile& profile, const CachedPart& part) const {
   const auto source = identity_to_keep(profile);
   std::error_code error;
   return source && fs::exists(folder_.path_of(source->key(), part.suffix), error);
 }
 
-void ColumnCache::drop_part(const Profile& profile, const KeptPart& part) const {
+void ColumnCache::remove_part(const Profile& profile, const CachedPart& part) const {
   if (const auto source = identity_to_keep(profile))
     ::unlink(folder_.path_of(source->key(), part.suffix).c_str());
 }

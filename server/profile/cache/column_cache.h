@@ -46,12 +46,12 @@ class ColumnCache {
   bool keep(const Profile& profile, const CancelToken& cancel) const;
 
   // Data derived from a profile, cached by the same rules. An invalid file is removed; a caller that finds
-  // the content invalid uses `drop_part`.
-  std::optional<std::vector<uint8_t>> find_part(const Profile& profile, const KeptPart& part) const;
-  bool has_part(const Profile& profile, const KeptPart& part) const;
-  bool keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes,
+  // the content invalid uses `remove_part`.
+  std::optional<std::vector<uint8_t>> find_part(const Profile& profile, const CachedPart& part) const;
+  bool has_part(const Profile& profile, const CachedPart& part) const;
+  bool store_part(const Profile& profile, const CachedPart& part, std::span<const uint8_t> bytes,
                  const CancelToken& cancel) const;
-  void drop_part(const Profile& profile, const KeptPart& part) const;
+  void remove_part(const Profile& profile, const CachedPart& part) const;
 
  private:
   // Calls `write` to create a file of about that many bytes, unless it exists or there is no room.

@@ -35,7 +35,7 @@ void ColumnCacheWriter::keep(ProfilePtr profile) {
 }
 
 // Computed at ordinary priority, since a caller may come to wait for it.
-void ColumnCacheWriter::keep_part(ProfilePtr profile, PartToKeep part) {
+void ColumnCacheWriter::store_part(ProfilePtr profile, PartToCache part) {
   join_ended();
   if (!cache_ || !cache_->is_worth_it(*profile)) return;
   // Only one thread at a time writes the files of a key.
@@ -49,7 +49,7 @@ void ColumnCacheWriter::keep_part(ProfilePtr profile, PartToKeep part) {
           wait_for_everybody();
           while (columns && !columns->ended && !stop.cancelled())
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
-          if (!stop.cancelled()) cache_->keep_part(of, part.part, *bytes, stop);
+          if (!stop.cancelled()) cache_->store_part(of, part.part, *bytes, stop);
         });
 }
 

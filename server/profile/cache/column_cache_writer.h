@@ -28,7 +28,7 @@ class ColumnCacheWriter {
   // Returns at once. The profile stays alive until the write has finished or failed.
   void keep(ProfilePtr profile);
   // Returns at once. If the part is already cached, it is prepared from there.
-  void keep_part(ProfilePtr profile, PartToKeep part);
+  void store_part(ProfilePtr profile, PartToCache part);
   // Stops computing parts of a profile that is no longer in use.
   void stop_parts(const Profile& profile);
   // Waits until all writes are complete. Writes that do not finish in time, or when cancelled, are abandoned.

@@ -50,23 +50,23 @@ bool write_all(const Descriptor& file, std::span<const uint8_t> bytes, uint64_t 
 
 }  // namespace
 
-std::optional<std::vector<uint8_t>> kept_part(const Profile& profile, const KeptPart& part) {
+std::optional<std::vector<uint8_t>> load_part(const Profile& profile, const CachedPart& part) {
   const OpenFile* const file = profile.file();
   if (file == nullptr || !file->cache) return std::nullopt;
   return file->cache->find_part(profile, part);
 }
 
-void keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes) {
+void store_part(const Profile& profile, const CachedPart& part, std::span<const uint8_t> bytes) {
   const OpenFile* const file = profile.file();
-  if (file != nullptr && file->cache) file->cache->keep_part(profile, part, bytes, {});
+  if (file != nullptr && file->cache) file->cache->store_part(profile, part, bytes, {});
 }
 
-void drop_part(const Profile& profile, const KeptPart& part) {
+void remove_part(const Profile& profile, const CachedPart& part) {
   const OpenFile* const file = profile.file();
-  if (file != nullptr && file->cache) file->cache->drop_part(profile, part);
+  if (file != nullptr && file->cache) file->cache->remove_part(profile, part);
 }
 
-bool write_part_file(std::span<const uint8_t> bytes, const KeptPart& part, const SourceIdentity& source,
+bool write_part_file(std::span<const uint8_t> bytes, const CachedPart& part, const SourceIdentity& source,
                      const std::filesystem::path& path, const CancelToken& cancel) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file) return false;
@@ -80,7 +80,7 @@ bool write_part_file(std::span<const uint8_t> bytes, const KeptPart& part, const
          write_all(file, {reinterpret_cast<const uint8_t*>(&header), sizeof(header)}, 0, cancel);
 }
 
-PartRead read_part_file(const KeptPart& part, const SourceIdentity& source,
+PartRead read_part_file(const CachedPart& part, const SourceIdentity& source,
                         const std::filesystem::path& path) {
   int cause = 0;
   const ReadableFile file = ReadableFile::open(path, cause);

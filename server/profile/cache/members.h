@@ -43,7 +43,7 @@ void members(V& visit, S& table) {
 template <class V, Like<CaptureInfo> S>
 void members(V& visit, S& info) {
   auto& [path, file_bytes, product_version, schema_version, schema_note, utc_start_ns, duration_ns,
-         calls_left_out, nvtx_left_out, only_window, edges_only] = info;
+         calls_skipped, nvtx_skipped, only_window, edges_only] = info;
   visit.value("product_version", product_version);
   visit.value("schema_version", schema_version);
   visit.value("schema_note", schema_note);

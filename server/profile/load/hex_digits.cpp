@@ -88,7 +88,7 @@ std::optional<size_t> bytes_of_hex(std::string_view bytes) {
   return header->bytes();
 }
 
-bool take_hex(std::string_view& bytes, std::string& text) {
+bool consume_hex(std::string_view& bytes, std::string& text) {
   const auto header = hex_header(bytes);
   if (!header) return false;
   const char* const of_digit = header->upper ? "0123456789ABCDEF" : "0123456789abcdef";

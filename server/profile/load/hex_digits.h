@@ -17,7 +17,7 @@ void append_hex(std::string& bytes, std::string_view text);
 
 // Decodes what was appended, removes it from `bytes` and appends it to `text`; false when `bytes` does not
 // begin with an encoded text.
-bool take_hex(std::string_view& bytes, std::string& text);
+bool consume_hex(std::string_view& bytes, std::string& text);
 
 // Returns its encoded size only.
 std::optional<size_t> bytes_of_hex(std::string_view bytes);

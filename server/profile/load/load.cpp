@@ -125,8 +125,8 @@ LoadSize size_of(const LoadContext& loading, const std::vector<OpenFamily>& fami
 Result<void> apply_plan(LoadContext& loading, const LoadSize& size, const LoadPlan& plan,
                         std::vector<OpenFamily>& families) {
   CaptureInfo& info = loading.data.info;
-  info.calls_left_out = !plan.calls && size.calls > 0;
-  info.nvtx_left_out = !plan.nvtx && size.nvtx > 0;
+  info.calls_skipped = !plan.calls && size.calls > 0;
+  info.nvtx_skipped = !plan.nvtx && size.nvtx > 0;
   info.only_window = plan.window;
   std::erase_if(families, [&](const OpenFamily& of) {
     return (!plan.calls && of.is(TableKind::runtime_call)) || (!plan.nvtx && of.is(TableKind::nvtx));
@@ -136,8 +136,8 @@ Result<void> apply_plan(LoadContext& loading, const LoadSize& size, const LoadPl
   if (!plan.calls) about |= data_parts({DataPart::calls});
   if (!plan.nvtx) about |= data_parts({DataPart::nvtx});
   std::string out;
-  if (info.calls_left_out) out += "CUDA calls";
-  if (info.nvtx_left_out) out += out.empty() ? "NVTX ranges" : " and NVTX ranges";
+  if (info.calls_skipped) out += "CUDA calls";
+  if (info.nvtx_skipped) out += out.empty() ? "NVTX ranges" : " and NVTX ranges";
   if (plan.window)
     out += fmt::format("{}what lies outside {:.6f} s to {:.6f} s", out.empty() ? "" : " and ",
                        static_cast<double>(plan.window->start) / 1e9,
@@ -150,7 +150,7 @@ Result<void> apply_plan(LoadContext& loading, const LoadSize& size, const LoadPl
   loading.note(fmt::format("The whole profile needs about {} of memory and {} is left: {} left out. "
                            "Allow more with --memory-limit, or choose another part with --trim.",
                            readable_bytes(plan.whole_bytes), readable_bytes(size.room),
-                           out + (info.calls_left_out || info.nvtx_left_out ? " are" : " is")),
+                           out + (info.calls_skipped || info.nvtx_skipped ? " are" : " is")),
                plan.window ? kAllParts : about);
   return {};
 }

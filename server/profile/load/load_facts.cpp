@@ -112,7 +112,7 @@ void load_processes_and_gpus(LoadContext& loading,
                              const std::vector<std::pair<int64_t, int64_t>>& thread_names) {
   ProfileData& data = loading.data;
   for (const auto& [id, name] : thread_names)
-    if (const auto thread = loading.identities.known_thread(id))
+    if (const auto thread = loading.identities.find_thread(id))
       data.threads[*thread].name = std::string(data.names.text(loading.strings.of(name, data.names)));
   // The table lists every process of the machine; only those named in events matter.
   read_small_table(loading, TableKind::process, {"globalPid", "name"}, [&](TableRow& row) {

@@ -342,7 +342,7 @@ std::string whole_text(std::string_view of_template, std::string_view numbers) {
     text += of_template.substr(at, sign - at);
     if (sign == of_template.size()) return text;
     if (of_template[sign] == kHexSign) {
-      take_hex(numbers, text);
+      consume_hex(numbers, text);
     } else {
       char digits[kMaxDigits + 1];
       const uint64_t value = take_number(numbers).value_or(0);

@@ -38,7 +38,7 @@ std::optional<PinnedExport> ExportCache::find(const std::string& key) const {
   const fs::path file = path_of(key);
   auto lock = FileLock::try_acquire_existing(file, LockKind::shared);
   if (!lock) return std::nullopt;
-  if (why_not_openable(file)) {
+  if (open_error(file)) {
     ::unlink(file.c_str());
     return std::nullopt;
   }
@@ -59,7 +59,7 @@ Result<void> ExportCache::make_room(int64_t bytes, const std::string& name) cons
       "Free some, or set NSYS_AI_CACHE_DIR to a folder on a larger disk.");
 }
 
-Result<PinnedExport> ExportCache::keep(const std::string& key, const CacheDraft& draft) const {
+Result<PinnedExport> ExportCache::keep(const std::string& key, const CacheTempFile& draft) const {
   const fs::path file = path_of(key);
   if (::rename(draft.file().c_str(), file.c_str()) != 0)
     return fail(ErrorCode::cannot_do,

@@ -33,10 +33,10 @@ class ExportCache {
   std::optional<PinnedExport> find(const std::string& key) const;
   // Evicts the least recently used exports until `bytes` more fit under the limit and on the disk.
   Result<void> make_room(int64_t bytes, const std::string& name) const;
-  Result<CacheDraft> draft(const std::string& key) const { return folder_.draft(key, "export.sqlite"); }
+  Result<CacheTempFile> draft(const std::string& key) const { return folder_.draft(key, "export.sqlite"); }
   // Requires its claim. Moves the finished draft into the cache, then evicts others until the total is under
   // the limit.
-  Result<PinnedExport> keep(const std::string& key, const CacheDraft& draft) const;
+  Result<PinnedExport> keep(const std::string& key, const CacheTempFile& draft) const;
 
  private:
   std::filesystem::path path_of(const std::string& key) const {

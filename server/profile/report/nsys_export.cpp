@@ -208,7 +208,7 @@ Result<void> run_nsys_export(const NsysExport& order, const Work& work) {
   std::error_code absent;
   if (end->exit_code != 0 || end->signal != 0 || !fs::exists(order.output, absent))
     return failed(order, *end, work);
-  if (why_not_openable(order.output))
+  if (open_error(order.output))
     return fail(ErrorCode::cannot_do,
                 fmt::format("{} cannot be exported: what {} wrote is no whole SQLite file.",
                             order.report.string(), order.nsys.string()),

@@ -42,7 +42,7 @@ bool is_report(const fs::path& path) {
   std::string extension = path.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return std::tolower(c); });
-  return (extension == ".nsys-rep" || extension == ".qdrep") && why_not_openable(path);
+  return (extension == ".nsys-rep" || extension == ".qdrep") && open_error(path);
 }
 
 void Exported::forget() const { ::unlink(held.file.c_str()); }

@@ -118,7 +118,7 @@ std::optional<Error> why_not_readable(const std::filesystem::path& path) {
   return head ? no_content(path.string(), *head) : head.error();
 }
 
-std::optional<Error> why_no_whole_database(const std::filesystem::path& path, std::string_view header,
+std::optional<Error> database_error(const std::filesystem::path& path, std::string_view header,
                                            uint64_t bytes) {
   const std::string name = path.string();
   if (auto wrong = no_database(name, header)) return wrong;
@@ -131,11 +131,11 @@ std::optional<Error> why_no_whole_database(const std::filesystem::path& path, st
   return std::nullopt;
 }
 
-std::optional<Error> why_not_openable(const std::filesystem::path& path) {
+std::optional<Error> open_error(const std::filesystem::path& path) {
   const auto head = head_of(path);
   if (!head) return head.error();
   if (auto wrong = no_content(path.string(), *head)) return wrong;
-  return why_no_whole_database(path, head->bytes, static_cast<uint64_t>(head->size));
+  return database_error(path, head->bytes, static_cast<uint64_t>(head->size));
 }
 
 }  // namespace nsys_ai

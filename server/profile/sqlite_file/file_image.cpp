@@ -58,7 +58,7 @@ Result<FileImagePtr> FileImage::open(const std::filesystem::path& path, const Ca
   const uint64_t bytes =
       companions.page_count() ? uint64_t{image->page_count_} * image->page_size_ : image->file_bytes();
   if (auto wrong =
-          why_no_whole_database(path, {reinterpret_cast<const char*>(header.data()), header.size()}, bytes))
+          database_error(path, {reinterpret_cast<const char*>(header.data()), header.size()}, bytes))
     return tl::unexpected(*wrong);
   // SQLite's own limits: a page is a power of two from 512, and at least 480 bytes of it are content.
   if (image->page_size_ == 0 || image->usable_size_ < 480)

@@ -35,7 +35,7 @@ std::vector<PageLocation> last_of_each(std::vector<PageLocation> places, uint32_
 }
 
 // Named like SQLite does: next to the file itself, after resolving symbolic links.
-std::filesystem::path file_behind(const std::filesystem::path& path) {
+std::filesystem::path resolved_path(const std::filesystem::path& path) {
   std::error_code error;
   auto real = std::filesystem::canonical(path, error);
   return error ? path : real;
@@ -47,7 +47,7 @@ std::filesystem::path log_of(const std::filesystem::path& file) { return file.st
 }  // namespace
 
 DatabaseStamp database_stamp_of(const std::filesystem::path& path) {
-  const auto file = file_behind(path);
+  const auto file = resolved_path(path);
   return {stamp_of(file), stamp_of(journal_of(file)), stamp_of(log_of(file))};
 }
 
@@ -62,7 +62,7 @@ JournalFiles::JournalFiles(const std::filesystem::path& path, const ReadableFile
                            const CancelToken& cancel) {
   header_.resize(std::min<uint64_t>(kHeaderBytes, file.size()));
   if (!file.read(0, header_.size(), header_.data())) header_.clear();
-  const auto real = file_behind(path);
+  const auto real = resolved_path(path);
   journal_.path = journal_of(real);
   log_.path = log_of(real);
   if (open(journal_, kJournal)) undo_journal();

@@ -18,15 +18,15 @@ SqlCell known_or_null(const std::string& text) {
   return text.empty() ? SqlCell{} : SqlCell::of(std::string_view(text));
 }
 
-const SeenProcess& seen_process(const SqlRow& row) {
-  return (*static_cast<const std::vector<SeenProcess>*>(row.of))[row.at];
+const CapturedProcess& seen_process(const SqlRow& row) {
+  return (*static_cast<const std::vector<CapturedProcess>*>(row.of))[row.at];
 }
 Result<SqlRows> open_processes(SqlView& view, const SqlArguments&) {
   const HostFamilies families{view.events<OsCalls>(), view.events<SchedEvents>(), view.events<CpuSamples>()};
   if (const auto& failure = view.failure()) return tl::unexpected(*failure);
   view.profile().report_of_all_parts();
   const auto seen =
-      std::make_shared<const std::vector<SeenProcess>>(seen_processes(view.profile(), families));
+      std::make_shared<const std::vector<CapturedProcess>>(captured_processes(view.profile(), families));
   return SqlRows{seen.get(), seen->size(), seen};
 }
 

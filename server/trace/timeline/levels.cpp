@@ -151,9 +151,9 @@ std::optional<TimelineLevels> TimelineLevels::read(const Profile& profile, std::
 }
 
 Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& work) {
-  if (const auto kept = kept_part(profile, kTimelineLevels)) {
+  if (const auto kept = load_part(profile, kTimelineLevels)) {
     if (auto levels = TimelineLevels::read(profile, *kept)) return std::move(*levels);
-    drop_part(profile, kTimelineLevels);
+    remove_part(profile, kTimelineLevels);
   }
   return TimelineLevels::build(profile, {}, work);
 }

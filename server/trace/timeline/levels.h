@@ -26,7 +26,7 @@ struct LevelRules {
   // Runs with fewer events are merged as fast as levels are read.
   uint64_t least_events = 300'000;
   // For all levels, per event of the run; the columns of a profile take 22 to 26.
-  double bytes_an_event = 5;
+  double bytes_per_event = 5;
   // The pixel of the finest level, a power of two; 0 chooses it by the available memory.
   int64_t finest = 0;
 };
@@ -87,7 +87,7 @@ class TimelineLevels {
 };
 
 // In the cache for large profiles.
-inline constexpr KeptPart kTimelineLevels{CacheFolder::kTimeline, 3};
+inline constexpr CachedPart kTimelineLevels{CacheFolder::kTimeline, 3};
 
 // The levels of the profile, which it stores (Profile::made): read from its cache, otherwise built.
 Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& work);

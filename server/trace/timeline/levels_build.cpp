@@ -103,7 +103,7 @@ class LevelBuilder {
       return 2 * kBytesOfSlice * (slices + 3 * devices * pixels) + kBytesOfCounters * devices * pixels;
     };
     int64_t pixel = std::max<int64_t>(1, rules_.finest);
-    const double room = rules_.bytes_an_event * static_cast<double>(events);
+    const double room = rules_.bytes_per_event * static_cast<double>(events);
     while (rules_.finest == 0 && bytes_at(pixel) > room && static_cast<double>(pixel) < length) pixel *= 2;
     levels_.finest_ = pixel;
     size_t count = 1;

@@ -104,9 +104,9 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   if (!levels) return tl::unexpected(levels.error());
   const Interval run = run_of(*recorded);
   const Interval window = view.window.value_or(run);
-  PartMaker part(*recorded, **levels, *scope, window, view.as_all ? ChosenRows() : *chosen, work);
+  PartBuilder part(*recorded, **levels, *scope, window, view.as_all ? ChosenRows() : *chosen, work);
   options.pixel = pixel_of(window, view.columns);
-  options.pixel = part.worth_trying(options.pixel, view.most);
+  options.pixel = part.first_pixel_to_try(options.pixel, view.most);
   // The number for all rows is estimated; merging the few requested ones costs only their own events.
   if (view.as_all && options.pixel > 0 && options.pixel < (*levels)->finest()) part.choose(*chosen);
   size_t most = view.most;
@@ -145,7 +145,7 @@ Result<const perfetto::TimelineLevels*> TimelineSource::levels_of(const Work& wo
   return profile_.made(make_timeline_levels, work);
 }
 
-PartToKeep timeline_levels_to_keep() {
+PartToCache timeline_levels_to_keep() {
   return {kTimelineLevels, [](const Profile& profile, const Work& work) -> Result<std::vector<uint8_t>> {
             const auto levels = profile.made(make_timeline_levels, work);
             if (!levels) return tl::unexpected(levels.error());

@@ -138,6 +138,6 @@ class TimelineSource {
 };
 
 // The data that makes the full timeline fast to show, for the cache for large profiles.
-PartToKeep timeline_levels_to_keep();
+PartToCache timeline_levels_to_keep();
 
 }  // namespace nsys_ai

@@ -48,7 +48,7 @@ void add_marks(std::vector<Event>& ranges, const std::vector<Event>& marks) {
 
 TraceOptions timeline_options(int64_t pixel) {
   TraceOptions options;
-  options.calls = options.references_alone = true;
+  options.calls = options.only_references = true;
   options.pixel = pixel;
   return options;
 }
@@ -73,7 +73,7 @@ Timeline empty_timeline(Interval run, Interval window) {
   return shown;
 }
 
-PartMaker::PartMaker(const Recorded& recorded, const TimelineLevels& levels, const Scope& scope,
+PartBuilder::PartBuilder(const Recorded& recorded, const TimelineLevels& levels, const Scope& scope,
                      Interval window, ChosenRows chosen, const Work& work)
     : recorded_(recorded),
       profile_(recorded.profile),
@@ -87,15 +87,15 @@ PartMaker::PartMaker(const Recorded& recorded, const TimelineLevels& levels, con
   choose(std::move(chosen));
 }
 
-void PartMaker::choose(ChosenRows chosen) {
+void PartBuilder::choose(ChosenRows chosen) {
   chosen_ = std::move(chosen);
   for (size_t row = 0; row < rows_.count(); ++row) wanted_[row] = chosen_.has(row_id_of(rows_[row]));
 }
 
 // One row, on any thread.
-class PartMaker::RowMerge {
+class PartBuilder::RowMerge {
  public:
-  RowMerge(PartMaker& part, size_t row) : part_(part), row_(row) {}
+  RowMerge(PartBuilder& part, size_t row) : part_(part), row_(row) {}
   bool append(const Event& event) {
     if (part_.pixel_ == 0)
       more_ = part_.add(row_, event);
@@ -110,14 +110,14 @@ class PartMaker::RowMerge {
   }
 
  private:
-  PartMaker& part_;
+  PartBuilder& part_;
   size_t row_;
   RowMerger merger_;
   uint64_t appended_ = 0;
   bool more_ = true;
 };
 
-Result<bool> PartMaker::merge(int64_t pixel, size_t most) {
+Result<bool> PartBuilder::merge(int64_t pixel, size_t most) {
   pixel_ = pixel;
   left_ = static_cast<int64_t>(std::min<size_t>(most, INT64_MAX));
   values_.clear();
@@ -132,7 +132,7 @@ Result<bool> PartMaker::merge(int64_t pixel, size_t most) {
   return left_ >= 0;
 }
 
-int64_t PartMaker::worth_trying(int64_t pixel, size_t most) {
+int64_t PartBuilder::first_pixel_to_try(int64_t pixel, size_t most) {
   if (pixel == 0 || pixel >= levels_.finest() || most > INT32_MAX) return pixel;
   const auto left_by = [&](int64_t level) -> std::optional<double> {
     if (!merge(level, most).value_or(false)) return std::nullopt;
@@ -160,7 +160,7 @@ int64_t PartMaker::worth_trying(int64_t pixel, size_t most) {
   return finest;
 }
 
-Result<void> PartMaker::add_values() {
+Result<void> PartBuilder::add_values() {
   values_ = counter_rows(profile_, levels_, chosen_, {window_, pixel_});
   auto metrics = metric_rows(profile_, chosen_, {window_, pixel_}, work_);
   if (!metrics) return tl::unexpected(metrics.error());
@@ -169,7 +169,7 @@ Result<void> PartMaker::add_values() {
   return {};
 }
 
-void PartMaker::write(Output& output, RowWriter& writer, const ChosenRows& shown) {
+void PartBuilder::write(Output& output, RowWriter& writer, const ChosenRows& shown) {
   output.describer.begin_sequence();
   const size_t threads = profile_.threads().size();
   for (size_t row = 0; row < rows_.count() && output.goes_on() && !writer.is_full(); ++row) {
@@ -185,7 +185,7 @@ void PartMaker::write(Output& output, RowWriter& writer, const ChosenRows& shown
 }
 
 // Levels end at their rows; operating system calls have none.
-void PartMaker::take_levels() {
+void PartBuilder::take_levels() {
   for (size_t row = 0; row < rows_.count() && left_ >= 0 && !work_.cancel.cancelled(); ++row) {
     if (!wanted_[row] || rows_[row].kind == EventKind::os_call) continue;
     levels_.each(row, pixel_, scope_.has_window() ? std::optional(window_) : std::nullopt,
@@ -194,7 +194,7 @@ void PartMaker::take_levels() {
   if (recorded_.os_calls) merge_section(RowEvents::Section::os_calls);
 }
 
-void PartMaker::merge_events() {
+void PartBuilder::merge_events() {
   using Section = RowEvents::Section;
   // The section that takes longest comes first.
   constexpr std::array kSections = {Section::nvtx, Section::operations, Section::calls, Section::os_calls};
@@ -215,13 +215,13 @@ void PartMaker::merge_events() {
 }
 
 // Whether any row of the section is requested: otherwise its events are skipped.
-bool PartMaker::wants(RowEvents::Section section) const {
+bool PartBuilder::wants(RowEvents::Section section) const {
   for (size_t row = 0; row < rows_.count(); ++row)
     if (wanted_[row] && section_of(rows_[row].kind) == section) return true;
   return false;
 }
 
-void PartMaker::merge_section(RowEvents::Section section) {
+void PartBuilder::merge_section(RowEvents::Section section) {
   if (left_ < 0 || work_.cancel.cancelled() || !wants(section)) return;
   RowEvents events(recorded_, rows_, section, wanted_, near(), work_);
   constexpr size_t kWorthThreads = size_t{1} << 16;
@@ -233,7 +233,7 @@ void PartMaker::merge_section(RowEvents::Section section) {
   });
 }
 
-void PartMaker::merge_analysis(EventKind kind, DeviceIx device) {
+void PartBuilder::merge_analysis(EventKind kind, DeviceIx device) {
   const size_t row = rows_.analysis(kind, device);
   if (!wanted_[row] || left_ < 0 || work_.cancel.cancelled()) return;
   RowMerge merge(*this, row);
@@ -247,7 +247,7 @@ void PartMaker::merge_analysis(EventKind kind, DeviceIx device) {
   merge.finish();
 }
 
-void PartMaker::merge_projections(DeviceIx device, const TakeEvent& visit) {
+void PartBuilder::merge_projections(DeviceIx device, const TakeEvent& visit) {
   const auto is_shown = [&](const Event& event) {
     return profile_.nvtx().interval(event.at).duration() >= pixel_;
   };
@@ -264,27 +264,27 @@ void PartMaker::merge_projections(DeviceIx device, const TakeEvent& visit) {
 }
 
 // The output for pixels of the window depends only on events near it (trace/timeline/row_merger.h).
-std::optional<Interval> PartMaker::near() const {
+std::optional<Interval> PartBuilder::near() const {
   if (!scope_.has_window()) return std::nullopt;
   const int64_t beside = pixel_ > INT64_MAX / 2 ? INT64_MAX : 2 * pixel_;
   return Interval{moved(window_.start, -beside), moved(window_.end, beside)};
 }
 
 // False when there is no room left.
-bool PartMaker::add(size_t row, const Event& slice) {
+bool PartBuilder::add(size_t row, const Event& slice) {
   if (!cut(slice)) return true;
   merged_[row].push_back(slice);
   return --left_ >= 0;
 }
 
 // The part of a slice in the window. Merged marks, which have no duration, are placed at the first one.
-std::optional<Interval> PartMaker::cut(const Event& slice) const {
+std::optional<Interval> PartBuilder::cut(const Event& slice) const {
   return scope_.clip(slice.kind == EventKind::mark ? Interval{slice.time.start, slice.time.start}
                                                    : slice.time);
 }
 
 // Descriptions are for the unclipped slice, its position is clipped.
-void PartMaker::write_row(Output& output, RowWriter& writer, const std::vector<Event>& slices) {
+void PartBuilder::write_row(Output& output, RowWriter& writer, const std::vector<Event>& slices) {
   for (const Event& slice : slices) {
     if (writer.is_full()) return;
     Event shown = slice;
@@ -298,14 +298,14 @@ void PartMaker::write_row(Output& output, RowWriter& writer, const std::vector<E
   }
 }
 
-void PartMaker::write_values(Output& output, RowWriter& writer, const ValueRow& of) {
+void PartBuilder::write_values(Output& output, RowWriter& writer, const ValueRow& of) {
   if (of.values.empty()) return;
   writer.next_row(of.id);
   const TrackId track = track_of(output, of);
   for (const auto& [time, value] : of.values) writer.counter(track, time, value);
 }
 
-TrackId PartMaker::track_of(Output& output, const ValueRow& of) {
+TrackId PartBuilder::track_of(Output& output, const ValueRow& of) {
   if (!of.metric) return output.tracks.counter(counter_of(of.device, of.counter));
   if (group_of_ != of.metric->group) {
     group_of_ = of.metric->group;

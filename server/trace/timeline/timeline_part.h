@@ -23,9 +23,9 @@ Interval run_of(const Recorded& recorded);
 Timeline empty_timeline(Interval run, Interval window);
 
 // For one part and one thread. Its arguments must outlive it.
-class PartMaker {
+class PartBuilder {
  public:
-  PartMaker(const Recorded& recorded, const TimelineLevels& levels, const Scope& scope, Interval window,
+  PartBuilder(const Recorded& recorded, const TimelineLevels& levels, const Scope& scope, Interval window,
             ChosenRows chosen, const Work& work);
 
   // Limits further merging to these rows.
@@ -34,7 +34,7 @@ class PartMaker {
   Result<bool> merge(int64_t pixel, size_t most);
   // The finest pixel, at least `pixel`, that is expected to leave at most `most` slices, estimated from the
   // finest levels. It avoids merging events in vain.
-  int64_t worth_trying(int64_t pixel, size_t most);
+  int64_t first_pixel_to_try(int64_t pixel, size_t most);
   // Writes the collected rows that are in `shown`.
   void write(Output& output, RowWriter& writer, const ChosenRows& shown);
 

@@ -271,7 +271,7 @@ void add_findings(const Runs& of, Page& page) {
 }  // namespace
 
 Result<Page> kernel_page(const Profile& profile, NameId kernel, const Work& work) {
-  const WholeKernelStats& whole = profile.derived(build_kernel_stats);
+  const CaptureKernelStats& whole = profile.derived(build_kernel_stats);
   const auto found = std::find_if(whole.by_total.begin(), whole.by_total.end(),
                                   [&](const KernelStats& of) { return of.name == kernel; });
   if (found == whole.by_total.end()) return fail(ErrorCode::bad_request, "No kernel of that name ran.");

@@ -64,7 +64,7 @@ std::string_view text_in(const Profile& profile, const KernelFamilies& families,
 
 using KernelRows = std::vector<const KernelStats*>;
 
-KernelRows filtered(const Profile& profile, const WholeKernelStats& whole,
+KernelRows filtered(const Profile& profile, const CaptureKernelStats& whole,
                     const std::optional<TextPattern>& pattern) {
   KernelRows rows;
   ThrottledCheck check;
@@ -144,7 +144,7 @@ Result<Page> kernels_page(const Profile& profile, const ViewParams& params) {
   if (!asked || *asked < 0)
     return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no number of rows.", quotation(from)));
 
-  const WholeKernelStats& whole = profile.derived(build_kernel_stats);
+  const CaptureKernelStats& whole = profile.derived(build_kernel_stats);
   const KernelFamilies& families = profile.derived(build_kernel_families);
   KernelRows rows = filtered(profile, whole, pattern);
   sort_kernels(profile, families, *order, rows);

@@ -83,7 +83,7 @@ PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times
 }
 
 PageTable kernel_table(const Profile& profile) {
-  const WholeKernelStats& whole = profile.derived(build_kernel_stats);
+  const CaptureKernelStats& whole = profile.derived(build_kernel_stats);
   const KernelFamilies& families = profile.derived(build_kernel_families);
   PageTable table;
   table.header =
@@ -198,7 +198,7 @@ static void add_processes(const Profile& profile, Add add) {
   const auto processes = named_processes(profile, {});
   if (!processes) return add("processes", "not known: " + processes.error().message);
   size_t shown = 0;
-  for (const SeenProcess& process : *processes) {
+  for (const CapturedProcess& process : *processes) {
     if (shown == kOverviewProcesses || (!process.process.exists() && process.name.empty())) continue;
     ++shown;
     add("process", process.name.empty() ? fmt::format("{}", *process.pid)

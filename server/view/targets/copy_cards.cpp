@@ -41,7 +41,7 @@ std::string speed_lines(const Profile& profile, uint32_t copy) {
   const auto speed = speed_of(copies.bytes[copy], copies.duration[copy]);
   if (!speed) return "";
   std::string text = fmt::format("- **{}**{}\n", speed_text(*speed), link_text(profile, copy, *speed));
-  const AlikeCopies& of = alike_copies(profile, copy);
+  const CopyGroups& of = alike_copies(profile, copy);
   if (of.copies == 1) return text + "- The only copy of its direction, memory and size on this GPU\n";
   const auto average = speed_of(of.bytes, of.time);
   const auto best = speed_of(copies.bytes[of.fastest], copies.duration[of.fastest]);

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/kernel_names/name_statements.h"
-#include "analysis/kernels/alike_runs.h"
+#include "analysis/kernels/kernel_run_groups.h"
 #include "analysis/kernels/gpu_peaks.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/matrix_work.h"
@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-std::string standing_line(const RunStanding& of, int64_t duration) {
+std::string standing_line(const RunRank& of, int64_t duration) {
   if (of.runs == 1) return "- The only run of this kernel with this shape on this GPU\n";
   std::string text = fmt::format("- Among {} like it (kernel, shape, GPU): ", readable_count(of.runs));
   if (of.shortest == of.longest) return text + "all take the same time\n";

@@ -86,7 +86,7 @@ std::string devices_of(const Profile& profile, std::span<const uint32_t> kernels
   return text;
 }
 
-// What takes a walk over all runs of a name, by its place in WholeKernelStats::by_total.
+// What takes a walk over all runs of a name, by its place in CaptureKernelStats::by_total.
 struct NameLines {
   struct Of {
     std::string text;
@@ -123,7 +123,7 @@ std::string shape_text(const LaunchShape& shape) {
 }
 
 std::optional<std::string> kernel_name_card(const Profile& profile, const Target& target) {
-  const WholeKernelStats& whole = profile.derived(build_kernel_stats);
+  const CaptureKernelStats& whole = profile.derived(build_kernel_stats);
   const auto found = std::find_if(whole.by_total.begin(), whole.by_total.end(), [&](const KernelStats& of) {
     return int64_t{of.name.value} == target.number;
   });

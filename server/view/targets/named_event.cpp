@@ -33,7 +33,7 @@ std::string range_ref(const Profile& profile, uint32_t range) {
 std::string text_of(const Profile& profile, OperationNumbers::Operation operation) {
   switch (operation.kind) {
     case OperationNumbers::kernel:
-      return spoken_name(profile.text(profile.kernels().name(operation.at)));
+      return short_display_name(profile.text(profile.kernels().name(operation.at)));
     case OperationNumbers::copy:
       return fmt::format("{}, {}", copy_kind_name(profile.copies().copy_kind[operation.at]),
                          readable_bytes(profile.copies().bytes[operation.at]));

@@ -19,7 +19,7 @@ void read_memory_efficient(const SpelledName& name, KernelFacts& facts) {
       if (word == "bf16" || word == "f16") say_tensor_cores(facts, "fmha");
     } else if (read_extents(word, extents) == 2)
       facts.tile = {{extents[0], extents[1], 0}, FactBasis::documented};
-    else if (read_behind(word, "sm", sm))
+    else if (read_after_prefix(word, "sm", sm))
       facts.architecture = {short_text(word), FactBasis::documented};
   }
 }
@@ -112,7 +112,7 @@ void read_cudnn_sdpa(const SpelledName& name, KernelFacts& facts) {
   for (size_t i = 0; i < words.whole(); ++i) {
     const std::string_view word = words.at(i);
     int32_t sm = 0;
-    if (read_behind(word, "sm", sm)) {
+    if (read_after_prefix(word, "sm", sm)) {
       facts.architecture = {short_text(word), FactBasis::inferred};
     } else if (word == "wgmma" || word == "wmma") {
       say_tensor_cores(facts, word == "wgmma" ? "wgmma" : "wmma");

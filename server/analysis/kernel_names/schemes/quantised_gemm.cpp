@@ -103,7 +103,7 @@ void read_generated(const SpelledName& name, KernelFacts& facts) {
     if (word.starts_with("t") && !facts.tile.is_known()) {
       word = word.substr(1, word.find('u') - 1);
       if (read_extents(word, extents) == 3) facts.tile = {{extents[0], extents[1], extents[2]}, inferred};
-    } else if (!facts.stages.is_known() && read_behind(word, "s", stages)) {
+    } else if (!facts.stages.is_known() && read_after_prefix(word, "s", stages)) {
       facts.stages = {stages, inferred};
     } else if (word == "TN" || word == "NT" || word == "NN" || word == "TT") {
       facts.layout = {short_text(word), inferred};

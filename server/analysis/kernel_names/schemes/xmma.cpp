@@ -63,7 +63,7 @@ void read_matrix_kernel(const Words& words, KernelFacts& facts) {
     int32_t stages = 0;
     if (word.starts_with("tilesize") && read_extents(word.substr(8), extents) == 3)
       facts.tile = {{extents[0], extents[1], extents[2]}, FactBasis::inferred};
-    else if (read_behind(word, "stage", stages))
+    else if (read_after_prefix(word, "stage", stages))
       facts.stages = {stages, FactBasis::inferred};
     else if (word.starts_with("tensor") || word.starts_with("warpgroupsize"))
       say_tensor_cores(facts, word.starts_with("tensor") ? "tensor16x8" : "warpgroup");

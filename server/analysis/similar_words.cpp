@@ -32,7 +32,7 @@ void add_words(std::string_view text, size_t most, std::set<std::string>& words)
 
 }  // namespace
 
-std::vector<std::string> near_words(const Profile& profile, std::string_view wanted,
+std::vector<std::string> similar_words(const Profile& profile, std::string_view wanted,
                                     const std::vector<NamedKind>& kinds) {
   constexpr size_t kMaxWords = 20'000;
   const auto wants = [&](NamedKind kind) {

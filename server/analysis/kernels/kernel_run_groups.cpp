@@ -1,5 +1,5 @@
 // Sorts once by name, shape and device, then twice by group on all cores.
-#include "analysis/kernels/alike_runs.h"
+#include "analysis/kernels/kernel_run_groups.h"
 
 #include <algorithm>
 #include <numeric>
@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-AlikeRuns::Key key_of(const Profile& profile, uint32_t kernel) {
+KernelRunGroups::Key key_of(const Profile& profile, uint32_t kernel) {
   const Kernels& kernels = profile.kernels();
   return {profile.streams()[kernels.stream[kernel]].device.value, kernels.names.code[kernel],
           kernels.shapes.code[kernel]};
@@ -24,7 +24,7 @@ int64_t median_duration(const Profile& profile, std::span<const uint32_t> runs) 
   return Percentiles<int64_t>(durations).at(0.5);
 }
 
-void finish(const Profile& profile, AlikeRuns& alike, AlikeRuns::Group& group) {
+void finish(const Profile& profile, KernelRunGroups& alike, KernelRunGroups::Group& group) {
   const Kernels& kernels = profile.kernels();
   const std::span<uint32_t> by_start = std::span(alike.by_start).subspan(group.first, group.count);
   std::ranges::sort(by_start, [&](uint32_t a, uint32_t b) {
@@ -37,21 +37,21 @@ void finish(const Profile& profile, AlikeRuns& alike, AlikeRuns::Group& group) {
     const int64_t of_b = kernels.duration[b];
     return of_a != of_b ? of_a < of_b : a < b;
   });
-  if (group.count < RunStanding::kFewestForTrend) return;
+  if (group.count < RunRank::kFewestForTrend) return;
   group.early_median = median_duration(profile, by_start.first(group.count / 4));
   group.late_median = median_duration(profile, by_start.last(group.count / 4));
 }
 
 }  // namespace
 
-AlikeRuns build_alike_runs(const Profile& profile) {
+KernelRunGroups build_alike_runs(const Profile& profile) {
   const size_t count = profile.kernels().size();
-  std::vector<std::pair<AlikeRuns::Key, uint32_t>> keys(count);
+  std::vector<std::pair<KernelRunGroups::Key, uint32_t>> keys(count);
   ThrottledCheck check;
   for (uint32_t i = 0; i < count; check(), ++i) keys[i] = {key_of(profile, i), i};
   std::ranges::sort(keys);
   check_cancelled();
-  AlikeRuns alike;
+  KernelRunGroups alike;
   alike.by_start.resize(count);
   alike.by_duration.resize(count);
   for (uint32_t i = 0; i < count; check(), ++i) {
@@ -66,20 +66,20 @@ AlikeRuns build_alike_runs(const Profile& profile) {
   return alike;
 }
 
-const AlikeRuns::Group& AlikeRuns::group_of(const Profile& profile, uint32_t kernel) const {
+const KernelRunGroups::Group& KernelRunGroups::group_of(const Profile& profile, uint32_t kernel) const {
   return *std::ranges::lower_bound(groups, key_of(profile, kernel), {}, &Group::key);
 }
 
-RunStanding run_standing(const Profile& profile, uint32_t kernel) {
+RunRank run_standing(const Profile& profile, uint32_t kernel) {
   const Kernels& kernels = profile.kernels();
-  const AlikeRuns& alike = profile.derived(build_alike_runs);
-  const AlikeRuns::Group& group = alike.group_of(profile, kernel);
+  const KernelRunGroups& alike = profile.derived(build_alike_runs);
+  const KernelRunGroups::Group& group = alike.group_of(profile, kernel);
   const std::span<const uint32_t> runs = alike.of(group);
   const auto by_duration = std::span(alike.by_duration).subspan(group.first, group.count);
   const auto duration = [&](uint32_t run) -> int64_t { return kernels.duration[run]; };
   const auto begun = [&](uint32_t run) { return std::pair(kernels.start[run], run); };
 
-  RunStanding standing;
+  RunRank standing;
   standing.runs = group.count;
   standing.ordinal = std::ranges::lower_bound(runs, begun(kernel), {}, begun) - runs.begin() + 1;
   const int64_t own = duration(kernel);

@@ -12,7 +12,7 @@
 namespace nsys_ai {
 
 // The position of a run in its group, which includes itself. All times in ns.
-struct RunStanding {
+struct RunRank {
   int64_t runs = 0;
   int64_t ordinal = 0;  // counted from 1, by start
   int64_t shorter = 0;  // runs that took less time
@@ -27,7 +27,7 @@ struct RunStanding {
 };
 
 // Build with `profile.derived(build_alike_runs)`.
-struct AlikeRuns {
+struct KernelRunGroups {
   using Key = std::array<uint32_t, 3>;  // device, and the codes of name and shape
   struct Group {
     Key key;
@@ -45,8 +45,8 @@ struct AlikeRuns {
     return std::span(by_start).subspan(group.first, group.count);
   }
 };
-AlikeRuns build_alike_runs(const Profile& profile);
+KernelRunGroups build_alike_runs(const Profile& profile);
 
-RunStanding run_standing(const Profile& profile, uint32_t kernel);
+RunRank run_standing(const Profile& profile, uint32_t kernel);
 
 }  // namespace nsys_ai
