@@ -1,5 +1,4 @@
 // How much does each NCCL communicator move, and how fast? One row per communicator and collective.
-#include <algorithm>
 #include <tuple>
 
 #include "skills/list.h"
@@ -7,16 +6,6 @@
 
 namespace nsys_ai::nccl_communicators_skill {
 namespace {
-
-struct Params {
-  int64_t ranks = 0;
-  int64_t limit = 20;
-};
-template <class F>
-void fields(Params& p, F& f) {
-  f("ranks", p.ranks, kRanksParamDoc);
-  f("limit", p.limit, "How many rows at most; 0 means all.");
-}
 
 struct Row {
   std::optional<std::string> communicator;
@@ -33,10 +22,9 @@ struct Row {
 };
 template <class F>
 void fields(Row& r, F& f) {
-  f("communicator", r.communicator,
-    "NCCL's hash of the communicator, the same on all of its ranks; none where the payload lacks it.");
+  f("communicator", r.communicator, kCommunicatorDoc);
   f("collective", r.collective, "What was called.");
-  f("ranks", r.ranks, "How many ranks the communicator has; none where neither the capture nor ranks= says.");
+  f("ranks", r.ranks, kCommunicatorRanksDoc);
   f("seen", r.seen, "How many processes of the capture made such calls.");
   f("calls", r.calls, "Calls of all these processes in the scope.");
   f("bytes", r.bytes,
@@ -44,8 +32,7 @@ void fields(Row& r, F& f) {
   f("time_ns", r.time_ns, "The time of kernels that bandwidths are computed from; see basis.");
   f("algbw_gbps", r.algbw_gbps,
     "Total size / time: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times ranks.");
-  f("busbw_gbps", r.busbw_gbps,
-    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, 1 for the others.");
+  f("busbw_gbps", r.busbw_gbps, kBusSpeedDoc);
   f("basis", r.basis,
     "fastest rank: calls of all seen ranks are matched, and the shortest of each counts; one rank, each rank: lower bounds, since a kernel waits for its peers; none: no kernel is known.");
   f("ref", r.ref, "The first such call in the scope.");
@@ -57,33 +44,31 @@ std::string_view basis_of(const NcclTraffic& of) {
   return of.seen == 1 ? "one rank (lower bound)" : "each rank (lower bound)";
 }
 
-SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
-  const Profile& profile = context.profile;
-  auto calls = nccl_calls(profile, context.scope, context.work);
-  if (!calls) return tl::unexpected(calls.error());
-  if (calls->payloads == 0) return without_payloads(*calls);
-  if (calls->batches.empty()) return Empty{"No call of NCCL that reports its size lies in this scope."};
-  assume_ranks(*calls, params.ranks);
-  Rows<Row> rows;
-  for (const NcclTraffic& of : nccl_traffic(*calls, NcclGrouping::operation)) {
+SkillOutcome<Row> run(const SkillContext& context, const NcclParams& params) {
+  const auto row_of = [&](const NcclTraffic& of) -> Row {
     const NcclSpeed speed = nccl_speed(of, static_cast<double>(int64_t{of.timed_bytes}), of.time);
-    rows.rows.push_back({communicator_cell(of), std::string(name_of(of.operation)), of.ranks, of.seen,
-                         of.calls, Bytes{of.bytes}, Ns{of.time}, speed.algorithm, speed.bus,
-                         std::string(basis_of(of)),
-                         EventRef{fmt::format("nvtx:{}", profile.nvtx().row[of.range])}});
-  }
-  std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
+    return {communicator_cell(of),
+            std::string(name_of(of.operation)),
+            of.ranks,
+            of.seen,
+            of.calls,
+            Bytes{of.bytes},
+            Ns{of.time},
+            speed.algorithm,
+            speed.bus,
+            std::string(basis_of(of)),
+            first_call_cell(context.profile, of)};
+  };
+  return nccl_rows<Row>(context, params, NcclGrouping::operation, row_of, [](const Row& a, const Row& b) {
     return std::tuple(-a.time_ns.count, -a.bytes.count, a.communicator, a.collective) <
            std::tuple(-b.time_ns.count, -b.bytes.count, b.communicator, b.collective);
   });
-  add_nccl_notes(*calls, rows.notes);
-  return rows;
 }
 
 }  // namespace
 
 Skill skill() {
-  return make_skill<Params, Row>(
+  return make_skill<NcclParams, Row>(
       {.name = "nccl_communicators",
        .title = "How much does each NCCL communicator move, and how fast?",
        .doc =

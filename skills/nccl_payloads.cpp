@@ -1,5 +1,4 @@
 // Which message sizes does NCCL move, and how fast each? One row per communicator, collective and size.
-#include <algorithm>
 #include <tuple>
 
 #include "skills/list.h"
@@ -7,16 +6,6 @@
 
 namespace nsys_ai::nccl_payloads_skill {
 namespace {
-
-struct Params {
-  int64_t ranks = 0;
-  int64_t limit = 20;
-};
-template <class F>
-void fields(Params& p, F& f) {
-  f("ranks", p.ranks, kRanksParamDoc);
-  f("limit", p.limit, "How many rows at most; 0 means all.");
-}
 
 struct Row {
   std::optional<std::string> communicator;
@@ -33,10 +22,9 @@ struct Row {
 };
 template <class F>
 void fields(Row& r, F& f) {
-  f("communicator", r.communicator,
-    "NCCL's hash of the communicator, the same on all of its ranks; none where the payload lacks it.");
+  f("communicator", r.communicator, kCommunicatorDoc);
   f("collective", r.collective, "What was called.");
-  f("ranks", r.ranks, "How many ranks the communicator has; none where neither the capture nor ranks= says.");
+  f("ranks", r.ranks, kCommunicatorRanksDoc);
   f("message_bytes", r.message_bytes, "The size of one message, as NCCL reports it.");
   f("calls", r.calls, "Calls with such a message in the scope, of all processes.");
   f("bytes", r.bytes,
@@ -46,20 +34,12 @@ void fields(Row& r, F& f) {
   f("p50_ns", r.p50_ns, "The median of these times.");
   f("algbw_gbps", r.algbw_gbps,
     "Total size / min_ns: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times ranks.");
-  f("busbw_gbps", r.busbw_gbps,
-    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, 1 for the others.");
+  f("busbw_gbps", r.busbw_gbps, kBusSpeedDoc);
   f("ref", r.ref, "The first such call in the scope.");
 }
 
-SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
-  const Profile& profile = context.profile;
-  auto calls = nccl_calls(profile, context.scope, context.work);
-  if (!calls) return tl::unexpected(calls.error());
-  if (calls->payloads == 0) return without_payloads(*calls);
-  if (calls->batches.empty()) return Empty{"No call of NCCL that reports its size lies in this scope."};
-  assume_ranks(*calls, params.ranks);
-  Rows<Row> rows;
-  for (const NcclTraffic& of : nccl_traffic(*calls, NcclGrouping::message)) {
+SkillOutcome<Row> run(const SkillContext& context, const NcclParams& params) {
+  const auto row_of = [&](const NcclTraffic& of) {
     Row row;
     row.communicator = communicator_cell(of);
     row.collective = name_of(of.operation);
@@ -67,7 +47,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.message_bytes = Bytes{of.message};
     row.calls = of.calls;
     row.bytes = Bytes{of.bytes};
-    row.ref = {fmt::format("nvtx:{}", profile.nvtx().row[of.range])};
+    row.ref = first_call_cell(context.profile, of);
     if (of.fastest) {
       const NcclSpeed speed = nccl_speed(of, static_cast<double>(of.message), *of.fastest);
       row.min_ns = Ns{*of.fastest};
@@ -75,20 +55,18 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
       row.algbw_gbps = speed.algorithm;
       row.busbw_gbps = speed.bus;
     }
-    rows.rows.push_back(std::move(row));
-  }
-  std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
+    return row;
+  };
+  return nccl_rows<Row>(context, params, NcclGrouping::message, row_of, [](const Row& a, const Row& b) {
     return std::tuple(-a.bytes.count, -a.message_bytes.count, a.communicator, a.collective) <
            std::tuple(-b.bytes.count, -b.message_bytes.count, b.communicator, b.collective);
   });
-  add_nccl_notes(*calls, rows.notes);
-  return rows;
 }
 
 }  // namespace
 
 Skill skill() {
-  return make_skill<Params, Row>(
+  return make_skill<NcclParams, Row>(
       {.name = "nccl_payloads",
        .title = "Which message sizes does NCCL move, and how fast each?",
        .doc =

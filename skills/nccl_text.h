@@ -1,16 +1,23 @@
-// Code that the two skills on NCCL's payloads share: cells, and messages for missing data.
+// Code that the two skills on NCCL's payloads share: parameters, cells, and messages for missing data.
 #pragma once
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "analysis/collectives/nccl_calls.h"
 #include "base/units.h"
 #include "skill/skill.h"
 
 namespace nsys_ai {
+
+inline EventRef first_call_cell(const Profile& profile, const NcclTraffic& of) {
+  return {fmt::format("nvtx:{}", profile.nvtx().row[of.range])};
+}
 
 inline std::optional<std::string> communicator_cell(const NcclTraffic& of) {
   if (!of.communicator) return std::nullopt;
@@ -29,11 +36,6 @@ inline NcclSpeed nccl_speed(const NcclTraffic& of, double bytes, int64_t ns) {
   NcclSpeed answer{GbPerS{speed}, std::nullopt};
   if (factors.bus) answer.bus = GbPerS{speed * *factors.bus};
   return answer;
-}
-
-// Uses the number of ranks given by the user where the capture does not show it.
-inline void assume_ranks(NcclCalls& calls, int64_t ranks) {
-  if (ranks > 0) calls.assumed_ranks = ranks;
 }
 
 inline CannotAnswer without_payloads(const NcclCalls& calls) {
@@ -59,7 +61,39 @@ inline void add_nccl_notes(const NcclCalls& calls, std::vector<std::string>& not
         fmt::format("{} payloads are not laid out as their schemas say, and are left out", calls.faults));
 }
 
-inline constexpr std::string_view kRanksParamDoc =
-    "How many ranks a communicator has of which the capture does not show it; 0: not known.";
+struct NcclParams {
+  int64_t ranks = 0;
+  int64_t limit = 20;
+};
+template <class F>
+void fields(NcclParams& p, F& f) {
+  f("ranks", p.ranks,
+    "How many ranks a communicator has of which the capture does not show it; 0: not known.");
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+inline constexpr std::string_view kCommunicatorDoc =
+    "NCCL's hash of the communicator, the same on all of its ranks; none where the payload lacks it.";
+inline constexpr std::string_view kCommunicatorRanksDoc =
+    "How many ranks the communicator has; none where neither the capture nor ranks= says.";
+inline constexpr std::string_view kBusSpeedDoc =
+    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, 1 for the others.";
+
+// One row per result of `nccl_traffic` for the calls in the scope, sorted by `before`.
+template <class Row, class RowOf, class Before>
+SkillOutcome<Row> nccl_rows(const SkillContext& context, const NcclParams& params, NcclGrouping grouping,
+                            const RowOf& row_of, const Before& before) {
+  auto calls = nccl_calls(context.profile, context.scope, context.work);
+  if (!calls) return tl::unexpected(calls.error());
+  if (calls->payloads == 0) return without_payloads(*calls);
+  if (calls->batches.empty()) return Empty{"No call of NCCL that reports its size lies in this scope."};
+  // Uses the number of ranks given by the user where the capture does not show it.
+  if (params.ranks > 0) calls->assumed_ranks = params.ranks;
+  Rows<Row> rows;
+  for (const NcclTraffic& of : nccl_traffic(*calls, grouping)) rows.rows.push_back(row_of(of));
+  std::sort(rows.rows.begin(), rows.rows.end(), before);
+  add_nccl_notes(*calls, rows.notes);
+  return rows;
+}
 
 }  // namespace nsys_ai

@@ -1,75 +1,33 @@
 // Which copies block the host? One row per copy.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <tuple>
-
-#include "analysis/host/blocking_operations.h"
-#include "analysis/memory/transfers.h"
-#include "profile/order.h"
-#include "skill/cells.h"
+#include "skills/blocking_rows.h"
 #include "skills/list.h"
 
 namespace nsys_ai::sync_copies_skill {
 namespace {
 
-struct Params {
-  int64_t limit = 20;
+struct Words {
+  static constexpr std::string_view kTable = "memcpy";
+  static constexpr std::string_view kKind = "kind";
+  static constexpr std::string_view kRefDoc = "The copy.";
+  static constexpr std::string_view kKindDoc = "Direction, such as Host-to-Device.";
+  static constexpr std::string_view kBytesDoc = "What it moved inside the scope.";
 };
-template <class F>
-void fields(Params& p, F& f) {
-  f("limit", p.limit, "How many rows at most; 0 means all.");
-}
+using Row = BlockingRow<Words>;
 
-struct Row {
-  EventRef ref;
-  std::string api;
-  std::string kind;
-  Bytes bytes;
-  ClockNs start_ns;
-  Ns duration_ns;
-  std::optional<Id> pid;
-  Id device;
-};
-template <class F>
-void fields(Row& r, F& f) {
-  f("ref", r.ref, "The copy.");
-  f("api", r.api, "The call that made it, without its version.");
-  f("kind", r.kind, "Direction, such as Host-to-Device.");
-  f("bytes", r.bytes, "What it moved inside the scope.");
-  f("start_ns", r.start_ns, "When it began.");
-  f("duration_ns", r.duration_ns, "How long it ran inside the scope.");
-  f("pid", r.pid, kPidDoc);
-  f("device", r.device, kDeviceDoc);
-}
-
-SkillOutcome<Row> run(const SkillContext& context, const Params&) {
+SkillOutcome<Row> run(const SkillContext& context, const BlockingParams&) {
   const Profile& profile = context.profile;
   const Copies& copies = profile.copies();
-  const Launches& launches = profile.derived(build_launches);
-  Rows<Row> rows;
-  for (const uint32_t copy : blocking_copies(profile, context.scope)) {
-    const Interval inside = *context.scope.clip(copies.interval(copy));
-    const DeviceIx device = profile.streams()[copies.stream[copy]].device;
-    rows.rows.push_back(
-        {EventRef{fmt::format("memcpy:{}", copies.row[copy])},
-         std::string(base_call_name(profile.text(profile.calls().name[launches.of_copy[copy]]))),
-         std::string(copy_kind_name(copies.copy_kind[copy])),
-         Bytes{clipped_bytes(copies.bytes[copy], copies.interval(copy), inside)}, ClockNs{copies.start[copy]},
-         Ns{inside.duration()}, pid_cell(profile, device), device_cell(profile, device)});
-  }
+  Rows<Row> rows = blocking_rows<Words>(
+      context, copies, blocking_copies(profile, context.scope), profile.derived(build_launches).of_copy,
+      [&](uint32_t copy) { return copy_kind_name(copies.copy_kind[copy]); });
   if (rows.rows.empty()) return Empty{"No copy of this scope blocks the host for long."};
-  // Stable, so that equal ones stay in file order.
-  std::stable_sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
-    return std::tuple(b.duration_ns, a.start_ns) < std::tuple(a.duration_ns, b.start_ns);
-  });
   return rows;
 }
 
 }  // namespace
 
 Skill skill() {
-  return make_skill<Params, Row>(
+  return make_skill<BlockingParams, Row>(
       {.name = "sync_copies",
        .title = "Which copies block the host?",
        .doc =

@@ -3,9 +3,9 @@
 
 #include <sqlite3.h>
 
-#include <exception>
 #include <string_view>
 
+#include "sql/guarded.h"
 #include "sql/query_budget.h"
 
 namespace nsys_ai {
@@ -27,16 +27,6 @@ inline void stop(sqlite3_context* context) { sqlite3_result_error_code(context, 
 
 inline int longest_value(sqlite3_context* context) {
   return sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1);
-}
-
-// A C++ exception must not pass through SQLite; the only one that may occur here is std::bad_alloc.
-template <void (*function)(sqlite3_context*, int, sqlite3_value**)>
-void guarded_function(sqlite3_context* context, int count, sqlite3_value** values) {
-  try {
-    function(context, count, values);
-  } catch (const std::exception&) {
-    sqlite3_result_error_nomem(context);
-  }
 }
 
 struct BoundedFunction {

@@ -11,6 +11,7 @@
 #include <new>
 #include <vector>
 
+#include "profile/sqlite_file/sqlite_vfs_parts.h"
 #include "sql/query_budget.h"
 
 namespace nsys_ai {
@@ -18,7 +19,6 @@ namespace nsys_ai {
 struct TempSpace::State {
   std::string name;
   QueryBudget& budget;
-  sqlite3_vfs* platform = nullptr;
   sqlite3_vfs vfs{};
 };
 
@@ -54,7 +54,6 @@ struct TempFile : sqlite3_file {
 
 TempFile& file_of(sqlite3_file* file) { return *static_cast<TempFile*>(file); }
 TempSpace::State& state_of(sqlite3_vfs* vfs) { return *static_cast<TempSpace::State*>(vfs->pAppData); }
-sqlite3_vfs* platform_of(sqlite3_vfs* vfs) { return state_of(vfs).platform; }
 
 // Calls `visit(bytes of a block, count, count of bytes before)` for each piece of [offset, offset + count).
 template <class Visit>
@@ -119,22 +118,12 @@ int file_size(sqlite3_file* file, sqlite3_int64* size) {
 
 const sqlite3_io_methods& file_functions() {
   static const sqlite3_io_methods functions = [] {
-    sqlite3_io_methods methods{};
-    methods.iVersion = 1;
+    sqlite3_io_methods methods = unshared_file_methods();
     methods.xClose = close;
     methods.xRead = read;
     methods.xWrite = write;
     methods.xTruncate = truncate;
-    methods.xSync = [](sqlite3_file*, int) { return SQLITE_OK; };
     methods.xFileSize = file_size;
-    methods.xLock = [](sqlite3_file*, int) { return SQLITE_OK; };
-    methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
-    methods.xCheckReservedLock = [](sqlite3_file*, int* locked) {
-      *locked = 0;
-      return SQLITE_OK;
-    };
-    methods.xFileControl = [](sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; };
-    methods.xSectorSize = [](sqlite3_file*) { return 4096; };
     methods.xDeviceCharacteristics = [](sqlite3_file*) { return 0; };
     return methods;
   }();
@@ -153,31 +142,12 @@ int open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int*
 
 void fill_in(TempSpace::State& state) {
   sqlite3_vfs& vfs = state.vfs;
-  vfs.iVersion = 1;
+  vfs = pathless_vfs();
   vfs.szOsFile = static_cast<int>(sizeof(TempFile));
-  vfs.mxPathname = 64;
   vfs.zName = state.name.c_str();
   vfs.pAppData = &state;
   vfs.xOpen = open;
   vfs.xDelete = [](sqlite3_vfs*, const char*, int) { return SQLITE_OK; };
-  vfs.xAccess = [](sqlite3_vfs*, const char*, int, int* found) {
-    *found = 0;
-    return SQLITE_OK;
-  };
-  vfs.xFullPathname = [](sqlite3_vfs*, const char* name, int size, char* out) {
-    sqlite3_snprintf(size, out, "%s", name);
-    return SQLITE_OK;
-  };
-  vfs.xRandomness = [](sqlite3_vfs* self, int size, char* out) {
-    return platform_of(self)->xRandomness(platform_of(self), size, out);
-  };
-  vfs.xSleep = [](sqlite3_vfs* self, int microseconds) {
-    return platform_of(self)->xSleep(platform_of(self), microseconds);
-  };
-  vfs.xCurrentTime = [](sqlite3_vfs* self, double* days) {
-    return platform_of(self)->xCurrentTime(platform_of(self), days);
-  };
-  vfs.xGetLastError = [](sqlite3_vfs*, int, char*) { return 0; };
 }
 
 }  // namespace
@@ -185,8 +155,6 @@ void fill_in(TempSpace::State& state) {
 TempSpace::TempSpace(QueryBudget& budget) : state_(new State{{}, budget}) {
   static std::atomic<uint64_t> count{0};
   state_->name = fmt::format("nsys-ai-temp-{}", count++);
-  sqlite3_initialize();
-  state_->platform = sqlite3_vfs_find(nullptr);
   fill_in(*state_);
   sqlite3_vfs_register(&state_->vfs, 0);
 }

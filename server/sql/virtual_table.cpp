@@ -5,14 +5,14 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/loss_notes.h"
 #include "base/context.h"
+#include "base/loss_notes.h"
+#include "sql/guarded.h"
 #include "sql/query_plan.h"
 #include "sql/table_arguments.h"
 
@@ -222,19 +222,6 @@ int column(sqlite3_vtab_cursor* of, sqlite3_context* context, int at) {
       break;
   }
   return failed(table_of(of->pVtab));
-}
-
-// A C++ exception must not pass through SQLite. Expected here are std::bad_alloc, and the cancellation of an
-// index build.
-template <auto callback, class... Args>
-int guarded(Args... args) {
-  try {
-    return callback(args...);
-  } catch (const Cancelled&) {
-    return SQLITE_INTERRUPT;
-  } catch (const std::exception&) {
-    return SQLITE_NOMEM;
-  }
 }
 
 const sqlite3_module& module_functions() {

@@ -8,33 +8,13 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
-#include <system_error>
 #include <vector>
 
 #include "tests/bench/export_file.h"
+#include "tests/support/draft.h"
 
 namespace nsys_ai::bench {
 namespace {
-
-// The file under its temporary name, removed unless it is kept.
-class Draft {
- public:
-  explicit Draft(std::filesystem::path target) : target_(std::move(target)), path_(target_) {
-    path_ += ".partial";
-    std::filesystem::remove(path_);
-  }
-  ~Draft() {
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-  std::string path() const { return path_.string(); }
-  void keep() { std::filesystem::rename(path_, target_); }
-
- private:
-  std::filesystem::path target_, path_;
-};
 
 void check(const GenerateOptions& options) {
   const WorkloadOptions& workload = options.workload;
@@ -129,7 +109,7 @@ Generated generate(const GenerateOptions& options, const GenerateProgress& progr
   const Counts& counts = options.workload.counts;
   const int64_t all =
       counts.kernels + counts.calls + counts.nvtx + counts.copies + counts.memsets + counts.os_calls;
-  Draft draft(options.path);
+  test::Draft draft(options.path);
   int64_t rows = 0;
   {
     ExportFile file(draft.path(), options.workload);

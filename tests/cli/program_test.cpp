@@ -10,6 +10,7 @@
 
 #include "shell.h"
 #include "tests/bench/shapes.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 
 namespace nsys_ai::test {
@@ -50,8 +51,14 @@ TEST(Program, SaysWhenAProfileMayNotBeRead) {
   const TempFolder folder;
   std::ofstream(folder.path() / "P.sqlite") << "closed";
   fs::permissions(folder.path() / "P.sqlite", fs::perms::none);
-  if (std::ifstream(folder.path() / "P.sqlite")) GTEST_SKIP() << "This user may read everything.";
-  const ShellRun run = run_shell("nsys-ai info P.sqlite", folder.path());
+  std::string as_user;
+  if (std::ifstream(folder.path() / "P.sqlite")) {
+    as_user = "setpriv --reuid=65534 --clear-groups ";
+    fs::permissions(folder.path(), fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add);
+    if (run_shell(as_user + "nsys-ai --version", folder.path()).exit_code != 0)
+      GTEST_SKIP() << "Nobody else than root can run the program here.";
+  }
+  const ShellRun run = run_shell(as_user + "nsys-ai info P.sqlite", folder.path());
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_TRUE(run.output.starts_with("nsys-ai: There is no permission to read P.sqlite.\n")) << run.output;
 }
@@ -96,7 +103,7 @@ class RealProfiles : public testing::TestWithParam<fs::path> {};
 constexpr const char* kCanary = "canary-never-show-this";
 
 TEST_P(RealProfiles, AreAnsweredAboutAndTellNoSecrets) {
-  if (GetParam().empty()) GTEST_SKIP() << "There are no real profiles in " << profiles_folder() << ".";
+  if (GetParam().empty()) GTEST_SKIP() << needs_captures();
   const TempFolder folder;
   const std::map<std::string, std::string> profile = {{"P", GetParam().string()}};
   for (const char* command :
@@ -134,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(Program, RealProfiles, testing::ValuesIn(profiles_or_no
 // The skip above must not hide that the canary is looked for in vain because it is not there.
 TEST(Program, TheCanaryIsInTheProfiles) {
   const auto found = captures();
-  if (found.empty()) GTEST_SKIP() << "There are no real profiles in " << profiles_folder() << ".";
+  if (found.empty()) GTEST_SKIP() << needs_captures();
   EXPECT_TRUE(std::ranges::any_of(
       found, [](const fs::path& path) { return read_bytes(path).find(kCanary) != std::string::npos; }));
 }

@@ -5,11 +5,15 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/text_table.h"
 #include "shell.h"
+#include "tests/support/example.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
+#include "tests/support/sketch.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -52,20 +56,33 @@ void expect_fits(const std::string& command, size_t width, const fs::path& folde
     ASSERT_LE(display_width(line), width) << command << " --width " << width << "\n" << line;
 }
 
+// The example, and real captures.
 class Width : public testing::TestWithParam<const char*> {
  protected:
-  static std::string path() { return (profiles_folder() / (std::string(GetParam()) + ".sqlite")).string(); }
+  void SetUp() override {
+    if (GetParam() == kExample)
+      sketch::write(example_sketch(), path(), "2026.2");
+    else if (!fs::exists(path()))
+      GTEST_SKIP() << needs_captures();
+  }
+  std::string path() const {
+    return ((GetParam() == kExample ? written_.path() : profiles_folder()) /
+            (std::string(GetParam()) + ".sqlite"))
+        .string();
+  }
+  static constexpr std::string_view kExample = "example";
+
+ private:
+  const TempFolder written_;
 };
 
 TEST_P(Width, HoldsEveryLineOfEveryCommand) {
-  if (!fs::exists(path())) GTEST_SKIP() << path() << " is not there.";
   const TempFolder folder;
   for (const size_t width : {size_t{60}, size_t{80}, size_t{120}})
     for (const std::string& command : commands_on(path())) expect_fits(command, width, folder.path());
 }
 
 TEST_P(Width, HoldsEveryLineOfEverySkill) {
-  if (!fs::exists(path())) GTEST_SKIP() << path() << " is not there.";
   const TempFolder folder;
   const std::vector<std::string> names = skill_names(folder.path());
   ASSERT_GT(names.size(), 50u);
@@ -77,7 +94,6 @@ TEST_P(Width, HoldsEveryLineOfEverySkill) {
 
 // A pipe has no width: what reads it looks for names.
 TEST_P(Width, CutsNoNameIntoAPipe) {
-  if (!fs::exists(path())) GTEST_SKIP() << path() << " is not there.";
   const TempFolder folder;
   const ShellRun text =
       run_shell("nsys-ai skill run top_kernels --limit 0 " + as_word(path()), folder.path());
@@ -94,7 +110,8 @@ TEST_P(Width, CutsNoNameIntoAPipe) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Program, Width,
-                         testing::Values("fuser-2025", "h100_2gpu_1s", "mfu_2gpu_before", "trixi-julia"),
+                         testing::Values("example", "fuser-2025", "h100_2gpu_1s", "mfu_2gpu_before",
+                                         "trixi-julia"),
                          [](const auto& info) {
                            std::string name = info.param;
                            std::replace(name.begin(), name.end(), '-', '_');

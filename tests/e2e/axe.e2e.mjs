@@ -1,22 +1,14 @@
 // What axe finds wrong for people who use the keyboard, a screen reader, or a contrast that they can read: nothing, on
 // each page of a profile, in both themes and in a narrow window.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { complaintsOfAxe, here, missing, picture, program, startBrowser, startProgram } from './browser.mjs';
+import { complaintsOfAxe, missing, picture, program, startBrowser, startProgram } from './browser.mjs';
+import { twoGpus, writeExample } from './captures.mjs';
 
-const kProfiles = process.env.NSYS_AI_PROFILES ?? path.join(here, '../../../shared/profiles');
-const capture = path.join(kProfiles, 'mfu_2gpu_before.sqlite');
-const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../build'), 'tests/support/sketch');
 const lacking = missing || (!fs.existsSync(program) && `${program} is missing`);
-const kSketch = `process 100 "python"
-thread 1 "main"
-nvtx epoch 0..1000us   forward 100..500us
-gpu 0 stream 7   gemm 100..500us [launch=90..95us]   softmax 900..990us
-`;
 
 let browser;
 // What is to be done when all is over.
@@ -37,11 +29,10 @@ describe('axe finds nothing', { skip: lacking }, () => {
   before(async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'axe-'));
     closers.push(() => fs.rmSync(folder, { recursive: true, force: true }));
-    let profile = capture;
-    if (!fs.existsSync(capture)) {
-      profile = path.join(folder, 'step.sqlite');
-      fs.writeFileSync(path.join(folder, 'step.sketch'), kSketch);
-      execFileSync(sketch, [path.join(folder, 'step.sketch'), profile]);
+    let profile = twoGpus;
+    if (!fs.existsSync(profile)) {
+      profile = path.join(folder, 'example.sqlite');
+      writeExample(profile);
     }
     opened = await startProgram({ after: (close) => closers.push(close) }, profile, '--viewer', 'web');
   });

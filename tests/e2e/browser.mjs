@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { Transform } from 'node:stream';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -24,6 +25,9 @@ const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 // Why the tests of a browser cannot run here; false when they can.
 const absent = [executable, fixture].find((file) => !fs.existsSync(file));
 export const missing = absent ? `${absent} is missing` : false;
+
+/** A suite; where it cannot run, a test that is skipped, for skipped suites are not counted. */
+export const suite = (name, skip, body) => (skip ? test(name, { skip }) : describe(name, body));
 
 /**
  * A browser with a profile of its own. Names resolve only by `mappings`: nothing leaves the machine.

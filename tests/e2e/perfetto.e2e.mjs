@@ -10,6 +10,7 @@ import {
   ask, complaintsOf, freePort, generator, hashOfBytes, here, missing, picture, program, startBrowser, startFixture,
   startPage, startPrefixProxy, startProgram, startRelay, startSlowRelay,
 } from './browser.mjs';
+import { twoGpus, without } from './captures.mjs';
 import { startStandin, writeStandin } from './standin.mjs';
 
 const kBytes = 3_000_000;
@@ -414,9 +415,8 @@ describe('with Perfetto in reach', { skip: missing }, () => {
         `${travelled} of ${far.bytes} bytes`);
     }
 
-    const real = path.join(here, '../../../shared/profiles/mfu_2gpu_before.sqlite');
-    test('a capture of two GPUs', { skip: fs.existsSync(real) ? false : `${real} is missing` },
-      (t) => inTime(t, real));
+    test('a capture of two GPUs', { skip: without(twoGpus) },
+      (t) => inTime(t, twoGpus));
 
     test('the overview of a long run', (t) => {
       const file = path.join(folder, 'long.sqlite');
@@ -425,9 +425,9 @@ describe('with Perfetto in reach', { skip: missing }, () => {
       return inTime(t, file, '--detail', 'overview');
     });
 
-    test('a window of the strip of a real run', { skip: fs.existsSync(real) ? false : `${real} is missing` },
+    test('a window of the strip of a real run', { skip: without(twoGpus) },
       async (t) => {
-        const shown = await startProgram(t, real, '--detail', 'overview');
+        const shown = await startProgram(t, twoGpus, '--detail', 'overview');
         const page = await browser.page(t);
         await page.goto(shown.origin + shown.open);
         const overview = await standin.next('trace');

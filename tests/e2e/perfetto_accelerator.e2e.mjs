@@ -11,13 +11,12 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
-import { freePort, generator, here, missing, program, startBrowser, startProgram } from './browser.mjs';
+import { after, before, test } from 'node:test';
+import { freePort, generator, here, missing, program, startBrowser, startProgram, suite } from './browser.mjs';
+import { twoGpus } from './captures.mjs';
 import { PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
 import { startAtTrueName } from './standin.mjs';
 
-const kProfiles = process.env.NSYS_AI_PROFILES ?? path.join(here, '../../../shared/profiles');
-const kReal = path.join(kProfiles, 'mfu_2gpu_before.sqlite');
 const kProcessor = path.join(here, 'trace_processor.mjs');
 const kUi = 'https://ui.perfetto.dev';
 // The port that the UI asks of itself; to others it goes where the person has set a flag.
@@ -42,9 +41,6 @@ function lack() {
   return false;
 }
 
-// A suite; where it cannot run, a test that is skipped, for skipped suites are not counted.
-const suite = (name, skip, body) => (skip ? test(name, { skip }) : describe(name, body));
-
 suite('Perfetto with a trace processor on this machine', lacking, () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'accelerator-'));
   const temporary = path.join(folder, 'tmp');
@@ -52,8 +48,8 @@ suite('Perfetto with a trace processor on this machine', lacking, () => {
 
   before(async () => {
     fs.mkdirSync(temporary);
-    subject = fs.existsSync(kReal) ? kReal : path.join(folder, 'made.sqlite');
-    if (subject !== kReal) {
+    subject = fs.existsSync(twoGpus) ? twoGpus : path.join(folder, 'made.sqlite');
+    if (subject !== twoGpus) {
       execFileSync(generator, ['--out', subject, '--kernels', '20000', '--copies', '2000', '--memsets', '1000',
         '--calls', '30000', '--nvtx', '10000', '--os-calls', '0', '--samples', '0'], { stdio: 'ignore' });
     }

@@ -8,15 +8,12 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import {
-  complaintsOf, generator, here, missing, program, startBrowser, startServer,
+  complaintsOf, generator, missing, program, startBrowser, startServer, suite,
 } from './browser.mjs';
+import { captures, profiles, twoGpus, withoutCaptures } from './captures.mjs';
 import { kOwnComplaints, PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
-
-const kProfiles = process.env.NSYS_AI_PROFILES ?? path.join(here, '../../../shared/profiles');
-// Two processes with a GPU each, whose correlation ids collide.
-const kReal = path.join(kProfiles, 'mfu_2gpu_before.sqlite');
 
 const lacking = lack();
 
@@ -105,9 +102,6 @@ async function equalsTruth(ui, truth) {
   }
 }
 
-// A suite; where it cannot run, a test that is skipped, for skipped suites are not counted.
-const suite = (name, skip, body) => (skip ? test(name, { skip }) : describe(name, body));
-
 suite('the Perfetto UI itself', lacking, () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'perfetto-'));
   const made = path.join(folder, 'made.sqlite');
@@ -142,7 +136,7 @@ suite('the Perfetto UI itself', lacking, () => {
   before(async () => {
     execFileSync(generator, ['--out', made, '--kernels', '20000', '--copies', '2000', '--memsets', '1000',
       '--calls', '30000', '--nvtx', '10000', '--os-calls', '0', '--samples', '0'], { stdio: 'ignore' });
-    subject = fs.existsSync(kReal) ? kReal : made;
+    subject = fs.existsSync(twoGpus) ? twoGpus : made;
     server = startServer('--perfetto-dir', perfettoFolder());
     await server.begin();
     // The trace processor runs seconds at most: compiling it well takes longer than it gains.
@@ -223,10 +217,10 @@ suite('the Perfetto UI itself', lacking, () => {
     await ui.picture('perfetto-ui-strip');
   });
 
-  suite('of each capture', fs.existsSync(kProfiles) ? false : `there is no ${kProfiles}`, () => {
-    for (const name of fs.readdirSync(kProfiles).filter((each) => each.endsWith('.sqlite'))) {
+  suite('of each capture', withoutCaptures, () => {
+    for (const file of captures) {
+      const name = path.basename(file);
       test(name, async () => {
-        const file = path.join(kProfiles, name);
         const { url } = await open(file);
         // As the page at that address does, and without a UI that starts anew for each.
         await ui.opens(() => page.evaluate(async (address) => {
@@ -239,7 +233,7 @@ suite('the Perfetto UI itself', lacking, () => {
         assert.deepEqual(await ui.faults(), []);
         assert.deepEqual(await shownOperations(ui), expectedOperations(file));
         assert.deepEqual(await shownRanges(ui), expectedRanges(file));
-        const truth = path.join(kProfiles, 'truth', `${path.basename(name, '.sqlite')}.json`);
+        const truth = path.join(profiles, 'truth', `${path.basename(name, '.sqlite')}.json`);
         if (fs.existsSync(truth)) await equalsTruth(ui, JSON.parse(fs.readFileSync(truth)));
       });
     }
@@ -257,12 +251,12 @@ suite('the Perfetto UI itself', lacking, () => {
       GROUP BY 1, 2, 4 ORDER BY 1, 2`);
     assert.deepEqual(arrows.map(({ pid, kind, count }) => ({ pid, kind, count })), launched);
     for (const { pid, gpu, late } of arrows) {
-      assert.match(gpu, new RegExp(` pid ${pid}$`));
+      assert.match(gpuOf(gpu), new RegExp(` pid ${pid}$`));
       assert.equal(late, 0, 'nothing runs before it was launched');
     }
     const all = (await ui.query('SELECT count(*) AS count FROM flow'))[0].count;
     assert.equal(all, launched.reduce((sum, { count }) => sum + count, 0));
-    const truth = path.join(kProfiles, 'truth', `${path.basename(subject, '.sqlite')}.json`);
+    const truth = path.join(profiles, 'truth', `${path.basename(subject, '.sqlite')}.json`);
     if (!fs.existsSync(truth)) return;
     const kernels = launched.filter(({ kind }) => kind === 'kernel').reduce((sum, { count }) => sum + count, 0);
     assert.equal(kernels, JSON.parse(fs.readFileSync(truth)).kernels_with_launch);

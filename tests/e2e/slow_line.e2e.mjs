@@ -4,16 +4,14 @@
 // Bytes are those of the line; times hold where nothing else runs (NSYS_AI_QUIET), and are given longer elsewhere.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { here, missing, program, startBrowser, startProgram, startSlowRelay } from './browser.mjs';
+import { after, before, test } from 'node:test';
+import { missing, program, startBrowser, startProgram, startSlowRelay, suite } from './browser.mjs';
+import { twoGpus, without } from './captures.mjs';
 import { PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
 
 const kLine = { bitsPerSecond: 20e6, delayMs: 80 };
-const kProfiles = process.env.NSYS_AI_PROFILES ?? path.join(here, '../../../shared/profiles');
-const profile = process.env.NSYS_AI_SLOW_PROFILE ?? path.join(kProfiles, 'mfu_2gpu_before.sqlite');
-const absent = [program, profile].find((file) => !fs.existsSync(file));
-const lacking = missing || (absent && `${absent} is missing`);
+const profile = process.env.NSYS_AI_SLOW_PROFILE ?? twoGpus;
+const lacking = missing || (!fs.existsSync(program) && `${program} is missing`) || without(profile);
 const isQuiet = Boolean(process.env.NSYS_AI_QUIET);
 const kMB = 1e6;
 
@@ -28,7 +26,7 @@ async function timed(act) {
   return performance.now() - begin;
 }
 
-describe('over a line of 80 ms and 20 Mbit/s', { skip: lacking }, () => {
+suite('over a line of 80 ms and 20 Mbit/s', lacking, () => {
   let browser;
   before(async () => { browser = await startBrowser({ options: { viewport: { width: 1400, height: 900 } } }); });
   after(() => browser?.close());

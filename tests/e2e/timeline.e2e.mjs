@@ -10,10 +10,8 @@ import { after, before, describe, test } from 'node:test';
 import {
   complaintsOf, here, missing, picture, program, startBrowser, startPrefixProxy, startProgram,
 } from './browser.mjs';
+import { captures, withoutCaptures } from './captures.mjs';
 
-const kProfiles = process.env.NSYS_AI_PROFILES ?? path.join(here, '../../../shared/profiles');
-const captures = fs.existsSync(kProfiles)
-  ? fs.readdirSync(kProfiles).filter((name) => name.endsWith('.sqlite')).map((name) => path.join(kProfiles, name)) : [];
 const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../build'), 'tests/support/sketch');
 const absent = [program, sketch].find((file) => !fs.existsSync(file));
 const lacking = missing || (absent && `${absent} is missing`);
@@ -884,7 +882,7 @@ describe('the timeline', { skip: lacking }, () => {
     }
   });
 
-  test('opens every capture', { skip: captures.length === 0 && 'there are no captures' }, async (t) => {
+  test('opens every capture', { skip: withoutCaptures }, async (t) => {
     for (const capture of captures) {
       const { page, complaints } = await shown(t, capture);
       const name = path.basename(capture);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "agent.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 
 namespace nsys_ai::test {
@@ -255,7 +256,7 @@ TEST_F(McpTools, AFileThatIsOverwrittenIsReadAnewUnderItsHandle) {
 // What an agent pays for a first answer on a real run.
 TEST(McpCost, AFirstAnswerTakesThreeCallsAndTenKilobytes) {
   const fs::path profile = profiles_folder() / "mfu_2gpu_before.sqlite";
-  if (!fs::exists(profile)) GTEST_SKIP() << "there is no " << profile;
+  if (!fs::exists(profile)) GTEST_SKIP() << needs_captures();
   Agent agent(profiles_folder().string(), "/dev/null");
   const Json opened = agent.call("open_profile", R"({"path":"mfu_2gpu_before.sqlite"})");
   const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
@@ -272,7 +273,7 @@ TEST(McpCost, AFirstAnswerTakesThreeCallsAndTenKilobytes) {
 // Who asks for five rows wants them side by side: long names give way.
 TEST(McpCost, AFewRowsThatWereAskedForAllCome) {
   const fs::path profile = profiles_folder() / "mfu_2gpu_before.sqlite";
-  if (!fs::exists(profile)) GTEST_SKIP() << "there is no " << profile;
+  if (!fs::exists(profile)) GTEST_SKIP() << needs_captures();
   Agent agent(profiles_folder().string(), "/dev/null");
   const Json opened = agent.call("open_profile", R"({"path":"mfu_2gpu_before.sqlite"})");
   const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
@@ -285,7 +286,7 @@ TEST(McpCost, AFewRowsThatWereAskedForAllCome) {
 // Every tool on every capture: an answer or a sentence, within the bytes, and the figures of the command
 // line.
 TEST(McpCaptures, EveryToolAnswersWithinItsBytes) {
-  if (captures().empty()) GTEST_SKIP() << "there are no captures";
+  if (captures().empty()) GTEST_SKIP() << needs_captures();
   Agent agent(profiles_folder().string(), "/dev/null");
   for (const fs::path& capture : captures()) {
     const Json opened =

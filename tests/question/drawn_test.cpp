@@ -126,7 +126,6 @@ void expect_of_all(const std::function<std::string(DrawnOf&, const AskQuery&)>& 
       if (++wrong <= kShown) ADD_FAILURE() << of->name << ": " << sentence_of(query) << "\n  " << problem;
     }
   EXPECT_EQ(wrong, 0U) << "of " << all_drawn().size() * number_given("NSYS_AI_DRAWN", 8);
-  if (captures().empty()) GTEST_SKIP() << "no real profiles here; sketches were asked";
 }
 
 std::string expected_of(const PlainAnswer& plain) {

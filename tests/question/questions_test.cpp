@@ -13,6 +13,7 @@
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 #include "question/answer.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 
@@ -60,7 +61,7 @@ class AskedQuestion : public testing::Test {
   explicit AskedQuestion(QuestionCase wanted) : case_(std::move(wanted)) {}
 
   void TestBody() override {
-    if (!fs::exists(profiles_folder() / (case_.profile + ".sqlite"))) GTEST_SKIP() << "no real profiles here";
+    if (!fs::exists(profiles_folder() / (case_.profile + ".sqlite"))) GTEST_SKIP() << needs_captures();
     check_sql();
     const AskAnswer answer = answer_to(case_, case_.wordings[0]);
     EXPECT_EQ(judge_answer(answer, case_), Verdict::right)

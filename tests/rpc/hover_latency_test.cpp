@@ -7,11 +7,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "protocol/json.h"
 #include "server_process.h"
+#include "tests/support/example.h"
 #include "tests/support/places.h"
 #include "tests/support/sketch.h"
 
@@ -27,7 +31,38 @@ constexpr double kMaxMsOfALetter = 20.0;
 // A machine that does something else at the same time is asked again.
 constexpr int kRounds = 3;
 
-fs::path real_profile(const std::string& name) { return profiles_folder() / name; }
+// A profile in a folder of its own, which goes with it.
+class Written {
+ public:
+  explicit Written(const std::string& sketch) {
+    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no folder can be made");
+    sketch::write(sketch, path());
+  }
+  Written(const Written&) = delete;
+  Written& operator=(const Written&) = delete;
+  ~Written() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  std::string path() const { return folder_ + "/P.sqlite"; }
+
+ private:
+  std::string folder_ = (fs::temp_directory_path() / "nsys-ai-test-XXXXXX").string();
+};
+
+// What is measured on: a real run of two GPUs where there is one, else the example, which has the same kinds
+// of events.
+std::string measured_profile() {
+  static const std::string path = [] {
+    const fs::path real = profiles_folder() / "mfu_2gpu_before.sqlite";
+    if (fs::exists(real)) return fs::canonical(real).string();
+    static const Written example(example_sketch());
+    return example.path();
+  }();
+  return path;
+}
+
+std::string long_run() { return "repeat 100000 every 10us { gpu 0 stream 7   gemm 0..1us }\n"; }
 
 Json message(const std::string& method, Json params) {
   Json json;
@@ -67,6 +102,20 @@ class Client {
   void begin() {
     result("initialize", parsed(R"({"capabilities": {}})"));
     tell("initialized", Json::object());
+  }
+  void open_profile(const std::string& path) {
+    Json params;
+    params.set("path", path);
+    result("nsys/openProfile", params);
+  }
+  void open_text(const std::string& uri, const std::string& text) {
+    Json params;
+    Json& item = params.set("textDocument", Json::object());
+    item.set("uri", uri);
+    item.set("languageId", "python");
+    item.set("version", 1);
+    item.set("text", text);
+    tell("textDocument/didOpen", params);
   }
 
  private:
@@ -121,19 +170,20 @@ std::vector<Place> places(Client& client, const std::string& path) {
     all.push_back({"file:///src/train.py", line, 9});
     all.push_back({"file:///src/train.py", line++, 2});
   }
-  Json opened;
-  Json& item = opened.set("textDocument", Json::object());
-  item.set("uri", "file:///src/train.py");
-  item.set("languageId", "python");
-  item.set("version", 1);
-  item.set("text", source);
-  client.tell("textDocument/didOpen", opened);
+  client.open_text("file:///src/train.py", source);
   return all;
 }
 
 struct Round {
   std::vector<double> ms;  // sorted
   size_t answered = 0;
+  // One request more: how long it took, and what came.
+  Json add(const std::function<Json()>& request) {
+    const auto start = Clock::now();
+    Json came = request();
+    ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    return came;
+  }
   double at(double share) const {
     return ms[static_cast<size_t>(share * static_cast<double>(ms.size() - 1))];
   }
@@ -144,10 +194,7 @@ Round hover(Client& client, const std::vector<Place>& places) {
   for (size_t i = 0; i < kHovers; ++i) {
     // A step that is prime to the count visits all places, and never two neighbours in a row.
     const Json params = hover_params(places[i * 7919 % places.size()]);
-    const auto start = Clock::now();
-    const Json result = client.result("textDocument/hover", params);
-    round.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
-    if (!result.is_null()) ++round.answered;
+    if (!round.add([&] { return client.result("textDocument/hover", params); }).is_null()) ++round.answered;
   }
   std::ranges::sort(round.ms);
   return round;
@@ -155,14 +202,10 @@ Round hover(Client& client, const std::vector<Place>& places) {
 
 TEST(Latency, NinetyNineOfAHundredHoversTakeLessThanFiveMilliseconds) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the server down.";
-  const fs::path path = real_profile("mfu_2gpu_before.sqlite");
-  if (!fs::exists(path)) GTEST_SKIP() << "There is no " << path << ".";
   Client client;
   client.begin();
-  Json profile;
-  profile.set("path", fs::canonical(path).string());
-  client.result("nsys/openProfile", profile);
-  const std::vector<Place> all = places(client, fs::canonical(path).string());
+  client.open_profile(measured_profile());
+  const std::vector<Place> all = places(client, measured_profile());
   Round round;
   for (int tries = 0; tries < kRounds; ++tries) {
     round = hover(client, all);
@@ -181,18 +224,14 @@ TEST(Latency, NinetyNineOfAHundredHoversTakeLessThanFiveMilliseconds) {
 // Cards of single events, of every kind, each asked for once: nothing of them was kept.
 TEST(Latency, CardsTakeLessThanFiveMilliseconds) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the server down.";
-  const fs::path path = real_profile("mfu_2gpu_before.sqlite");
-  if (!fs::exists(path)) GTEST_SKIP() << "There is no " << path << ".";
   Client client;
   client.begin();
-  Json profile;
-  profile.set("path", fs::canonical(path).string());
-  client.result("nsys/openProfile", profile);
+  client.open_profile(measured_profile());
   const auto explained = [&](const std::string& target) {
     Json params;
     params.set("profile", "1");
     params.set("target", target);
-    return client.result("nsys/explain", params).find("markdown")->if_string()->size();
+    return client.result("nsys/explain", params);
   };
   Round round;
   for (int tries = 0; tries < kRounds; ++tries) {
@@ -200,9 +239,8 @@ TEST(Latency, CardsTakeLessThanFiveMilliseconds) {
     for (const std::string kind : {"kernel:", "memcpy:", "memset:", "nvtx:", "runtime_call:"}) {
       explained(kind + "1");
       for (int row = 2 + tries; row < 260; row += kRounds) {
-        const auto start = Clock::now();
-        if (explained(kind + std::to_string(row)) > 100) ++round.answered;
-        round.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+        const Json card = round.add([&] { return explained(kind + std::to_string(row)); });
+        if (card.find("markdown")->if_string()->size() > 100) ++round.answered;
       }
     }
     std::ranges::sort(round.ms);
@@ -216,46 +254,31 @@ TEST(Latency, CardsTakeLessThanFiveMilliseconds) {
 
 // The load takes some tenths of a second; what needs no profile is answered meanwhile, though asked later.
 TEST(Latency, NothingWaitsForAProfileThatLoads) {
-  std::string folder = (fs::temp_directory_path() / "nsys-ai-test-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  const std::string path = folder + "/P.sqlite";
-  sketch::write("repeat 100000 every 10us { gpu 0 stream 7   gemm 0..1us }\n", path);
+  const Written run(long_run());
   Client client;
   Json profile;
-  profile.set("path", path);
+  profile.set("path", run.path());
   client.ask(1, "initialize", parsed(R"({"capabilities": {}})"));
   client.ask(2, "nsys/openProfile", profile);
   client.ask(3, "nsys/skills", Json::object());
-  client.ask(4, "textDocument/hover", hover_params({"nsys-ai://overview" + path, 0, 0}));
+  client.ask(4, "textDocument/hover", hover_params({"nsys-ai://overview" + run.path(), 0, 0}));
   std::vector<int64_t> order;
   for (int i = 0; i < 4; ++i) {
     const Json reply = client.reply();
     EXPECT_TRUE(reply.find("result")) << reply.compact();
     order.push_back(*reply.find("id")->if_integer());
   }
-  fs::remove_all(folder);
   EXPECT_EQ(order.front(), 1);
   EXPECT_EQ(order.back(), 2);
 }
 
 // What a large profile has to be counted for, nobody waits for in an editor that hovers.
 TEST(Latency, AHoverSaysAtOnceThatALargeProfileIsStillCounted) {
-  std::string folder = (fs::temp_directory_path() / "nsys-ai-test-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  const std::string path = folder + "/P.sqlite";
-  sketch::write("repeat 100000 every 10us { gpu 0 stream 7   gemm 0..1us }\n", path);
+  const Written run(long_run());
   Client client;
   client.begin();
-  Json profile;
-  profile.set("path", path);
-  client.result("nsys/openProfile", profile);
-  Json opened;
-  Json& item = opened.set("textDocument", Json::object());
-  item.set("uri", "file:///src/train.py");
-  item.set("languageId", "python");
-  item.set("version", 1);
-  item.set("text", "import gpu\ngemm[grid](x)\n");
-  client.tell("textDocument/didOpen", opened);
+  client.open_profile(run.path());
+  client.open_text("file:///src/train.py", "import gpu\ngemm[grid](x)\n");
   const auto hovered = [&] {
     return client.result("textDocument/hover", hover_params({"file:///src/train.py", 1, 1})).compact();
   };
@@ -269,7 +292,6 @@ TEST(Latency, AHoverSaysAtOnceThatALargeProfileIsStillCounted) {
   Json source;
   source.set("textDocument", Json::object()).set("uri", "file:///src/train.py");
   EXPECT_TRUE(client.result("textDocument/codeLens", source).if_array());
-  fs::remove_all(folder);
 }
 
 // 5,000 lines of a language server's everyday, without a word about a kernel or a range.
@@ -297,9 +319,7 @@ Round nothing(Client& client) {
   for (int i = 0; i < kAsked; ++i)
     for (const std::string method :
          {"textDocument/hover", "textDocument/codeLens", "textDocument/inlayHint"}) {
-      const auto start = Clock::now();
-      const Json result = client.result(method, on_plain(method));
-      round.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+      const Json result = round.add([&] { return client.result(method, on_plain(method)); });
       if (!result.is_null() && !(result.if_array() && result.if_array()->empty())) ++round.answered;
     }
   std::ranges::sort(round.ms);
@@ -309,26 +329,15 @@ Round nothing(Client& client) {
 // Other servers answer for the same sources; this one must not be what an editor waits for.
 TEST(Latency, SilenceTakesLessThanTwoMilliseconds) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the server down.";
-  const fs::path path = real_profile("mfu_2gpu_before.sqlite");
-  if (!fs::exists(path)) GTEST_SKIP() << "There is no " << path << ".";
   Client client;
   client.begin();
-  Json opened;
-  Json& item = opened.set("textDocument", Json::object());
-  item.set("uri", "file:///src/plain.py");
-  item.set("languageId", "python");
-  item.set("version", 1);
-  item.set("text", plain_source());
-  client.tell("textDocument/didOpen", opened);
+  client.open_text("file:///src/plain.py", plain_source());
   for (const bool with_profile : {false, true}) {
     if (with_profile) {
-      Json profile;
-      profile.set("path", fs::canonical(path).string());
-      client.result("nsys/openProfile", profile);
-      const auto start = Clock::now();
-      client.result("textDocument/codeLens", on_plain("textDocument/codeLens"));
-      std::printf("the first lenses of the profile and of 5,000 lines: %.3f ms\n",
-                  std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+      client.open_profile(measured_profile());
+      Round first;
+      first.add([&] { return client.result("textDocument/codeLens", on_plain("textDocument/codeLens")); });
+      std::printf("the first lenses of the profile and of 5,000 lines: %.3f ms\n", first.at(0));
     }
     Round round;
     for (int tries = 0; tries < kRounds; ++tries) {
@@ -346,20 +355,10 @@ TEST(Latency, SilenceTakesLessThanTwoMilliseconds) {
 // What typing costs: each letter is a new version, and its lenses are asked for.
 TEST(Latency, LensesFollowTheKeyboard) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the server down.";
-  const fs::path path = real_profile("mfu_2gpu_before.sqlite");
-  if (!fs::exists(path)) GTEST_SKIP() << "There is no " << path << ".";
   Client client;
   client.begin();
-  Json profile;
-  profile.set("path", fs::canonical(path).string());
-  client.result("nsys/openProfile", profile);
-  Json opened;
-  Json& item = opened.set("textDocument", Json::object());
-  item.set("uri", "file:///src/plain.py");
-  item.set("languageId", "python");
-  item.set("version", 1);
-  item.set("text", plain_source());
-  client.tell("textDocument/didOpen", opened);
+  client.open_profile(measured_profile());
+  client.open_text("file:///src/plain.py", plain_source());
   client.result("textDocument/codeLens", on_plain("textDocument/codeLens"));
   Round round;
   for (int tries = 0; tries < kRounds; ++tries) {
@@ -371,10 +370,10 @@ TEST(Latency, LensesFollowTheKeyboard) {
       document.set("version", tries * 1000 + version);
       change.set("contentChanges", parsed(R"([{"range": {"start": {"line": 9, "character": 0},
                                                 "end": {"line": 9, "character": 0}}, "text": "x"}])"));
-      const auto start = Clock::now();
-      client.tell("textDocument/didChange", change);
-      client.result("textDocument/codeLens", on_plain("textDocument/codeLens"));
-      round.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+      round.add([&] {
+        client.tell("textDocument/didChange", change);
+        return client.result("textDocument/codeLens", on_plain("textDocument/codeLens"));
+      });
     }
     std::ranges::sort(round.ms);
     std::printf("a letter and its lenses in 5,000 lines: p50 %.3f ms, p99 %.3f ms\n", round.at(0.5),

@@ -10,6 +10,7 @@
 #include "skill/answer_cache.h"
 #include "tests/agent/model/scripted_model.h"
 #include "tests/support/environment.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 #include "tools/model_reply.h"
@@ -23,7 +24,7 @@ class AskedInWords : public testing::Test {
 
   // The figures that models are given here are of a real profile.
   void SetUp() override {
-    if (captures().empty()) GTEST_SKIP() << "no real profiles here";
+    if (captures().empty()) GTEST_SKIP() << needs_captures();
   }
 
   // Whom to ask: a model of this format at this address.

@@ -392,9 +392,5 @@ std::string name_of(const testing::TestParamInfo<std::filesystem::path>& test) {
 INSTANTIATE_TEST_SUITE_P(Trace, Captures, testing::ValuesIn(captures()), name_of);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Captures);
 
-TEST(TraceCaptures, AreThere) {
-  if (captures().empty()) GTEST_SKIP() << "There are no captures in " << test::profiles_folder() << ".";
-}
-
 }  // namespace
 }  // namespace nsys_ai::trace_test

@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 #include "tests/trace/decode.h"
 #include "tests/trace/run.h"
@@ -68,7 +69,7 @@ TEST(Protoc, ReadsWhatWasWritten) {
 
 TEST(Protoc, ReadsRealCaptures) {
   if (!has_protoc()) GTEST_SKIP() << "There is no protoc here.";
-  if (captures().empty()) GTEST_SKIP() << "There are no captures in " << test::profiles_folder() << ".";
+  if (captures().empty()) GTEST_SKIP() << test::needs_captures();
   for (const auto& path : captures())
     expect_same(trace_of(*load_file(path), everything()), path.filename().string());
 }

@@ -10,6 +10,7 @@
 #include "analysis/time/idle.h"
 #include "analysis/time/launched_work.h"
 #include "analysis/time/neighbours.h"
+#include "tests/support/needs_captures.h"
 #include "tests/unit/real_capture.h"
 
 namespace nsys_ai::test {
@@ -21,7 +22,7 @@ class ExplainTruth : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     const auto path = profiles_folder() / (std::string(GetParam()) + ".sqlite");
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << "There is no " << path << ".";
+    if (!std::filesystem::exists(path)) GTEST_SKIP() << needs_captures();
     capture_ = std::make_unique<Capture>(path);
     // What any operation needs, so that none of it is told by this program. Graphs recorded as a whole are in
     // none of these captures.

@@ -9,6 +9,7 @@
 #include "analysis/kernel_names/kernel_name.h"
 #include "analysis/kernel_names/name_statements.h"
 #include "analysis/kernels/kernels.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 
 namespace nsys_ai::test {
@@ -270,7 +271,7 @@ std::string in_our_words(std::string text) {
 TEST(KernelNames, AreReadAsByHand) {
   const auto path = profiles_folder().parent_path() / "kernels" / "truth-dev.tsv";
   const auto rows = rows_of_file(path);
-  if (rows.empty()) GTEST_SKIP() << "no names that were read by hand beside the repository";
+  if (rows.empty()) GTEST_SKIP() << needs_captures();
   size_t families = 0;
   for (size_t i = 1; i < rows.size(); ++i) {
     const std::vector<std::string>& row = rows[i];

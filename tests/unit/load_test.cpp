@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "profile/order.h"
+#include "tests/support/unprivileged.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
@@ -140,10 +141,11 @@ INSTANTIATE_TEST_SUITE_P(Files, Refused, testing::ValuesIn(kRefusals),
                          [](const auto& of) { return of.param.name; });
 
 TEST(Load, RefusesWhatMayNotBeRead) {
-  if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add);
   small_file(folder);
   fs::permissions(folder / "small.sqlite", fs::perms::none);
+  const Unprivileged user;
   const auto profile = load_profile(folder / "small.sqlite");
   ASSERT_FALSE(profile);
   EXPECT_NE(profile.error().message.find("no permission"), std::string::npos) << profile.error().message;

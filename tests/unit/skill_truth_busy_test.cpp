@@ -6,6 +6,7 @@
 #include <map>
 
 #include "protocol/json.h"
+#include "tests/support/needs_captures.h"
 #include "tests/unit/asked_skill.h"
 
 namespace nsys_ai::test {
@@ -198,7 +199,7 @@ TEST_P(Busy, LowStretchesAreTheVendors) {
 
 // On this capture the vendor's rows of process 1680 lack three of 30 chunks, in which nothing ran.
 TEST(BusyOfPselinv, KeepsChunksInWhichNothingRan) {
-  if (capture_names().empty()) GTEST_SKIP() << "no real captures";
+  if (capture_names().empty()) GTEST_SKIP() << needs_captures();
   const Capture capture(profiles_folder() / "pselinv-mpi-r7.sqlite");
   const Asked asked(capture.profile(), "low_utilization");
   ASSERT_EQ(asked.rows(), 2u);

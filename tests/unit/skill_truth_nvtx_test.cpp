@@ -232,9 +232,5 @@ TEST_P(NvtxTruth, DepthIsTheNumberOfRangesAround) {
 INSTANTIATE_TEST_SUITE_P(Captures, NvtxTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(NvtxTruth);
 
-TEST(NvtxTruthFolder, IsThere) {
-  if (captures().empty()) GTEST_SKIP() << "no real captures: set NSYS_AI_PROFILES to a folder of them";
-}
-
 }  // namespace
 }  // namespace nsys_ai::test

@@ -246,10 +246,6 @@ TEST_P(StepsTruth, MfuOfTheWholeIsOverTheBusyTimeOfTheTruth) {
 INSTANTIATE_TEST_SUITE_P(Captures, StepsTruth, testing::ValuesIn(captures()), test_name_of_path);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(StepsTruth);
 
-TEST(StepsTruthFolder, IsThere) {
-  if (captures().empty()) GTEST_SKIP() << "no real captures: set NSYS_AI_PROFILES to a folder of them";
-}
-
 std::string peak_name(std::string_view device) {
   const GpuPeaks* peaks = peaks_of(device);
   return peaks ? std::string(peaks->name) : "none";

@@ -11,6 +11,7 @@
 #include "skill/sql_skill.h"
 #include "skills/list.h"
 #include "sql_capture.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 
 namespace nsys_ai::test {
@@ -225,16 +226,12 @@ std::vector<std::array<int64_t, 4>> copies_in_file(const std::filesystem::path& 
 }
 
 TEST(MemoryTransfers, EqualsPlainSqlOnRealProfiles) {
-  const std::filesystem::path folder = test::profiles_folder();
-  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "there are no real profiles in " << folder;
+  if (test::captures().empty()) GTEST_SKIP() << test::needs_captures();
   const Skill skill = **built_in_skills().find("memory_transfers");
-  size_t profiles = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".sqlite") continue;
-    SCOPED_TRACE(entry.path().filename());
-    const auto profile = load_profile(entry.path());
+  for (const std::filesystem::path& path : test::captures()) {
+    SCOPED_TRACE(path.filename());
+    const auto profile = load_profile(path);
     ASSERT_TRUE(profile) << profile.error().message;
-    ++profiles;
     const auto answer = run_skill(skill, **profile, {}, {{"limit", "0"}});
     ASSERT_TRUE(answer) << answer.error().message;
     std::vector<std::array<int64_t, 4>> rows;
@@ -242,9 +239,8 @@ TEST(MemoryTransfers, EqualsPlainSqlOnRealProfiles) {
       rows.emplace_back();
       for (size_t at = 0; at < 4; ++at) rows.back()[at] = std::get<int64_t>(row[at + 1]);
     }
-    EXPECT_EQ(rows, copies_in_file(entry.path()));
+    EXPECT_EQ(rows, copies_in_file(path));
   }
-  EXPECT_GT(profiles, 0U);
 }
 
 // The first who asks may have gone; CTest has each test ask first.

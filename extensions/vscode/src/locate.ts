@@ -1,7 +1,7 @@
 // Finds the profile for a command, and converts between its names in VS Code and in the server.
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Context } from './context';
+import type { Profiles } from './profiles';
 
 export const kOverviewEditor = 'nsysAi.overview';
 const kExportEditor = 'nsysAi.overviewOfExport';
@@ -36,7 +36,7 @@ export function pathOf(profile: unknown): string | undefined {
 }
 
 // The clicked profile, otherwise the one in front, otherwise the open one, otherwise the person's choice.
-export async function subject(context: Context, clicked?: unknown): Promise<string | undefined> {
+export async function subject(context: { readonly profiles: Profiles }, clicked?: unknown): Promise<string | undefined> {
   const named = clicked instanceof vscode.Uri ? profilePath(clicked) : undefined;
   return named ?? inFront() ?? context.profiles.activePath ?? (await pickProfile());
 }

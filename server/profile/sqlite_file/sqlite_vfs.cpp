@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "profile/sqlite_file/sqlite_vfs_parts.h"
+
 namespace nsys_ai {
 namespace {
 
@@ -91,25 +93,15 @@ int read(sqlite3_file* file, void* into, int bytes, sqlite3_int64 from) {
 
 const sqlite3_io_methods& file_functions() {
   static const sqlite3_io_methods functions = [] {
-    sqlite3_io_methods methods{};
-    methods.iVersion = 1;
+    sqlite3_io_methods methods = unshared_file_methods();
     methods.xClose = close;
     methods.xRead = read;
     methods.xWrite = [](sqlite3_file*, const void*, int, sqlite3_int64) { return SQLITE_READONLY; };
     methods.xTruncate = [](sqlite3_file*, sqlite3_int64) { return SQLITE_READONLY; };
-    methods.xSync = [](sqlite3_file*, int) { return SQLITE_OK; };
     methods.xFileSize = [](sqlite3_file* file, sqlite3_int64* size) {
       *size = sqlite3_int64{image_of(file).page_count()} * image_of(file).page_size();
       return SQLITE_OK;
     };
-    methods.xLock = [](sqlite3_file*, int) { return SQLITE_OK; };
-    methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
-    methods.xCheckReservedLock = [](sqlite3_file*, int* locked) {
-      *locked = 0;
-      return SQLITE_OK;
-    };
-    methods.xFileControl = [](sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; };
-    methods.xSectorSize = [](sqlite3_file*) { return 4096; };
     methods.xDeviceCharacteristics = [](sqlite3_file*) { return SQLITE_IOCAP_IMMUTABLE; };
     return methods;
   }();
@@ -126,36 +118,12 @@ int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* fla
   return SQLITE_OK;
 }
 
-sqlite3_vfs* platform_of(sqlite3_vfs* vfs) { return static_cast<sqlite3_vfs*>(vfs->pAppData); }
-
 sqlite3_vfs make_vfs() {
-  sqlite3_initialize();
-  sqlite3_vfs vfs{};
-  vfs.iVersion = 1;
+  sqlite3_vfs vfs = pathless_vfs();
   vfs.szOsFile = static_cast<int>(sizeof(ImageFile));
-  vfs.mxPathname = 64;
   vfs.zName = kVfs;
-  vfs.pAppData = sqlite3_vfs_find(nullptr);
   vfs.xOpen = open;
   vfs.xDelete = [](sqlite3_vfs*, const char*, int) { return SQLITE_READONLY; };
-  vfs.xAccess = [](sqlite3_vfs*, const char*, int, int* found) {
-    *found = 0;
-    return SQLITE_OK;
-  };
-  vfs.xFullPathname = [](sqlite3_vfs*, const char* name, int size, char* out) {
-    sqlite3_snprintf(size, out, "%s", name);
-    return SQLITE_OK;
-  };
-  vfs.xRandomness = [](sqlite3_vfs* self, int size, char* out) {
-    return platform_of(self)->xRandomness(platform_of(self), size, out);
-  };
-  vfs.xSleep = [](sqlite3_vfs* self, int microseconds) {
-    return platform_of(self)->xSleep(platform_of(self), microseconds);
-  };
-  vfs.xCurrentTime = [](sqlite3_vfs* self, double* days) {
-    return platform_of(self)->xCurrentTime(platform_of(self), days);
-  };
-  vfs.xGetLastError = [](sqlite3_vfs*, int, char*) { return 0; };
   return vfs;
 }
 

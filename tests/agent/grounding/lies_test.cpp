@@ -12,6 +12,7 @@
 #include "agent/grounding/checked_text.h"
 #include "base/text_table.h"
 #include "real_answers.h"
+#include "tests/support/needs_captures.h"
 #include "tests/unit/asked_skill.h"
 
 namespace nsys_ai::test {
@@ -347,7 +348,7 @@ void tell(Quoting& quoting, const Profile& profile, const Answer& answer, Tally&
 }
 
 TEST(Lies, AreCaughtAndTruthsAreNot) {
-  if (captures().empty()) GTEST_SKIP() << "no real profiles here";
+  if (captures().empty()) GTEST_SKIP() << needs_captures();
   // Another seed measures other answers.
   const char* seed = std::getenv("SEED");
   std::mt19937 random(seed ? static_cast<unsigned>(std::stoul(seed)) : 20261123U);

@@ -8,6 +8,7 @@
 #include "agent/grounding/aliases.h"
 #include "agent/grounding/checked_text.h"
 #include "real_answers.h"
+#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 #include "view/pages/overview.h"
@@ -72,7 +73,7 @@ const std::vector<AboutCapture>& about_captures() {
 TEST(OneSentence, IsCheckedTogetherWithWhatItIsOf) {
   for (const AboutCapture& of : about_captures()) {
     const auto path = profiles_folder() / (std::string(of.capture) + ".sqlite");
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << "no real profiles here";
+    if (!std::filesystem::exists(path)) GTEST_SKIP() << needs_captures();
     const auto profile = load_profile(path);
     ASSERT_TRUE(profile);
     // What a conversation begins with, and the answer of one skill.
