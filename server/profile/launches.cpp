@@ -31,11 +31,12 @@ class CallKeys {
     if (event_class == Calls::kBacktraceTwin || event_class == Calls::kGraphNodeCreation) return {};
     return {threads_[calls_.thread[call]].process, calls_.correlation[call]};
   }
-  // Order among calls with one id: runtime calls precede driver calls, then the earlier row.
+  bool is_runtime(uint32_t call) const { return calls_.event_class[call] == Calls::kRuntime; }
+  int64_t start(uint32_t call) const { return calls_.start[call]; }
+  // Order among calls with one id: runtime calls precede driver calls, then the earlier one.
   bool precedes(uint32_t a, uint32_t b) const {
-    const bool runtime_a = calls_.event_class[a] == Calls::kRuntime;
-    const bool runtime_b = calls_.event_class[b] == Calls::kRuntime;
-    return runtime_a != runtime_b ? runtime_a : a < b;
+    if (is_runtime(a) != is_runtime(b)) return is_runtime(a);
+    return start(a) != start(b) ? start(a) < start(b) : a < b;
   }
 
  private:
@@ -161,14 +162,15 @@ class SlicedRows {
   std::vector<uint64_t> in_block_;  // one bit for each slice with rows in the block
 };
 
-// Calls of processes whose ids are far apart: found in a sorted list.
-class SparseCalls {
+// Calls found in a list that is sorted by id: of processes whose ids are far apart, and of those that give an id
+// again. An operation then belongs to the nearest call before it.
+class ListedCalls {
  public:
-  SparseCalls(const CallKeys& keys, const IdSlices& slices) : keys_(keys) {
-    if (!slices.has_sparse()) return;
+  template <class IsListed>
+  ListedCalls(const CallKeys& keys, IsListed is_listed) : keys_(keys) {
     ThrottledCheck check;
     for (uint32_t call = 0; call < keys.size(); check(), ++call)
-      if (const LaunchKey key = keys[call]; key.id != 0 && slices.is_sparse(key)) calls_.push_back(call);
+      if (const LaunchKey key = keys[call]; key.id != 0 && is_listed(key)) calls_.push_back(call);
     std::sort(calls_.begin(), calls_.end(), [&](uint32_t a, uint32_t b) {
       check();
       const auto key_a = ordered(keys[a]), key_b = ordered(keys[b]);
@@ -177,11 +179,18 @@ class SparseCalls {
   }
 
   bool empty() const { return calls_.empty(); }
-  uint32_t operator[](LaunchKey key) const {
+  // The call with the key that started last before `time`, a runtime call where there is one; the first call
+  // with the key where all started later.
+  uint32_t find(LaunchKey key, int64_t time) const {
     const auto wanted = ordered(key);
-    const auto at = std::partition_point(calls_.begin(), calls_.end(),
-                                         [&](uint32_t call) { return ordered(keys_[call]) < wanted; });
-    return at != calls_.end() && ordered(keys_[*at]) == wanted ? *at : Launches::kNoCall;
+    auto at = std::partition_point(calls_.begin(), calls_.end(),
+                                   [&](uint32_t call) { return ordered(keys_[call]) < wanted; });
+    if (at == calls_.end() || ordered(keys_[*at]) != wanted) return Launches::kNoCall;
+    uint32_t found = *at;
+    const bool runtime = keys_.is_runtime(found);
+    for (; at != calls_.end() && ordered(keys_[*at]) == wanted; ++at)
+      if (keys_.is_runtime(*at) == runtime && keys_.start(*at) <= time) found = *at;
+    return found;
   }
 
  private:
@@ -194,14 +203,18 @@ class SparseCalls {
 // The launches of one family of operations, filled slice by slice.
 class LaunchesOf {
  public:
-  LaunchesOf(const Profile& profile, const Operations& operations, const IdSlices& slices,
-             const SparseCalls& sparse)
-      : rows_(OperationKeys(profile, operations), slices), calls_(operations.size(), Launches::kNoCall) {
-    if (sparse.empty()) return;
+  LaunchesOf(const Profile& profile, const Operations& operations, const IdSlices& slices)
+      : operations_(operations),
+        rows_(OperationKeys(profile, operations), slices),
+        calls_(operations.size(), Launches::kNoCall) {}
+  // Of the operations that `is_listed`.
+  template <class IsListed>
+  void fill(const ListedCalls& listed, IsListed is_listed) {
+    if (listed.empty()) return;
     each_piece(calls_.size(), [&](size_t from, size_t to) {
       for (size_t i = from; i < to; ++i)
-        if (const LaunchKey key = rows_.keys()[i]; key.id != 0 && slices.is_sparse(key))
-          calls_[i] = sparse[key];
+        if (const LaunchKey key = rows_.keys()[i]; key.id != 0 && is_listed(key))
+          calls_[i] = listed.find(key, operations_.start[i]);
     });
   }
   void fill(size_t slice, const std::vector<uint32_t>& table) {
@@ -210,6 +223,7 @@ class LaunchesOf {
   RowLinks taken() { return RowLinks(std::move(calls_)); }
 
  private:
+  const Operations& operations_;
   SlicedRows<OperationKeys> rows_;
   std::vector<uint32_t> calls_;
 };
@@ -220,24 +234,32 @@ Launches build_launches(const Profile& profile) {
   const CallKeys keys(profile);
   const IdSlices slices(profile.processes().size(), keys);
   const SlicedRows<CallKeys> calls(keys, slices);
-  const SparseCalls sparse(keys, slices);
-  std::array of_family = {LaunchesOf(profile, profile.kernels(), slices, sparse),
-                          LaunchesOf(profile, profile.copies(), slices, sparse),
-                          LaunchesOf(profile, profile.memsets(), slices, sparse),
-                          LaunchesOf(profile, profile.graph_runs(), slices, sparse)};
+  std::array of_family = {
+      LaunchesOf(profile, profile.kernels(), slices), LaunchesOf(profile, profile.copies(), slices),
+      LaunchesOf(profile, profile.memsets(), slices), LaunchesOf(profile, profile.graph_runs(), slices)};
   constexpr size_t kMostTables = 4;
   const size_t workers = std::min({usable_cores(), kMostTables, slices.count()});
   std::atomic<size_t> next = 0;
+  // Processes that gave two calls of one kind the same id.
+  std::vector<std::atomic<bool>> repeats(profile.processes().size());
   parallel_for(workers, workers, [&](size_t) {
     std::vector<uint32_t> table(slices.places());
     for (size_t slice = next++; slice < slices.count(); slice = next++) {
       std::fill(table.begin(), table.end(), Launches::kNoCall);
       calls.each(slice, [&](uint32_t call, size_t place) {
-        if (table[place] == Launches::kNoCall || keys.precedes(call, table[place])) table[place] = call;
+        const uint32_t there = table[place];
+        if (there != Launches::kNoCall && keys.is_runtime(there) == keys.is_runtime(call))
+          repeats[keys[call].process] = true;
+        if (there == Launches::kNoCall || keys.precedes(call, there)) table[place] = call;
       });
       for (LaunchesOf& of : of_family) of.fill(slice, table);
     }
   });
+  const auto is_listed = [&](LaunchKey key) { return slices.is_sparse(key) || repeats[key.process]; };
+  if (slices.has_sparse() || std::any_of(repeats.begin(), repeats.end(), [](const auto& is) { return is.load(); })) {
+    const ListedCalls listed(keys, is_listed);
+    for (LaunchesOf& of : of_family) of.fill(listed, is_listed);
+  }
   auto& [kernels, copies, memsets, graph_runs] = of_family;
   return {kernels.taken(), copies.taken(), memsets.taken(), graph_runs.taken()};
 }

@@ -29,7 +29,15 @@ void RejectedRows::add(const RejectedRows& other) {
   backwards += other.backwards;
   outside += other.outside;
   beyond += other.beyond;
+  untimed += other.untimed;
   too_wide += other.too_wide;
+}
+
+void RejectedRows::expect_operations(const std::optional<int64_t>& recording_ns) {
+  constexpr int64_t kStillRunningNs = 1'000'000'000;
+  zero_is_unknown = true;
+  if (recording_ns && *recording_ns > 0 && *recording_ns < Spans::kLongestNs / 2)
+    longest_ns = std::min(longest_ns, 2 * *recording_ns + kStillRunningNs);
 }
 
 void RejectedRows::note(std::vector<std::string>& notes, const FileTable& table) const {
@@ -37,11 +45,12 @@ void RejectedRows::note(std::vector<std::string>& notes, const FileTable& table)
     if (count > 0) notes.push_back(fmt::format("{}: {} {}.", table.name, count, what));
   };
   add(without_start, "rows without a start are left out");
+  add(untimed, "rows start and end at 0, since CUPTI could not time them, and are left out");
   add(without_end, "rows without an end are left out");
   add(backwards, "rows end before they start and count as without length");
   add(outside, "rows lie outside the window and are left out");
   add(too_wide, "numbers are larger than those of a capture can be and are not kept as they are");
-  add(beyond, "rows lie or last longer than a capture can and are left out");
+  add(beyond, "rows lie where no capture can, or last longer than the recording, and are left out");
 }
 
 }  // namespace nsys_ai

@@ -21,7 +21,16 @@ struct RejectedRows {
   int64_t without_end = 0;
   int64_t backwards = 0;
   int64_t beyond = 0;
+  int64_t untimed = 0;   // start and end are 0
   int64_t too_wide = 0;  // counts numbers instead of rows
+  int64_t longest_ns = Spans::kLongestNs;  // of a row that can be
+  bool zero_is_unknown = false;  // an end of 0 means that nothing measured it
+
+  // Sets what can be of operations on a GPU. CUPTI writes 0 where it could not take a time, and an operation
+  // cannot last much longer than the recording, which ends last of all but for what is still running then.
+  void expect_operations(const std::optional<int64_t>& recording_ns);
+  // Rows whose times are impossible, as against those that were not asked for.
+  int64_t impossible() const { return without_start + without_end + beyond + untimed; }
 
   // The interval of a row; empty, and counted, when the row has no valid time.
   std::optional<Interval> interval(TableRow& row, size_t start_column, size_t end_column);
@@ -61,7 +70,7 @@ inline int32_t RejectedRows::narrow_number(int64_t number) {
 }
 
 inline bool RejectedRows::is_beyond(int64_t start, int64_t end) {
-  const bool is = start < -Spans::kFarthestNs || end > Spans::kFarthestNs || end - start > Spans::kLongestNs;
+  const bool is = start < -Spans::kFarthestNs || end > Spans::kFarthestNs || end - start > longest_ns;
   beyond += is ? 1 : 0;
   return is;
 }
@@ -83,6 +92,10 @@ inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
   }
   if (!row.read_integer(end_column, to)) {
     ++without_end;
+    return std::nullopt;
+  }
+  if (to == 0 && zero_is_unknown) [[unlikely]] {
+    ++(from == 0 ? untimed : without_end);
     return std::nullopt;
   }
   const Interval interval{from, std::max(from, to)};

@@ -1,4 +1,8 @@
 // Loads GPU operations: kernels, copies, memsets, and CUDA graphs recorded as one operation.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "profile/load/load_events.h"
 #include "profile/load/stream_key.h"
 
@@ -41,6 +45,7 @@ std::vector<std::string_view> wanted_of_operations(std::initializer_list<std::st
 
 template <class TableKind>
 struct OperationsPart : RowSink {
+  static constexpr bool kOfOperations = true;
   // False when the row is skipped.
   bool take_operation(TableRow& row) {
     const auto interval = rejected.interval(row, kStart, kEnd);
@@ -134,12 +139,13 @@ struct KernelsPart : OperationsPart<Kernels> {
   }
 
   void append(TableRow& row) override {
-    if (!take_operation(row)) return;
-    auto full = row.integer(kDemangled);
-    const auto brief = row.integer(kShort);
-    if (!full) full = brief ? brief : row.integer(kMangled);
-    const uint32_t named =
-        names.code({full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)});
+    const int64_t impossible = rejected.impossible();
+    if (!take_operation(row)) {
+      if (rejected.impossible() > impossible && impossible_names.size() < kMaxNamed)
+        impossible_names.push_back(name_ids(row));
+      return;
+    }
+    const uint32_t named = names.code(name_ids(row));
     name.push_back(named);
     if (named == last_shape.size()) last_shape.push_back(0);
     ShapeKey key;
@@ -149,10 +155,11 @@ struct KernelsPart : OperationsPart<Kernels> {
     shape.push_back(last_shape[named]);
   }
   void want(Strings& strings) const {
-    for (const NameIds& ids : names.keys()) {
-      strings.want(ids.full);
-      strings.want(ids.brief);
-    }
+    for (const std::vector<NameIds>& all : {names.keys(), impossible_names})
+      for (const NameIds& ids : all) {
+        strings.want(ids.full);
+        strings.want(ids.brief);
+      }
   }
   static Kernels& family(ProfileData& data) { return data.kernels; }
   template <class Visit>
@@ -162,7 +169,15 @@ struct KernelsPart : OperationsPart<Kernels> {
     visit.codes(out.shapes.code, &KernelsPart::shape, &KernelsPart::shape_map);
   }
   static void gather(LoadContext& loading, const std::vector<KernelsPart*>& parts, Jobs& jobs);
+  static NameIds name_ids(TableRow& row) {
+    auto full = row.integer(kDemangled);
+    const auto brief = row.integer(kShort);
+    if (!full) full = brief ? brief : row.integer(kMangled);
+    return {full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)};
+  }
 
+  static constexpr size_t kMaxNamed = 4;
+  std::vector<NameIds> impossible_names;  // of rows whose times cannot be; the first few
   Dictionary<NameIds> names;
   Dictionary<ShapeKey> shapes;
   std::vector<uint32_t> last_shape;  // indexed by name: kernels with one name mostly have one shape
@@ -183,7 +198,23 @@ KernelName kernel_name(LoadContext& loading, const NameIds& ids) {
   return name;
 }
 
+// Names the kernels that no figure holds, since their times cannot be.
+void note_impossible(LoadContext& loading, const std::vector<KernelsPart*>& parts) {
+  std::vector<std::string> listed;
+  for (const KernelsPart* part : parts)
+    for (const NameIds& ids : part->impossible_names) {
+      std::string name(loading.data.names.text(kernel_name(loading, ids).brief));
+      if (listed.size() < KernelsPart::kMaxNamed && std::find(listed.begin(), listed.end(), name) == listed.end())
+        listed.push_back(std::move(name));
+    }
+  if (listed.empty()) return;
+  loading.note(fmt::format("Kernels with impossible times are in no figure, among them: {}.",
+                           fmt::join(listed, ", ")),
+               data_parts({DataPart::kernels}));
+}
+
 void KernelsPart::gather(LoadContext& loading, const std::vector<KernelsPart*>& parts, Jobs& jobs) {
+  note_impossible(loading, parts);
   Kernels& out = loading.data.kernels;
   Dictionary<KernelName> names;
   for (KernelsPart* part : parts)

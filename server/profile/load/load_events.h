@@ -22,7 +22,9 @@ struct EventLoader {
 // of the rows, so the gaps between its parts would be too large.
 template <class Part>
 struct PlacedPart : Part {
-  explicit PlacedPart(ProfileData& into) : data(into) {}
+  explicit PlacedPart(ProfileData& into) : data(into) {
+    if constexpr (requires { Part::kOfOperations; }) this->rejected.expect_operations(into.info.duration_ns);
+  }
   void expect(const PartPlace& place) override {
     if (this->rejected.window) return;
     BorrowVisitor<Part> visit(*this, place);
