@@ -65,12 +65,22 @@ void fields(WorkspaceClientCapabilities& v, F& f) {
   f("textDocumentContent", v.textDocumentContent, "What of documents that the server makes it has.");
 }
 
+struct HoverClientCapabilities {
+  std::optional<std::vector<std::string>> contentFormat;
+};
+template <class F>
+void fields(HoverClientCapabilities& v, F& f) {
+  f("contentFormat", v.contentFormat, "The kinds of markup that it shows in a hover, best first.");
+}
+
 struct TextDocumentClientCapabilities {
   std::optional<DynamicClientCapabilities> diagnostic;
+  std::optional<HoverClientCapabilities> hover;
 };
 template <class F>
 void fields(TextDocumentClientCapabilities& v, F& f) {
   f("diagnostic", v.diagnostic, "Whether it asks for diagnostics; else they are sent to it.");
+  f("hover", v.hover, "What of hovers it has.");
 }
 
 struct ClientCapabilities {

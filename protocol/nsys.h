@@ -147,28 +147,6 @@ void fields(DocumentResult& v, F& f) {
   f("text", v.text, "The whole text.");
 }
 
-struct ExplainParams {
-  std::string profile;
-  std::string target;
-};
-template <class F>
-void fields(ExplainParams& v, F& f) {
-  f("profile", v.profile, "The handle.");
-  f("target", v.target, "What to explain, as a cell's `target` or an event reference names it.");
-}
-
-struct ExplainResult {
-  std::string target;
-  std::string markdown;
-  std::optional<std::string> uri;
-};
-template <class F>
-void fields(ExplainResult& v, F& f) {
-  f("target", v.target, "What is explained.");
-  f("markdown", v.markdown, "The card that a hover shows.");
-  f("uri", v.uri, "The document that says more; left out where there is none.");
-}
-
 struct LocateParams {
   std::string profile;
   std::string target;

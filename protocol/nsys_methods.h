@@ -5,6 +5,7 @@
 #include "protocol/method.h"
 #include "protocol/nsys.h"
 #include "protocol/nsys_ask.h"
+#include "protocol/nsys_card.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
 #include "protocol/nsys_skill.h"

@@ -4,9 +4,9 @@
 // back to. Only the questions are stored; earlier ones are asked again when a person expands them.
 
 import { attachCards } from './card.js';
+import { cardNodes } from './card_nodes.js';
 import { drawBlock } from './page.js';
 import { drawForm, linkTo } from './page_controls.js';
-import { markdownNodes } from './markdown.js';
 import { WordsBox } from './words.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
@@ -15,7 +15,7 @@ import { WordsBox } from './words.js';
 /**
  * @typedef {object} AskOptions
  * @property {(link: ViewLink, signal?: AbortSignal) => Promise<Page>} read
- * @property {(target: string) => Promise<string>} explain
+ * @property {(target: string) => Promise<import('./card_nodes.js').CardBlock[]>} explain
  * @property {(target: string) => void} [open]
  * @property {Omit<import('./page_controls.js').Host, 'read'>} host
  * @property {() => Asked[]} kept  The stored conversation.
@@ -151,7 +151,7 @@ export class AskPane {
     body.replaceChildren(element('p', 'nsys-later-text', 'Looking into the profile'));
     try {
       if (asked.target) {
-        body.replaceChildren(...markdownNodes(await this.options_.explain(asked.target)));
+        body.replaceChildren(...cardNodes(await this.options_.explain(asked.target), { timeline: true }));
         this.addWords_(body, { target: asked.target });
         body.setAttribute('aria-busy', 'false');
         return;

@@ -27,9 +27,12 @@ export async function readPage(link, signal) {
   return (await askServer(`page.json?${queryOf(link)}`, signal)).json();
 }
 
-/** @param {string} target */
+/**
+ * @param {string} target
+ * @returns {Promise<import('./card_nodes.js').CardBlock[]>}
+ */
 export async function explain(target) {
-  return (await askServer(`explain?target=${encodeURIComponent(target)}`)).text();
+  return (await (await askServer(`explain.json?target=${encodeURIComponent(target)}`)).json()).blocks;
 }
 
 /** @type {import('./ask_complete.js').Complete} */

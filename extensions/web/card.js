@@ -1,11 +1,12 @@
 // The server's card beside a name, on hover, on focus, and pinned by a click.
 
-import { markdownNodes } from './markdown.js';
+import { cardNodes } from './card_nodes.js';
 
 // Long enough that a passing mouse opens nothing, and that the mouse can reach the card.
 const kOpenAfterMs = 250;
 const kCloseAfterMs = 200;
 
+/** @typedef {import('./card_nodes.js').CardBlock} CardBlock */
 /** @typedef {'hover' | 'focus' | 'pinned'} Reason */
 /**
  * Words of a language model about a target, if cards link to them.
@@ -14,7 +15,7 @@ const kCloseAfterMs = 200;
 
 /**
  * @param {HTMLElement} root  Elements in it with `data-target` get cards.
- * @param {{explain?: (target: string) => Promise<string>, showOnTimeline?: (target: string) => void, words?: CardWords, select?: (target: string) => void, open?: (target: string) => void}} options
+ * @param {{explain?: (target: string) => Promise<CardBlock[]>, showOnTimeline?: (target: string) => void, words?: CardWords, select?: (target: string) => void, open?: (target: string) => void}} options
  * @returns {{dispose: () => void}}
  */
 export function attachCards(root, { explain, showOnTimeline, words, select, open }) {
@@ -117,7 +118,7 @@ function focusNeighbour(at, step) {
 class Cards {
   /**
    * @param {HTMLElement} root
-   * @param {((target: string) => Promise<string>) | undefined} explain
+   * @param {((target: string) => Promise<CardBlock[]>) | undefined} explain
    * @param {boolean} hasTimeline
    * @param {string} hint  Shown below a pinned card.
    * @param {CardWords | undefined} words
@@ -128,7 +129,7 @@ class Cards {
     this.explain_ = explain;
     this.hint_ = hint;
     this.words_ = words;
-    /** @type {Map<string, Promise<string>>} */
+    /** @type {Map<string, Promise<CardBlock[]>>} */
     this.answers_ = new Map();
     /** @type {HTMLElement | undefined} */
     this.at_ = undefined;
@@ -202,7 +203,7 @@ class Cards {
     /** @type {Node[]} */
     let nodes;
     try {
-      nodes = markdownNodes(await this.answer(target));
+      nodes = cardNodes(await this.answer(target), { timeline: this.hasTimeline_ });
       card.classList.remove('nsys-failed');
     } catch (error) {
       nodes = [document.createTextNode(error instanceof Error ? error.message : String(error))];
@@ -211,7 +212,6 @@ class Cards {
     if (card !== this.card_) return;
     card.classList.remove('nsys-waiting');
     card.replaceChildren(...nodes);
-    if (!this.hasTimeline_) for (const link of card.querySelectorAll('[data-timeline]')) link.parentElement?.remove();
     this.mark();
     this.place();
     if (this.words_ && !card.classList.contains('nsys-failed')) await this.offerWords(card, target, this.words_);

@@ -1,4 +1,4 @@
-// Converts the Markdown subset of cards to document nodes: headings, paragraphs, lists, tables, code, bold.
+// Converts the Markdown of a language model to document nodes: headings, paragraphs, lists, tables, code, bold.
 //
 // It builds nodes instead of HTML text, and supports neither images nor links, except to another card of the same
 // profile (`target:`) and to its timeline (`timeline:`); other links become plain words. Hostile names in a profile

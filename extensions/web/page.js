@@ -33,7 +33,7 @@ import { drawPicture } from './page_picture.js';
 /**
  * @typedef {object} Options
  * @property {HTMLElement} container  Its content is replaced.
- * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; requested once.
+ * @property {(target: string) => Promise<import('./card_nodes.js').CardBlock[]>} [explain]  The card of a target; requested once.
  * @property {Host} [host]  Without it, the page has no links.
  * @property {import('./card.js').CardWords} [words]  Of a language model.
  * @property {(target: string) => void} [select]  Called when a person clicks something that has a target.

@@ -1,6 +1,6 @@
 // The selection in words: its name, its time, and its card from the server.
 
-import { markdownNodes } from './markdown.js';
+import { cardNodes } from './card_nodes.js';
 import { worded } from './page.js';
 import { byId } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
@@ -44,9 +44,7 @@ export class Details {
     try {
       const card = await feed.newest('card', (signal) => feed.card(slice.ref, signal));
       if (!card) return;
-      this.text_.replaceChildren(...markdownNodes(card.markdown));
-      // Removes links to the timeline, because this is the timeline.
-      for (const link of this.text_.querySelectorAll('[data-timeline]')) link.parentElement?.remove();
+      this.text_.replaceChildren(...cardNodes(card.blocks));
     } catch (error) {
       this.text_.textContent = error instanceof Error ? error.message : String(error);
     }

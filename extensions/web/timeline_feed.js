@@ -11,7 +11,7 @@ import { served } from './served.js';
 /** @typedef {{window?: Window, columns?: number, rows?: string[], asAll?: boolean, findings?: boolean, preview?: boolean}} PartAsked */
 /** @typedef {PartAsked & {text: string, kinds?: string[], leastNs?: number, from?: number, limit?: number}} SearchAsked */
 /** @typedef {{total: number, columns: number[], timeline: Timeline}} Matches */
-/** @typedef {{markdown: string, uri?: string}} Card */
+/** @typedef {{blocks: import('./card_nodes.js').CardBlock[], uri?: string}} Card */
 /** @typedef {import('./timeline_follow.js').Related} Related */
 /** @typedef {import('./timeline_select.js').Measured} Measured */
 /** @typedef {{window: Window, rows?: string[], part?: string, skill?: string}} WindowAsked */
@@ -23,7 +23,7 @@ import { served } from './served.js';
 // The address that corresponds to a method of the protocol.
 /** @type {Record<string, string>} */
 const kAddresses = {
-  explain: 'explain',
+  explain: 'explain.json',
   timeline: 'timeline.json',
   timelineBookmark: 'timeline_bookmark.json',
   timelineRelated: 'timeline_related.json',
@@ -141,7 +141,7 @@ async function fetchAnswer(method, params, signal) {
     throw signal?.aborted ? error : new Error('nsys-ai does not answer: it may have ended.');
   });
   if (!response.ok) throw new Error((await response.text()).trim());
-  return method === 'explain' ? { markdown: await response.text() } : response.json();
+  return response.json();
 }
 
 /**

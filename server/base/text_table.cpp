@@ -186,7 +186,7 @@ std::string shortened(std::string_view text, size_t width) {
 std::string markdown_escaped(std::string_view text) {
   // Terminals show Markdown as source, so characters without an effect are not escaped: an underscore inside
   // a word, and signs that only begin a list or a heading at the start of a line.
-  static constexpr std::string_view kActive = "\\`*[]<>|&~$:@!";
+  static constexpr std::string_view kActive = "\\`*[]<>|&~$@!";
   static constexpr std::string_view kActiveAtStart = "#+-=";
   const std::string line = one_line(text);
   const auto is_word = [&](size_t at) {
@@ -199,8 +199,9 @@ std::string markdown_escaped(std::string_view text) {
     const bool numbers_list = (c == '.' || c == ')') && at > 0 &&
                               line.find_first_not_of("0123456789") == at &&
                               (at + 1 == line.size() || line[at + 1] == ' ');
-    // Some Markdown readers make a link of "www." alone.
-    const bool begins_link = c == '.' && at >= 3 && std::string_view(line).substr(at - 3, 3) == "www";
+    // "http://" and "www." alone make links in some readers.
+    const bool begins_link = (c == ':' && at + 1 < line.size() && line[at + 1] == '/') ||
+                             (c == '.' && at >= 3 && std::string_view(line).substr(at - 3, 3) == "www");
     if (kActive.find(c) != std::string_view::npos || lone_underscore || numbers_list || begins_link ||
         (at == 0 && kActiveAtStart.find(c) != std::string_view::npos))
       escaped += '\\';

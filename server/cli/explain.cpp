@@ -5,10 +5,11 @@
 #include "cli/common.h"
 #include "cli/model_reply_text.h"
 #include "cli/terminal.h"
-#include "protocol/nsys_methods.h"
+#include "features/wire.h"
 #include "protocol/write.h"
+#include "view/cards/card_markdown.h"
+#include "view/cards/card_text.h"
 #include "view/targets/card.h"
-#include "view/targets/card_text.h"
 #include "view/targets/named_event.h"
 
 namespace nsys_ai {
@@ -33,8 +34,8 @@ std::string example_in(const Profile& profile) {
 int explain(const ExplainOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const auto markdown = card(**profile, options.target);
-  if (!markdown)
+  const auto shown = card(**profile, options.target);
+  if (!shown)
     return report(
         {ErrorCode::bad_request,
          fmt::format("{} names nothing in this profile.",
@@ -44,9 +45,9 @@ int explain(const ExplainOptions& options) {
              example_in(**profile))});
   const ModelQuestion subject{.target = options.target};
   if (options.format == "json")
-    return print_with_words(write_json(nsys::ExplainResult{options.target, *markdown, {}}), *profile, subject,
+    return print_with_words(write_json(wire_explanation(options.target, *shown)), *profile, subject,
                             options.words);
-  return print_with_words(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()),
+  return print_with_words(options.format == "markdown" ? markdown_of(*shown) : text_of(*shown, text_width()),
                           *profile, subject, options.words);
 }
 

@@ -13,7 +13,7 @@
 #include "cli/workspace.h"
 #include "protocol/write.h"
 #include "skill/answer_cache.h"
-#include "view/targets/card_text.h"
+#include "view/markdown_text.h"
 
 namespace nsys_ai {
 namespace {
@@ -31,7 +31,7 @@ std::filesystem::path workspace_for_consent() {
 std::string words_text(const nsys::Words& words) {
   if (words.outcome != "words")
     return "\n" + sentences_for_terminal("No words of a model: " + words.reason.value_or(""));
-  return fmt::format("\n{}\n{}", card_text(words.text, text_width()), sentences_for_terminal(words.below));
+  return fmt::format("\n{}\n{}", markdown_text(words.text, text_width()), sentences_for_terminal(words.below));
 }
 
 }  // namespace

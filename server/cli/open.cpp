@@ -27,8 +27,8 @@
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/file_uri.h"
 #include "view/pages/overview.h"
+#include "view/cards/card_text.h"
 #include "view/targets/card.h"
-#include "view/targets/card_text.h"
 #include "view/targets/target_window.h"
 
 namespace nsys_ai {
@@ -207,8 +207,7 @@ int run_open(const OpenOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   if (!options.at.empty()) {
-    const auto markdown = card(**profile, options.at);
-    if (markdown) return print(card_text(*markdown, text_width()));
+    if (const auto shown = card(**profile, options.at)) return print(text_of(*shown, text_width()));
     return report({ErrorCode::bad_request,
                    fmt::format("--at: {} names nothing in this profile.", quotation(options.at)), ""});
   }

@@ -8,6 +8,7 @@
 
 #include "base/text_table.h"
 #include "protocol/answer_json.h"
+#include "view/cards/card_markdown.h"
 
 namespace nsys_ai {
 namespace {
@@ -108,6 +109,40 @@ nsys::Block wire_block(const Picture& picture) {
   return wire;
 }
 
+std::vector<nsys::CardSpan> wire_words(const CardWords& words) {
+  std::vector<nsys::CardSpan> wire;
+  for (const CardSpan& span : words.spans) {
+    wire.push_back({one_line(span.text)});
+    if (span.style == SpanStyle::code) wire.back().style = nsys::SpanStyle::code;
+    if (span.style == SpanStyle::strong) wire.back().style = nsys::SpanStyle::strong;
+    if (span.style == SpanStyle::emphasis) wire.back().style = nsys::SpanStyle::emphasis;
+    if (!span.target.empty()) wire.back().target = span.target;
+  }
+  return wire;
+}
+
+nsys::CardBlock wire_block(const CardParagraph& paragraph) {
+  return nsys::CardParagraph{wire_words(paragraph.words)};
+}
+nsys::CardBlock wire_block(const CardItem& item) { return nsys::CardItem{wire_words(item.words)}; }
+nsys::CardBlock wire_block(const CardTable& table) {
+  nsys::CardTable wire;
+  for (const CardColumn& column : table.columns) {
+    wire.columns.push_back({one_line(column.title)});
+    if (column.number) wire.columns.back().number = true;
+  }
+  for (const auto& row : table.rows) {
+    wire.rows.emplace_back();
+    for (const CardWords& cell : row) wire.rows.back().push_back(wire_words(cell));
+  }
+  return wire;
+}
+nsys::CardBlock wire_block(const CardRule&) { return nsys::CardRule{}; }
+nsys::CardBlock wire_block(const CardNote& note) { return nsys::CardNote{one_line(note.text) + "."}; }
+nsys::CardBlock wire_block(const TimelineLink& link) {
+  return nsys::TimelineLink{std::string(kTimelineWords), link.target};
+}
+
 // A query can list the rest.
 std::optional<std::string> not_listed(const nsys::ProfileInfo& info) {
   if (info.gpuCount <= std::ssize(info.gpus) && info.processCount <= std::ssize(info.processes))
@@ -187,6 +222,13 @@ nsys::Page wire_page(const Page& page) {
     wire.blocks.push_back(std::visit([](const auto& of) { return wire_block(of); }, block));
   });
   return wire;
+}
+
+nsys::ExplainResult wire_explanation(const std::string& target, const Card& card) {
+  nsys::ExplainResult result{target, markdown_of(card), {}, {}};
+  for (const CardBlock& block : card.blocks)
+    result.blocks.push_back(std::visit([](const auto& of) { return wire_block(of); }, block));
+  return result;
 }
 
 }  // namespace nsys_ai

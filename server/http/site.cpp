@@ -340,10 +340,10 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (call.name == "page.json") return page_response(view, call.request);
   if (view.ask_completions && call.name == "ask_complete.json")
     return completions_response(view, call.request);
-  if (call.name == "explain") {
+  if (call.name == "explain.json") {
     const auto target = query_value(call.request.query, "target");
     if (!target) return refuse(Refusal{400, "The request names no target to explain."});
-    return text_or_error("text/markdown; charset=utf-8", view.explain_markdown(*target));
+    return text_or_error("application/json", view.card_json(*target));
   }
   return no_such_file();
 }

@@ -6,7 +6,7 @@
 //   /open/TOKEN/strip.json               the drawing of the entire run
 //   /ui/VERSION/FILE                     a Perfetto UI from the user's disk, which is no secret
 //   /view/TOKEN                          a page of a profile
-//   /view/TOKEN/page.json[?view=&...], /view/TOKEN/explain?target=
+//   /view/TOKEN/page.json[?view=&...], /view/TOKEN/explain.json?target=
 //   /view/TOKEN/ask_complete.json?question=&most=
 //   /view/TOKEN/timeline                 the timeline of the same profile
 //   /view/TOKEN/timeline.json[?start=&end=&columns=][&rows=ID,ID]

@@ -11,6 +11,7 @@
 #include "view/finding_blocks.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
+#include "view/cards/card_markdown.h"
 #include "view/targets/card.h"
 
 namespace nsys_ai {
@@ -64,8 +65,8 @@ Result<Json> document(const OpenProfile& open, std::span<const Suppression> supp
   if (what == "overview") return contents(uri, "text/plain", capped(overview(profile, suppressed)));
   if (what == "findings") return contents(uri, "text/plain", capped(findings_of(profile, suppressed)));
   if (what.starts_with(kTarget))
-    if (auto markdown = card(profile, what.substr(kTarget.size())))
-      return contents(uri, "text/markdown", std::move(*markdown));
+    if (const auto shown = card(profile, what.substr(kTarget.size())))
+      return contents(uri, "text/markdown", markdown_of(*shown));
   return nothing_there(uri);
 }
 

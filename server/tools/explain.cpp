@@ -3,6 +3,7 @@
 #include "base/context.h"
 #include "protocol/write.h"
 #include "tools/tool.h"
+#include "view/cards/card_markdown.h"
 #include "view/targets/card.h"
 
 namespace nsys_ai {
@@ -43,11 +44,11 @@ tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& t
 Result<ToolAnswer> run(const ToolContext& context, const ExplainTool& params, const Work& work) {
   const auto room = byte_limit_for(context, params.bytes);
   if (!room) return tl::unexpected(room.error());
-  const auto markdown = cancellable(
-      work, [&]() -> Result<std::optional<std::string>> { return card(*context.profile, params.target); });
-  if (!markdown) return tl::unexpected(markdown.error());
-  if (!*markdown) return nothing_named(*context.profile, params.target);
-  return fitted_text(**markdown, write_json(CardStructure{.target = params.target}), *room,
+  const auto shown = cancellable(
+      work, [&]() -> Result<std::optional<Card>> { return card(*context.profile, params.target); });
+  if (!shown) return tl::unexpected(shown.error());
+  if (!*shown) return nothing_named(*context.profile, params.target);
+  return fitted_text(markdown_of(**shown), write_json(CardStructure{.target = params.target}), *room,
                      "Ask with more bytes.");
 }
 

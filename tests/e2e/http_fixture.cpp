@@ -124,9 +124,13 @@ ViewHandle view_of(const Arguments& arguments) {
   const std::string card = arguments.after("--card", "");
   ViewHandle view{"train_step.sqlite", {}, {}};
   view.page_json = [page](const auto&, const auto&) { return text_of(page); };
-  view.explain_markdown = [card](const std::string& target) -> Result<std::string> {
+  view.card_json = [card](const std::string& target) -> Result<std::string> {
     if (target == "nothing:0") return fail(ErrorCode::bad_request, "The profile has no such name.");
-    return "### " + target + "\n\n" + text_of(card);
+    constexpr std::string_view kPlace = "$TARGET";
+    std::string text = text_of(card);
+    for (size_t at = 0; (at = text.find(kPlace, at)) != std::string::npos; at += target.size())
+      text.replace(at, kPlace.size(), target);
+    return text;
   };
   view.model.emplace().status = []() -> Result<std::string> {
     return R"({"available":false,"consent":false,"reason":"No language model is chosen.","hover":"onClick","spent":""})";

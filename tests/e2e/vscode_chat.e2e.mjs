@@ -101,7 +101,7 @@ describe('the participant of the chat', { skip: lacking }, () => {
     const ask = await participant();
     const first = await ask('longest idle gap on GPU 0');
     assert.match(first.text, /The longest idle gap on GPU 0 is 400\.0 us/);
-    assert.match(first.text, /Understood\\: longest idle gap on GPU 0/);
+    assert.match(first.text, /Understood: longest idle gap on GPU 0/);
     const link = /\]\(command:nsysAi\.showOnTimeline\?([^)]*)\)/.exec(first.text)[1];
     assert.deepEqual(JSON.parse(decodeURIComponent(link)), [{ profile: context.profiles.activePath, target: 'gap:0:500000' }]);
     assert.deepEqual(first.buttons.map(({ command, arguments: given }) => [command, given]), [['nsysAi.ask', ['longest idle gap on GPU 0']]]);

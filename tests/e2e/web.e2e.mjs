@@ -8,7 +8,7 @@ import {
 } from './browser.mjs';
 
 const kPage = path.join(here, 'web.page.json');
-const kCard = path.join(here, 'web.card.md');
+const kCard = path.join(here, 'web.card.json');
 const kHostile = '<img src=x onerror=alert(1)>**bold** [link](https://evil.example) {{nonce}}';
 
 let browser;
@@ -193,7 +193,7 @@ describe('a card', { skip: missing }, () => {
     assert.equal(await card.count(), 1);
     await kernel(page, 1).hover();
     await page.waitForTimeout(500);
-    assert.equal(await card.locator('h3').innerText(), 'kernel-name:0');
+    assert.equal(await card.locator('strong').first().innerText(), 'kernel-name:0');
     await page.locator('h1').click();
     await card.waitFor({ state: 'detached' });
   });
@@ -209,12 +209,45 @@ describe('a card', { skip: missing }, () => {
     assert.equal(asked.length, 2);
   });
 
-  test('shows its Markdown as nodes, without links, images or scripts', async (t) => {
+  test('shows its blocks as nodes, and every word as it is', async (t) => {
     const { page, card, complaints } = await shown(t);
     await kernel(page, 4).click();
     await card.getByText('Tensor cores').waitFor();
     assert.equal(await card.locator('a, img, script, b, iframe').count(), 0);
-    assert.equal(await card.locator('h3').innerText(), 'kernel-name:4');
+    assert.deepEqual(await card.locator('strong').allInnerTexts(), ['kernel-name:4', '9,216', '402.881 ms']);
+    assert.deepEqual(await card.locator('table th').allInnerTexts(), ['Quantity', 'Median', '99th']);
+    assert.deepEqual(await card.locator('tbody tr').nth(1).locator('td').allInnerTexts(),
+      ['Grid | block', '264 x 1', '384']);
+    assert.deepEqual(await card.locator('.nsys-number').allInnerTexts(),
+      ['Median', '99th', '42.1 us', '51.0 us', '264 x 1', '384']);
+    assert.equal(await card.locator('ul').count(), 2);
+    assert.equal(await card.locator('ul li').count(), 3);
+    assert.deepEqual(await card.locator('ul code').allInnerTexts(), ['bf16', 'f32']);
+    assert.equal(await card.locator('em').first().innerText(), '33.5 %');
+    assert.equal(await card.locator('[data-target="kernel:1234"]').innerText(), 'kernel:1234');
+    assert.equal(await card.locator('[data-timeline="kernel:1234"]').innerText(), 'Show on the timeline');
+    const text = await card.innerText();
+    assert.match(text, /Never followed: \[a link\]\(https:\/\/evil\.example\/x\) !\[an image\]/);
+    assert.match(text, /Never run: <script>alert\(1\)<\/script> &lt;b&gt; \*\*plain\*\*/);
+    assert.match(text, /Some rows were not read\./);
+    assert.doesNotMatch(text, /Clients ignore/);
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe('words of a model', { skip: missing }, () => {
+  test('are Markdown that becomes nodes, without links, images or scripts', async (t) => {
+    const { page, complaints } = await shown(t);
+    const words = fs.readFileSync(path.join(here, 'web.words.md'), 'utf8');
+    await page.evaluate(async (markdown) => {
+      const { markdownNodes } = await import(String(new URL('markdown.js', document.querySelector('script[src]').src)));
+      const box = document.createElement('section');
+      box.id = 'words';
+      box.append(...markdownNodes(markdown));
+      document.body.append(box);
+    }, words);
+    const card = page.locator('#words');
+    assert.equal(await card.locator('a, img, script, b, iframe').count(), 0);
     assert.deepEqual(await card.locator('table th').allInnerTexts(), ['Quantity', 'Median', '99th']);
     assert.deepEqual(await card.locator('tbody tr').nth(1).locator('td').allInnerTexts(),
       ['Grid | block', '264 x 1', '384']);

@@ -152,6 +152,7 @@ TEST(Text, OfACallerIsRepeatedInBrief) {
 TEST(Text, IsNoMarkdown) {
   EXPECT_EQ(markdown_escaped("plain words"), "plain words");
   EXPECT_EQ(markdown_escaped("[x](http://e)"), "\\[x\\](http\\://e)");
+  EXPECT_EQ(markdown_escaped("kernel:1: a::b"), "kernel:1: a::b");
   EXPECT_EQ(markdown_escaped("<img src=x>"), "\\<img src=x\\>");
   EXPECT_EQ(markdown_escaped("a|b`c`*d*_e_"), "a\\|b\\`c\\`\\*d\\*\\_e\\_");
   EXPECT_EQ(markdown_escaped("flash_fwd_kernel 1. -x"), "flash_fwd_kernel 1. -x");

@@ -259,17 +259,17 @@ TEST_F(Http, ServesAPageAndItsCards) {
   ViewHandle view;
   view.title = "run";
   view.page_json = [](const auto&, const auto&) { return std::string("{\"title\":\"run\",\"blocks\":[]}"); };
-  view.explain_markdown = [](const std::string& target) -> Result<std::string> {
+  view.card_json = [](const std::string& target) -> Result<std::string> {
     if (target == "none") return fail(ErrorCode::bad_request, "There is no such name.");
-    return "**" + target + "**";
+    return "{\"target\":\"" + target + "\"}";
   };
   const std::string path = LoopbackServer::view_path(server_->add(view));
   EXPECT_NE(get(path).body.find("\"perfetto\":\"\""), std::string::npos) << "there is no trace beside it";
   EXPECT_EQ(get(path).header("Content-Security-Policy").find("frame-src"), std::string::npos);
   EXPECT_EQ(get(path + "/page.json").body, "{\"title\":\"run\",\"blocks\":[]}");
-  EXPECT_EQ(get(path + "/explain?target=kernel-name%3A12+a%2Bb").body, "**kernel-name:12 a+b**");
-  EXPECT_EQ(get(path + "/explain?target=none").status, 400);
-  EXPECT_EQ(get(path + "/explain").status, 400);
+  EXPECT_EQ(get(path + "/explain.json?target=kernel-name%3A12+a%2Bb").body, "{\"target\":\"kernel-name:12 a+b\"}");
+  EXPECT_EQ(get(path + "/explain.json?target=none").status, 400);
+  EXPECT_EQ(get(path + "/explain.json").status, 400);
   EXPECT_EQ(get(path + "/trace").status, 404);
 }
 

@@ -14,6 +14,7 @@
 #include "sql/table.h"
 #include "tests/unit/everything_sketch.h"
 #include "trace/trace.h"
+#include "view/cards/card_markdown.h"
 #include "view/event_export.h"
 #include "view/name_search_answer.h"
 #include "view/nvtx_outline.h"
@@ -103,9 +104,10 @@ Everything said_of_everything(const Profile& profile) {
   all["json trace"] = said_in_trace(profile, TraceFormat::json);
   for (const std::string target : {"kernel:1", "memcpy:1", "nvtx:1", "runtime_call:1", "kernel-name:1",
                                    "device:0", "nvtx-label:0", "gap:0:500000", "iteration:0"}) {
-    const auto markdown = card(profile, target);
-    if (!markdown) continue;
-    all["card " + target] = {*markdown, {*markdown}};
+    const auto shown = card(profile, target);
+    if (!shown) continue;
+    const std::string markdown = markdown_of(*shown);
+    all["card " + target] = {markdown, {markdown}};
   }
   return all;
 }

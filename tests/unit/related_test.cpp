@@ -3,6 +3,7 @@
 
 #include "protocol/json.h"
 #include "tests/unit/profile_file.h"
+#include "view/cards/card_markdown.h"
 #include "view/targets/card.h"
 #include "view/targets/related.h"
 
@@ -141,8 +142,8 @@ TEST(Related, LinksInCardsAreOurs) {
   const ProfilePtr profile = related_run(
       "thread 1 \"main\"\nnvtx \"[x](target:kernel:1) ](target:nvtx:1)\" 0..50us\n"
       "gpu 0 stream 7   a 100..200us [launch=10..12us]");
-  const std::string text = card(*profile, "kernel:1").value_or("");
-  EXPECT_NE(text.find(R"(Inside [\[x\](target\:kernel\:1) \](target\:nvtx\:1)](target:nvtx:1))"),
+  const std::string text = markdown_of(card(*profile, "kernel:1").value_or(Card{}));
+  EXPECT_NE(text.find(R"(Inside [\[x\](target:kernel:1) \](target:nvtx:1)](target:nvtx:1))"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("[Show on the timeline](timeline:kernel:1)"), std::string::npos) << text;

@@ -17,6 +17,7 @@
 #include "skills/list.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
+#include "view/cards/card_markdown.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 #include "view/targets/card.h"
@@ -304,7 +305,7 @@ std::string all_that_is_shown(const Profile& profile) {
     targets.push_back(target_of_finding(finding.key));
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-  for (const std::string& target : targets) all += card(profile, target).value_or("");
+  for (const std::string& target : targets) all += markdown_of(card(profile, target).value_or(Card{}));
   for (const Skill& skill : built_in_skills().skills()) {
     const Answer answer = ask_skill(profile, skill.info.name);
     all += csv(answer.table) + answer.reason;

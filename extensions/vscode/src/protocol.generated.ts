@@ -239,6 +239,54 @@ export interface BrokenSkill {
   hint: string;
 }
 
+export type CardBlock = CardParagraph | CardItem | CardTable | CardRule | CardNote | TimelineLink;
+
+export interface CardColumn {
+  /** What stands above it. */
+  title: string;
+  /** Whether it is set to the right. */
+  number?: boolean;
+}
+
+export interface CardItem {
+  kind: "item";
+  /** One behind the other. Items that follow each other are one list. */
+  words: CardSpan[];
+}
+
+export interface CardNote {
+  kind: "note";
+  /** What was not read, as a sentence. */
+  text: string;
+}
+
+export interface CardParagraph {
+  kind: "paragraph";
+  /** One behind the other. */
+  words: CardSpan[];
+}
+
+export interface CardRule {
+  kind: "rule";
+}
+
+export interface CardSpan {
+  /** The text, as it is to be read. */
+  text: string;
+  /** How it stands out; left out where it does not. */
+  style?: SpanStyle;
+  /** What it leads to; can be given to nsys/explain. */
+  target?: string;
+}
+
+export interface CardTable {
+  kind: "table";
+  /** From left to right. */
+  columns: CardColumn[];
+  /** The words of one cell a column, by row. */
+  rows: CardSpan[][][];
+}
+
 export interface Cell {
   /** The text. */
   text: string;
@@ -351,6 +399,8 @@ export interface ExplainResult {
   target: string;
   /** The card that a hover shows. */
   markdown: string;
+  /** The same card for a client that draws it itself, from top to bottom. */
+  blocks: CardBlock[];
   /** The document that says more; left out where there is none. */
   uri?: string;
 }
@@ -824,6 +874,8 @@ export interface SkillsResult {
 
 export type Sorted = "ascending" | "descending";
 
+export type SpanStyle = "code" | "strong" | "emphasis";
+
 export interface StatusAnswers {
   /** How many answers of skills are remembered. */
   count: Integer;
@@ -936,6 +988,14 @@ export interface TimelineBookmarkParams {
 export interface TimelineBookmarkResult {
   /** Where it is kept. */
   file: string;
+}
+
+export interface TimelineLink {
+  kind: "timeline";
+  /** What leads there. */
+  text: string;
+  /** What a timeline can show. */
+  target: string;
 }
 
 export interface TimelineMatches {

@@ -8,7 +8,7 @@
 
 namespace nsys_ai {
 
-std::optional<std::string> CardCache::card(const ProfilePtr& profile, std::string_view target) {
+std::optional<Card> CardCache::card(const ProfilePtr& profile, std::string_view target) {
   if (auto known = find(profile, target)) return known;
   auto made = nsys_ai::card(*profile, target);
   if (!made) return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<std::string> CardCache::card(const ProfilePtr& profile, std::strin
   return made;
 }
 
-std::optional<std::string> CardCache::find(const ProfilePtr& profile, std::string_view target) {
+std::optional<Card> CardCache::find(const ProfilePtr& profile, std::string_view target) {
   const std::lock_guard lock(lock_);
   const auto same = [&](const Kept& of) {
     // Compares by ownership, because another profile may have been allocated at the same address.
@@ -29,7 +29,7 @@ std::optional<std::string> CardCache::find(const ProfilePtr& profile, std::strin
   const auto found = std::find_if(kept_.begin(), kept_.end(), same);
   if (found == kept_.end()) return std::nullopt;
   kept_.splice(kept_.begin(), kept_, found);
-  return kept_.front().markdown;
+  return kept_.front().card;
 }
 
 }  // namespace nsys_ai

@@ -1,5 +1,5 @@
-// A cache of cards. A card of a profile with millions of kernels takes tens of milliseconds to make, and
-// people hover over the same thing again and again.
+// A cache of cards: on a profile of millions of kernels one takes tens of milliseconds to make, and people
+// hover over the same thing again and again.
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,29 @@
 #include <string_view>
 
 #include "profile/profile.h"
+#include "view/cards/card_blocks.h"
 
 namespace nsys_ai {
 
-// Thread-safe. Evicts the least recently used card first, and never returns a card of a closed profile.
+// Thread-safe. The least recently used card is evicted first; cards of a profile that is gone are never
+// found.
 class CardCache {
  public:
   static constexpr size_t kMaxCards = 256;
 
-  // Like `card` of view/targets/card.h.
-  std::optional<std::string> card(const ProfilePtr& profile, std::string_view target);
+  // As `card` of view/targets/card.h.
+  std::optional<Card> card(const ProfilePtr& profile, std::string_view target);
 
  private:
   struct Kept {
     std::weak_ptr<const Profile> profile;
     std::string target;
-    std::string markdown;
+    Card card;
   };
-  std::optional<std::string> find(const ProfilePtr& profile, std::string_view target);
+  std::optional<Card> find(const ProfilePtr& profile, std::string_view target);
 
   std::mutex lock_;
-  std::list<Kept> kept_;  // most recently used first
+  std::list<Kept> kept_;  // the most recently used first
 };
 
 }  // namespace nsys_ai

@@ -1,8 +1,8 @@
 // Hover in virtual documents: the card of what a line names.
 #include "features/documents/card_cache.h"
-#include "features/documents/card_links.h"
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
+#include "features/documents/hover_markup.h"
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
 
@@ -12,10 +12,9 @@ Result<std::optional<lsp::Hover>> document_hover(Session& session, const Virtual
                                                  const lsp::HoverParams& params, Call&) {
   const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr) return std::nullopt;
-  const auto markdown = session.cards.card(document.profile, mark->target);
-  if (!markdown) return std::nullopt;
-  return lsp::Hover{{lsp::MarkupKind::markdown, with_document_links(*document.profile, *markdown)},
-                    document.range_of(*mark)};
+  const auto card = session.cards.card(document.profile, mark->target);
+  if (!card) return std::nullopt;
+  return lsp::Hover{hover_markup(session, *card, *document.profile), document.range_of(*mark)};
 }
 
 Result<std::optional<nsys::TargetAtResult>> document_target_at(Session& session,

@@ -62,13 +62,13 @@ void attach_documents(Router& router, Session& session) {
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
-        auto markdown = session.cards.card(*profile, params.target);
-        if (!markdown)
+        const auto card = session.cards.card(*profile, params.target);
+        if (!card)
           return fail(
               ErrorCode::bad_request,
               fmt::format("params.target: {} names nothing in this profile.", quotation(params.target)),
               "Use a target of a page's cell, such as kernel-name:12, or an event reference, such as kernel:1.");
-        nsys::ExplainResult result{params.target, std::move(*markdown), {}};
+        nsys::ExplainResult result = wire_explanation(params.target, *card);
         if (const auto place = place_of(**profile, params.target)) result.uri = uri_of(place->address);
         return result;
       });

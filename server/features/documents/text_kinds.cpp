@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "features/documents/hover_markup.h"
 #include "features/documents/refresh.h"
 #include "features/feature.h"
 #include "features/session.h"
@@ -28,11 +29,11 @@ void attach(Router& router, Session& session, TextAnswer<M> TextKind::*answer, L
 }
 
 // LSP has no refresh for hovers, so the card asks the person to hover again.
-Result<std::optional<lsp::Hover>> hover_again(const lsp::HoverParams&, Call&) {
-  return lsp::Hover{
-      {lsp::MarkupKind::markdown,
-       "*nsys-ai is still counting: the profile is large, and nobody asked before. Hover again in a moment.*\n"},
-      std::nullopt};
+lsp::Hover hover_again(const Session& session) {
+  Card card;
+  card.paragraph(emphasised(
+      "nsys-ai is still counting: the profile is large, and nobody asked before. Hover again in a moment."));
+  return {hover_markup(session, card), std::nullopt};
 }
 
 // Registers provisional answers for large profiles, which clients get while the first request counts the
@@ -42,11 +43,13 @@ void answer_provisionally(Router& router, Session& session) {
       [](const lsp::CodeLensParams&, Call&) { return Result<method::CodeLens::Result>({}); },
       code_lens_notifier(session));
   router.answer_provisionally<method::DocumentDiagnostic>(
-      [](const lsp::DocumentDiagnosticParams&, Call&) {
-        return Result<method::DocumentDiagnostic::Result>({});
-      },
+      [](const lsp::DocumentDiagnosticParams&, Call&) { return Result<method::DocumentDiagnostic::Result>({}); },
       diagnostics_notifier(session));
-  router.answer_provisionally<method::Hover>(hover_again, {[] { return true; }, [] {}});
+  router.answer_provisionally<method::Hover>(
+      [&session](const lsp::HoverParams&, Call&) {
+        return Result<method::Hover::Result>(hover_again(session));
+      },
+      {[] { return true; }, [] {}});
   router.answer_provisionally<method::InlayHint>(
       [](const lsp::InlayHintParams&, Call&) { return Result<method::InlayHint::Result>({}); },
       inlay_hint_notifier(session));

@@ -1,9 +1,7 @@
-// Hover in skills, over tables, columns, table functions and parameters.
-#include <fmt/format.h>
-
+// Hover in skills: tables, columns, table functions and parameters.
 #include <algorithm>
 
-#include "base/text_table.h"
+#include "features/documents/hover_markup.h"
 #include "features/documents/text_document.h"
 #include "features/session.h"
 #include "features/skill_files/skill_file_answers.h"
@@ -22,44 +20,49 @@ const TableDoc* table_named(const std::vector<TableDoc>& tables, std::string_vie
   return found == tables.end() ? nullptr : &*found;
 }
 
-std::string column_card(const TableDoc& table, const Column& column) {
-  return fmt::format("**{}.{}** ({})\n\n{}\n", table.name, column.name, type_words(column), column.doc);
+void add_column(const TableDoc& table, const Column& column, Card& card) {
+  card.paragraph(strong(table.name + "." + column.name), " (", type_words(column), ")");
+  card.paragraph(spoken(column.doc));
 }
 
-std::string table_card(const TableDoc& table) {
-  std::string text = fmt::format("**{}**{}\n\n{}\n", table.name,
-                                 table.params.empty() ? "" : ", a table function", table.doc);
-  if (!table.params.empty()) text += "\n| parameter | default | meaning |\n|:--|:--|:--|\n";
-  for (const ParamDoc& param : table.params)
-    text += fmt::format("| `{}` | `{}` | {} |\n", param.column.name, param.otherwise, param.column.doc);
-  text += "\n| column | type | meaning |\n|:--|:--|:--|\n";
+Card table_card(const TableDoc& table) {
+  Card card;
+  card.paragraph(strong(std::string(table.name)), table.params.empty() ? "" : ", a table function");
+  card.paragraph(spoken(table.doc));
+  if (!table.params.empty()) {
+    CardTable params{{{"parameter"}, {"default"}, {"meaning"}}, {}, false};
+    for (const ParamDoc& param : table.params)
+      params.rows.push_back({code(param.column.name), code(param.otherwise), spoken(param.column.doc)});
+    card.table(std::move(params));
+  }
+  CardTable columns{{{"column"}, {"type"}, {"meaning"}}, {}, false};
   for (const Column& column : table.columns)
-    text += fmt::format("| `{}` | {} | {} |\n", column.name, type_words(column), column.doc);
-  return text;
+    columns.rows.push_back({code(column.name), type_words(column), spoken(column.doc)});
+  card.table(std::move(columns));
+  return card;
 }
 
-// Parses as much of the head as is valid, because the statement below it may be incomplete.
-std::optional<std::string> parameter_card(const std::string& uri, const std::string& text,
-                                          const std::string& name) {
+// The head is read as far as it goes: the statement below it may be half written.
+std::optional<Card> parameter_card(const std::string& uri, const std::string& text, const std::string& name) {
   const auto file = parse_sql_file(uri, text);
   if (!file) return std::nullopt;
   for (const SqlFileParam& param : file->params) {
     if (param.name != name) continue;
-    const std::string otherwise = param.has_default
-                                      ? fmt::format(", {} unless given", markdown_escaped(param.default_text))
-                                      : ", none unless given";
-    return fmt::format("**:{}** ({}{})\n\n{}\n", name, param.kind->word, otherwise,
-                       markdown_escaped(param.doc));
+    Card card;
+    card.paragraph(strong(":" + name), " (", param.kind->word, ", ",
+                   param.has_default ? param.default_text : "none", " unless given)");
+    card.paragraph(param.doc);
+    return card;
   }
   return std::nullopt;
 }
 
-// The card of a table, or of a column of the tables in the statement.
-std::optional<std::string> name_card(const SqlName& name) {
+// A table, or a column of the tables that the statement names.
+std::optional<Card> name_card(const SqlName& name) {
   const std::vector<TableDoc> tables = model();
   if (!name.qualifier)
     if (const TableDoc* table = table_named(tables, name.word)) return table_card(*table);
-  std::string text;
+  Card card;
   size_t shown = 0;
   for (const SqlTableName& used : name.tables) {
     if (name.qualifier && used.alias != *name.qualifier) continue;
@@ -69,12 +72,13 @@ std::optional<std::string> name_card(const SqlName& name) {
     if (table == nullptr || shown >= kMaxTables) continue;
     for (const Column& column : table->columns)
       if (column.name == name.word) {
-        text += (shown++ > 0 ? "\n---\n\n" : "") + column_card(*table, column);
+        if (shown++ > 0) card.rule();
+        add_column(*table, column, card);
         break;
       }
   }
-  if (text.empty()) return std::nullopt;
-  return text;
+  if (card.blocks.empty()) return std::nullopt;
+  return card;
 }
 
 }  // namespace
@@ -84,10 +88,10 @@ Result<std::optional<lsp::Hover>> skill_file_hover(Session& session, const lsp::
   if (!document) return std::nullopt;
   const auto name = sql_name_at(document->text(), document->offset(params.position));
   if (!name) return std::nullopt;
-  auto markdown =
+  const auto card =
       name->parameter ? parameter_card(document->uri(), document->text(), name->word) : name_card(*name);
-  if (!markdown) return std::nullopt;
-  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(*markdown)},
+  if (!card) return std::nullopt;
+  return lsp::Hover{hover_markup(session, *card),
                     lsp::Range{document->position(name->begin), document->position(name->end)}};
 }
 

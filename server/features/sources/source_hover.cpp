@@ -1,25 +1,21 @@
-// Hover in source files: the card of the name under the cursor, and the profile that it comes from.
-#include <fmt/format.h>
-
+// Hover in source files: the card of what is mentioned there, and which profile says so.
 #include <chrono>
 #include <filesystem>
 
 #include "analysis/kernels/kernel_stats.h"
-#include "base/text_table.h"
-#include "features/documents/card_links.h"
+#include "features/documents/hover_markup.h"
 #include "features/session.h"
 #include "features/sources/measured_source.h"
 #include "features/sources/source_answers.h"
 #include "features/sources/source_summary.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/file_uri.h"
-#include "view/targets/card.h"
 #include "view/targets/target.h"
 
 namespace nsys_ai {
 namespace {
 
-// The end of the capture, or the time when its file was written if the capture does not record its end.
+// When the capture ended; where it does not say, when its file was written.
 std::optional<std::chrono::system_clock::time_point> captured_at(const Profile& profile) {
   using namespace std::chrono;
   if (const auto start = profile.info().utc_start_ns)
@@ -49,15 +45,14 @@ Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::Hove
   if (match == nullptr) return std::nullopt;
   const Profile& profile = source->profile();
   const LossNotes losses;
-  std::string markdown = with_document_links(profile, card_of(profile, *match));
-  add_loss_notes(losses, markdown);
-  markdown += fmt::format("\n*measured in {}*\n", markdown_escaped(profile.info().path.filename().string()));
-  if (is_newer(params.textDocument.uri, profile))
-    markdown += "\nThis source was changed after the capture.\n";
-  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(markdown)}, source->range_of(*match)};
+  Card card = card_of(profile, *match);
+  add_loss_notes(losses, card);
+  card.paragraph(emphasised("measured in " + profile.info().path.filename().string()));
+  if (is_newer(params.textDocument.uri, profile)) card.paragraph("This source was changed after the capture.");
+  return lsp::Hover{hover_markup(session, card, profile), source->range_of(*match)};
 }
 
-// If the name is ambiguous, chooses the target with the most time.
+// Of several that may be meant, the one with the most time.
 Result<std::optional<nsys::TargetAtResult>> source_target_at(Session& session, const lsp::HoverParams& params,
                                                              Call&) {
   const auto source = measured_source(session, params.textDocument.uri);

@@ -1,4 +1,4 @@
-// Kernels of one name are disjoint, so their times add up; the ranges of labels nest, so theirs do not.
+// Kernels of one name are disjoint, so their times add up; labels nest in one another, so theirs do not.
 #include "features/sources/source_summary.h"
 
 #include <fmt/format.h>
@@ -21,9 +21,7 @@ namespace {
 constexpr size_t kListedMatches = 8;
 constexpr size_t kMatchNameWidth = 80;
 
-std::string shown(std::string_view name) {
-  return markdown_escaped(shortened(one_line(name), kMatchNameWidth));
-}
+std::string shown(std::string_view name) { return shortened(one_line(name), kMatchNameWidth); }
 
 std::string counted(int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", readable_count(count), what, count == 1 ? "" : "s");
@@ -46,14 +44,14 @@ KernelTotal total_of(const Profile& profile, const SourceMatch& match) {
   return total;
 }
 
-// The devices that ran kernels, over which the capture's kernel time is summed.
+// The devices that kernels ran on: what the kernel time of the capture is summed over.
 std::string build_kernel_devices(const Profile& profile) {
   std::set<uint32_t> used;
   const Kernels& kernels = profile.kernels();
   for (size_t i = 0; i < kernels.size(); ++i) used.insert(profile.streams()[kernels.stream[i]].device.value);
   std::set<int64_t> ordinals;
   for (const uint32_t device : used) ordinals.insert(profile.devices()[device].ordinal);
-  // An ordinal belongs to one process: the same ordinal may mean different GPUs in two processes.
+  // An ordinal is its process's: two processes may mean different GPUs by one.
   if (ordinals.size() < used.size() || used.empty()) return fmt::format("{} devices", used.size());
   std::string text = fmt::format("GPU {}", *ordinals.begin());
   if (ordinals.size() == 1) return text;
@@ -88,7 +86,7 @@ std::string label_summary(const Profile& profile, const SourceMatch& match) {
   return text;
 }
 
-// The number of namespaces or classes of the kernels that a name may mean.
+// In how many namespaces or classes the kernels are that a name may mean.
 size_t scopes_of(const Profile& profile, const std::vector<uint32_t>& kernels) {
   std::set<std::string> qualified;
   for (const uint32_t kernel : kernels)
@@ -96,48 +94,58 @@ size_t scopes_of(const Profile& profile, const std::vector<uint32_t>& kernels) {
   return qualified.size();
 }
 
-// Several kernels of one name are instances of a template, or functions in several namespaces.
-std::string kernels_card(const Profile& profile, const std::vector<uint32_t>& kernels) {
-  std::string first =
-      card(profile, target_of_kernel_name(kernel_of(profile, kernels.front()).name)).value_or("");
-  if (kernels.size() == 1) return first;
-  const size_t scopes = scopes_of(profile, kernels);
-  std::string text =
-      scopes == 1
-          ? fmt::format("{} kernels were compiled from this name:\n", kernels.size())
-          : fmt::format("{} kernels have this name, in {} scopes; the source does not say which is meant:\n",
-                        kernels.size(), scopes);
-  text += "\n| kernel | calls | total |\n|:--|--:|--:|\n";
-  for (size_t i = 0; i < std::min(kernels.size(), kListedMatches); ++i) {
-    const KernelStats& stats = kernel_of(profile, kernels[i]);
-    text += fmt::format("| {} | {} | {} |\n", shown(display_name(profile.text(stats.name))),
-                        readable_count(stats.calls), readable_ns(stats.total));
-  }
-  if (kernels.size() > kListedMatches) text += fmt::format("\nand {} more\n", kernels.size() - kListedMatches);
-  return text + "\n---\n\n" + first;
+// A table of the first of them, with how many more there are, before the card of the first.
+void add_listed(CardTable table, size_t all, const Profile& profile, const std::string& first, Card& to) {
+  to.table(std::move(table));
+  if (all > kListedMatches) to.paragraph(fmt::format("and {} more", all - kListedMatches));
+  to.rule();
+  to.add(card(profile, first).value_or(Card{}));
 }
 
-std::string labels_card(const Profile& profile, const SourceMatch& match) {
-  const std::string first = card(profile, target_of_label(match.labels.front())).value_or("");
-  std::string text;
-  if (match.same_named > 1)
-    text += fmt::format("{} functions here have this name; the label does not say which is meant.\n\n",
-                        match.same_named);
-  if (match.labels.size() == 1 && !match.partial) return text + first;
-  if (match.partial)
-    text += fmt::format(
-        "The source gives a part of this label; {} it:\n",
-        match.labels.size() == 1 ? "1 label fits" : fmt::format("{} labels fit", match.labels.size()));
-  else
-    text += fmt::format("{} labels name this function:\n", match.labels.size());
-  text += "\n| label | ranges | host | kernels | kernel time |\n|:--|--:|--:|--:|--:|\n";
-  for (size_t i = 0; i < std::min(match.labels.size(), kListedMatches); ++i) {
-    const LabelStats& of = label_of(profile, match.labels[i]);
-    text += fmt::format("| {} | {} | {} | {} | {} |\n", shown(of.label), readable_count(of.count),
-                        readable_ns(of.host_total), readable_count(of.kernels), readable_ns(of.kernel_time));
+// Several kernels of one name are instances of a template, or of functions in several namespaces.
+Card kernels_card(const Profile& profile, const std::vector<uint32_t>& kernels) {
+  const std::string first = target_of_kernel_name(kernel_of(profile, kernels.front()).name);
+  if (kernels.size() == 1) return card(profile, first).value_or(Card{});
+  const size_t scopes = scopes_of(profile, kernels);
+  Card all;
+  all.paragraph(
+      scopes == 1
+          ? fmt::format("{} kernels were compiled from this name:", kernels.size())
+          : fmt::format("{} kernels have this name, in {} scopes; the source does not say which is meant:",
+                        kernels.size(), scopes));
+  CardTable table{{{"kernel"}, {"calls", true}, {"total", true}}, {}, false};
+  for (size_t i = 0; i < std::min(kernels.size(), kListedMatches); ++i) {
+    const KernelStats& stats = kernel_of(profile, kernels[i]);
+    table.rows.push_back({shown(display_name(profile.text(stats.name))), readable_count(stats.calls),
+                          readable_ns(stats.total)});
   }
-  if (match.labels.size() > kListedMatches) text += fmt::format("\nand {} more\n", match.labels.size() - kListedMatches);
-  return text + "\n---\n\n" + first;
+  add_listed(std::move(table), kernels.size(), profile, first, all);
+  return all;
+}
+
+Card labels_card(const Profile& profile, const SourceMatch& match) {
+  const std::string first = target_of_label(match.labels.front());
+  const size_t labels = match.labels.size();
+  Card all;
+  if (match.same_named > 1)
+    all.paragraph(fmt::format("{} functions here have this name; the label does not say which is meant.",
+                              match.same_named));
+  if (labels == 1 && !match.partial) {
+    all.add(card(profile, first).value_or(Card{}));
+    return all;
+  }
+  all.paragraph(match.partial ? fmt::format("The source gives a part of this label; {} it:",
+                                            labels == 1 ? "1 label fits" : fmt::format("{} labels fit", labels))
+                              : fmt::format("{} labels name this function:", labels));
+  CardTable table{
+      {{"label"}, {"ranges", true}, {"host", true}, {"kernels", true}, {"kernel time", true}}, {}, false};
+  for (size_t i = 0; i < std::min(labels, kListedMatches); ++i) {
+    const LabelStats& of = label_of(profile, match.labels[i]);
+    table.rows.push_back({shown(of.label), readable_count(of.count), readable_ns(of.host_total),
+                          readable_count(of.kernels), readable_ns(of.kernel_time)});
+  }
+  add_listed(std::move(table), labels, profile, first, all);
+  return all;
 }
 
 }  // namespace
@@ -165,7 +173,7 @@ std::string share_of(const Profile& profile, const SourceMatch& match) {
   return match.labels.size() > 1 ? "up to " + share : share;
 }
 
-std::string card_of(const Profile& profile, const SourceMatch& match) {
+Card card_of(const Profile& profile, const SourceMatch& match) {
   return match.kernels.empty() ? labels_card(profile, match) : kernels_card(profile, match.kernels);
 }
 

@@ -66,8 +66,9 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
       result.set("file", file->string());
       return result.compact();
     };
-  handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
-    if (auto markdown = card(*profile, target)) return std::move(*markdown);
+  handle.card_json = [profile](const std::string& target) -> Result<std::string> {
+    if (const auto shown = card(*profile, target))
+      return write_json(wire_explanation(target, *shown)).compact();
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(target)));
   };
   handle.ask_completions = [profile](const std::string& typed,

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "base/text_table.h"
+#include <algorithm>
+
 #include "view/targets/card_parts.h"
 #include "view/targets/explained_thing.h"
 #include "view/targets/related.h"
@@ -18,48 +19,31 @@ namespace {
 constexpr size_t kMostRanges = 4;
 
 // What is related is one step away.
-std::string relation_lines(const Profile& profile, std::string_view target) {
+void add_relations(const Profile& profile, std::string_view target, Card& card) {
   const auto all = related(profile, target);
-  if (!all)
-    return fmt::format("- What it hangs together with is not known: {}\n",
-                       markdown_escaped(all.error().message));
-  std::string text;
+  if (!all) return card.item("What it hangs together with is not known: ", all.error().message);
   size_t ranges = 0;
   for (const RelatedEvent& of : *all) {
     if (of.relation == Relation::inside && ++ranges > kMostRanges) continue;
-    text += fmt::format("- {} {}: {}\n", words_of(of.relation), target_link(of.event.text, of.event.target),
-                        of.when);
+    card.item(words_of(of.relation), " ", target_link(of.event.text, of.event.target), ": ", of.when);
   }
   if (const size_t more = ranges - std::min(ranges, kMostRanges); more > 0)
-    text += fmt::format("- and {} more range{} around\n", more, more == 1 ? "" : "s");
-  return text;
+    card.item(fmt::format("and {} more range{} around", more, more == 1 ? "" : "s"));
 }
 
 }  // namespace
 
-std::string target_link(std::string_view text, std::string_view target) {
-  return fmt::format("[{}](target:{})", markdown_escaped(one_line(text)), target);
-}
-
-std::optional<std::string> card(const Profile& profile, std::string_view text) {
+std::optional<Card> card(const Profile& profile, std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return std::nullopt;
   const LossNotes losses;
-  auto markdown = about(target->kind).card(profile, *target);
-  if (!markdown) return markdown;
-  if (is_event(target->kind)) *markdown += relation_lines(profile, text);
-  *markdown += usual_reasons(thing_named_by(profile, *target));
-  if (has_place_in_time(target->kind))
-    *markdown += fmt::format("\n[Show on the timeline](timeline:{})\n", text);
-  add_loss_notes(losses, *markdown);
-  return markdown;
-}
-
-void add_loss_notes(const LossNotes& losses, std::string& markdown) {
-  for (const std::string& note : losses.notes()) {
-    const std::string line = "\n*" + markdown_escaped(one_line(note)) + ".*\n";
-    if (markdown.find(line) == std::string::npos) markdown += line;
-  }
+  auto card = about(target->kind).card(profile, *target);
+  if (!card) return card;
+  if (is_event(target->kind)) add_relations(profile, text, *card);
+  add_usual_reasons(thing_named_by(profile, *target), *card);
+  if (has_place_in_time(target->kind)) card->blocks.emplace_back(TimelineLink{std::string(text)});
+  add_loss_notes(losses, *card);
+  return card;
 }
 
 }  // namespace nsys_ai

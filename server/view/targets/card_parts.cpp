@@ -5,20 +5,22 @@
 
 #include <cmath>
 
+#include "analysis/kernel_names/name_statements.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
 #include "analysis/time/neighbours.h"
 #include "base/text_table.h"
 #include "knowledge/explanations.h"
+#include "view/counted.h"
 #include "view/pages/overview.h"
-#include "view/targets/card.h"
 #include "view/targets/named_event.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai {
 namespace {
 
-std::string link_to(const Profile& profile, OperationNumbers::Operation operation) {
+CardSpan link_to(const Profile& profile, OperationNumbers::Operation operation) {
   const NamedEvent event = event_at(profile, operation);
   return target_link(event.text, event.target);
 }
@@ -29,18 +31,19 @@ bool communicates(const Profile& profile, OperationNumbers::Operation operation)
              KernelFamily::communication;
 }
 
-std::string beside_line(const Profile& profile, const Neighbours& of, OperationNumbers::Operation operation,
-                        int64_t duration) {
-  std::string text;
+void add_beside(const Profile& profile, const Neighbours& of, OperationNumbers::Operation operation,
+                int64_t duration, Card& card) {
   if (communicates(profile, operation))
-    text +=
-        fmt::format("- Hidden behind computing for {} of {}; **exposed** for {} ({})\n",
-                    readable_ns(of.computing), readable_ns(duration), readable_ns(duration - of.computing),
-                    readable_share(ratio_of(duration - of.computing, duration)));
-  if (of.beside == 0) return text + "- Nothing else ran on its GPU meanwhile\n";
-  return text + fmt::format("- Beside it: {} operation{} for {} of its {}; longest {}\n",
-                            readable_count(of.beside), of.beside == 1 ? "" : "s", readable_ns(of.shared),
-                            readable_ns(duration), link_to(profile, *of.longest));
+    card.item(fmt::format("Hidden behind computing for {} of {}; ", readable_ns(of.computing),
+                          readable_ns(duration)),
+              strong("exposed"),
+              fmt::format(" for {} ({})", readable_ns(duration - of.computing),
+                          readable_share(ratio_of(duration - of.computing, duration))));
+  if (of.beside == 0) return card.item("Nothing else ran on its GPU meanwhile");
+  card.item(fmt::format("Beside it: {} for {} of its {}; longest ",
+                        counted(of.beside, "operation", "operations"), readable_ns(of.shared),
+                        readable_ns(duration)),
+            link_to(profile, *of.longest));
 }
 
 }  // namespace
@@ -57,87 +60,87 @@ double ratio_of(int64_t part, int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
-std::string when_and_where(const Profile& profile, const Operations& of, size_t at) {
+void add_when_and_where(const Profile& profile, const Operations& of, size_t at, Card& card) {
   const Stream& stream = profile.streams()[of.stream[at]];
-  return fmt::format("**{}** at {}, on {}, stream {}\n\n", readable_ns(of.interval(at).duration()),
-                     readable_clock(of.start[at]), markdown_escaped(device_name(profile, stream.device)),
-                     stream.stream);
+  card.paragraph(strong(readable_ns(of.interval(at).duration())),
+                 fmt::format(" at {}, on {}, stream {}", readable_clock(of.start[at]),
+                             device_name(profile, stream.device), stream.stream));
 }
 
-std::string why_it_matters(std::string_view thing) {
-  const Explanation* known = explanation_of(thing);
-  return known == nullptr ? "" : known->why + "\n\n";
+void add_why_it_matters(std::string_view thing, Card& card) {
+  if (const Explanation* known = explanation_of(thing)) card.paragraph(spoken(known->why));
 }
 
-std::string background_of(const std::vector<const KnowledgePage*>& pages) {
-  std::string text;
+void add_background(const std::vector<const KnowledgePage*>& pages, Card& card) {
+  if (pages.empty()) return;
+  CardWords words("Background: ");
   for (const KnowledgePage* page : pages)
-    text += fmt::format("{}{}", text.empty() ? "- Background: " : ", ",
-                        target_link(page->heading, target_of_page(page->key)));
-  return text.empty() ? text : text + "\n";
+    words += {page == pages.front() ? "" : ", ", target_link(page->heading, target_of_page(page->key))};
+  card.item(std::move(words));
 }
 
-std::string usual_reasons(std::string_view thing) {
+void add_usual_reasons(std::string_view thing, Card& card) {
   const Explanation* known = explanation_of(thing);
-  if (known == nullptr) return "";
-  std::string skills;
+  if (known == nullptr) return;
+  CardWords skills;
   for (const std::string& skill : known->skills)
-    skills +=
-        fmt::format("{}[{}](target:skill:{})", skills.empty() ? "" : ", ", markdown_escaped(skill), skill);
-  if (known->usually.empty()) return fmt::format("\nTo find out more: {}.\n", skills);
-  return fmt::format("\nNot measured here, but usually slow because {}. To find out: {}.\n", known->usually,
-                     skills);
+    skills += {skills.empty() ? "" : ", ", target_link(skill, target_of_skill(skill))};
+  if (known->usually.empty()) return card.paragraph("To find out more: ", skills, ".");
+  card.paragraph("Not measured here, but usually slow because ", spoken(known->usually), ". To find out: ",
+                 skills, ".");
 }
 
-std::string share_of_step(const Profile& profile, OperationNumbers::Operation operation) {
+void add_name_statements(std::string_view name, Card& card) {
+  if (const std::string statements = statements_text(name_statements(name)); !statements.empty())
+    card.item("Its name says: ", statements);
+}
+
+void add_share_of_step(const Profile& profile, OperationNumbers::Operation operation, Card& card) {
   const Operations& family = OperationNumbers(profile).family(operation.kind);
   const ProcessIx process = profile.device_of(family.stream[operation.at]).process;
   const Iterations& iterations = profile.derived(build_iterations);
   const ProcessSteps& steps = iterations.of_process[process];
-  if (steps.first == steps.end) return "";
+  if (steps.first == steps.end) return;
   const uint32_t at = StepLookup(profile, iterations, process)(operation);
-  if (at == Iterations::kNone) return "";
+  if (at == Iterations::kNone) return;
   const Iteration& of = iterations.all[at];
   const std::string name = fmt::format("{} {}", noun_of(steps.source), of.number);
-  return fmt::format("- {} of {}, which takes {} on the GPU\n",
-                     readable_share(ratio_of(family.interval(operation.at).duration(), of.gpu.duration())),
-                     target_link(name, target_of_iteration(at)), readable_ns(of.gpu.duration()));
+  card.item(readable_share(ratio_of(family.interval(operation.at).duration(), of.gpu.duration())), " of ",
+            target_link(name, target_of_iteration(at)),
+            fmt::format(", which takes {} on the GPU", readable_ns(of.gpu.duration())));
 }
 
-std::string launch_lines(const Profile& profile, OperationNumbers::Operation operation) {
+void add_launch(const Profile& profile, OperationNumbers::Operation operation, Card& card) {
   const uint32_t call = launch_of(profile.derived(build_launches), operation);
-  if (call == Launches::kNoCall) return "- No launching call was recorded\n";
+  if (call == Launches::kNoCall) return card.item("No launching call was recorded");
   const Interval of = profile.calls().interval(call);
   const int64_t start = OperationNumbers(profile).family(operation.kind).start[operation.at];
   const int64_t queued = start - of.end;
-  std::string text = fmt::format("- {} from its call to its start", readable_ns(start - of.start));
-  if (queued > 0) return text + fmt::format(", {} of it in the queue\n", readable_ns(queued));
-  return text + ", none of it in the queue\n";
+  card.item(fmt::format("{} from its call to its start, {} of it in the queue", readable_ns(start - of.start),
+                        queued > 0 ? readable_ns(queued) : "none"));
 }
 
-std::string neighbour_lines(const Profile& profile, OperationNumbers::Operation operation) {
+void add_neighbours(const Profile& profile, OperationNumbers::Operation operation, Card& card) {
   const auto of = neighbours_of(profile, operation);
   const OperationNumbers numbers(profile);
   const Interval time = numbers.family(operation.kind).interval(operation.at);
-  if (!of) return "- So much ran beside it that it is not listed here\n";
-  std::string text;
+  if (!of) return card.item("So much ran beside it that it is not told here");
   if (of->idle_before > 0)
-    text += fmt::format("- Its GPU did nothing for {} before it\n", readable_ns(of->idle_before));
-  text += beside_line(profile, *of, operation, time.duration());
+    card.item(fmt::format("Its GPU did nothing for {} before it", readable_ns(of->idle_before)));
+  add_beside(profile, *of, operation, time.duration(), card);
   const auto when = [&](OperationNumbers::Operation other) {
     return numbers.family(other.kind).interval(other.at);
   };
   if (of->before) {
     const int64_t pause = time.start - when(*of->before).end;
-    text += fmt::format("- Before it on its stream: {}, {}\n", link_to(profile, *of->before),
-                        pause >= 0 ? fmt::format("ended {} before", readable_ns(pause)) : "still running");
+    card.item("Before it on its stream: ", link_to(profile, *of->before), ", ",
+              pause >= 0 ? fmt::format("ended {} before", readable_ns(pause)) : "still running");
   }
   if (of->after) {
     const int64_t pause = when(*of->after).start - time.end;
-    text += fmt::format("- Behind it on its stream: {}, {}\n", link_to(profile, *of->after),
-                        pause >= 0 ? fmt::format("begun {} later", readable_ns(pause)) : "begun meanwhile");
+    card.item("Behind it on its stream: ", link_to(profile, *of->after), ", ",
+              pause >= 0 ? fmt::format("begun {} later", readable_ns(pause)) : "begun meanwhile");
   }
-  return text;
 }
 
 std::string change_words(int64_t value, int64_t with) {

@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "knowledge/library.h"
 #include "profile/order.h"
-#include "base/markdown_code.h"
+#include "view/cards/card_blocks.h"
 
 namespace nsys_ai {
 
@@ -17,23 +18,26 @@ std::string thread_name(const Profile& profile, ThreadIx thread);
 double ratio_of(int64_t part, int64_t whole);
 
 // "1.2 ms at 39.1 s, on GPU 0, stream 7", a paragraph.
-std::string when_and_where(const Profile& profile, const Operations& of, size_t at);
+void add_when_and_where(const Profile& profile, const Operations& of, size_t at, Card& card);
 
-// Why a thing of the page of explanations matters, a paragraph; empty where the page has nothing.
-std::string why_it_matters(std::string_view thing);
+// Why a thing of the page of explanations matters, a paragraph; nothing where the page has none.
+void add_why_it_matters(std::string_view thing, Card& card);
 // What usually makes it slow, which nobody measured here, and the skills that tell.
-std::string usual_reasons(std::string_view thing);
+void add_usual_reasons(std::string_view thing, Card& card);
 
-// A line that leads to pages; empty where there are none.
-std::string background_of(const std::vector<const KnowledgePage*>& pages);
+// An item that leads to pages; nothing where there are none.
+void add_background(const std::vector<const KnowledgePage*>& pages, Card& card);
 
-// The steps of its process that it belongs to: "- 4.2 % of step 3, which takes 812 ms on the GPU". Empty
-// where there are none.
-std::string share_of_step(const Profile& profile, OperationNumbers::Operation operation);
+// What a kernel's name says of how it works; nothing where that is not known.
+void add_name_statements(std::string_view name, Card& card);
+
+// The step of its process that it belongs to: "4.2 % of step 3, which takes 812 ms on the GPU". Nothing where
+// there are none.
+void add_share_of_step(const Profile& profile, OperationNumbers::Operation operation, Card& card);
 
 // How long it was under way from its call, what ran before and behind it on its stream, and beside it.
-std::string launch_lines(const Profile& profile, OperationNumbers::Operation operation);
-std::string neighbour_lines(const Profile& profile, OperationNumbers::Operation operation);
+void add_launch(const Profile& profile, OperationNumbers::Operation operation, Card& card);
+void add_neighbours(const Profile& profile, OperationNumbers::Operation operation, Card& card);
 
 // "12.0 % more", "2.4 times" or "the same"; and before what it is compared with: "12.0 % more than".
 std::string change_words(int64_t value, int64_t with);

@@ -36,61 +36,68 @@ std::string link_text(const Profile& profile, uint32_t copy, double speed) {
                      speed_text(link->gb_per_s), link->name);
 }
 
-std::string speed_lines(const Profile& profile, uint32_t copy) {
+void add_speed(const Profile& profile, uint32_t copy, Card& card) {
   const Copies& copies = profile.copies();
   const auto speed = speed_of(copies.bytes[copy], copies.duration[copy]);
-  if (!speed) return "";
-  std::string text = fmt::format("- **{}**{}\n", speed_text(*speed), link_text(profile, copy, *speed));
+  if (!speed) return;
+  card.item(strong(speed_text(*speed)), link_text(profile, copy, *speed));
   const CopyGroups& of = alike_copies(profile, copy);
-  if (of.copies == 1) return text + "- The only copy of its direction, memory and size on this GPU\n";
+  if (of.copies == 1) return card.item("The only copy of its direction, memory and size on this GPU");
   const auto average = speed_of(of.bytes, of.time);
   const auto best = speed_of(copies.bytes[of.fastest], copies.duration[of.fastest]);
-  return text + fmt::format("- Among {} like it (direction, memory, size, GPU): {} on average, {} at best\n",
-                            readable_count(of.copies), speed_text(average.value_or(0)),
-                            speed_text(best.value_or(0)));
+  card.item(fmt::format("Among {} like it (direction, memory, size, GPU): {} on average, {} at best",
+                        readable_count(of.copies), speed_text(average.value_or(0)),
+                        speed_text(best.value_or(0))));
 }
 
 // Whether the thread that asked for it waited in the call.
-std::string blocking_line(const Profile& profile, uint32_t call) {
-  if (call == Launches::kNoCall) return "";
+bool call_blocks(const Profile& profile, uint32_t call) {
+  if (call == Launches::kNoCall) return false;
   const CallKind& kind = profile.derived(build_call_kinds).of(profile.calls(), call);
-  if (kind.role != CallRole::copy || !kind.blocks()) return "";
-  return "- Its call blocks: the thread waits until the copy is done\n";
+  return kind.role == CallRole::copy && kind.blocks();
 }
 
 }  // namespace
 
-std::optional<std::string> memcpy_card(const Profile& profile, const Target& target) {
+std::optional<Card> memcpy_card(const Profile& profile, const Target& target) {
   const Copies& copies = profile.copies();
   const size_t at = copies.row.find(target.number);
   if (at == copies.size()) return std::nullopt;
   const auto row = static_cast<uint32_t>(at);
   const OperationNumbers::Operation operation{OperationNumbers::copy, row};
-  std::string text = fmt::format("**memcpy:{}** {}, {}\n\n", target.number,
-                                 copy_kind_name(copies.copy_kind[at]), readable_bytes(copies.bytes[at]));
-  text += when_and_where(profile, copies, at);
-  text += why_it_matters(thing_named_by(profile, target));
-  text += speed_lines(profile, row);
-  text += fmt::format("- From {} to {} memory\n", memory_kind_name(copies.src_kind[at]),
-                      memory_kind_name(copies.dst_kind[at]));
-  text += blocking_line(profile, profile.derived(build_launches).of_copy[at]);
-  text += share_of_step(profile, operation);
-  return text + launch_lines(profile, operation) + neighbour_lines(profile, operation);
+  Card card;
+  card.paragraph(strong(fmt::format("memcpy:{}", target.number)), " ", copy_kind_name(copies.copy_kind[at]),
+                 ", ", readable_bytes(copies.bytes[at]));
+  add_when_and_where(profile, copies, at, card);
+  add_why_it_matters(thing_named_by(profile, target), card);
+  add_speed(profile, row, card);
+  card.item(fmt::format("From {} to {} memory", memory_kind_name(copies.src_kind[at]),
+                        memory_kind_name(copies.dst_kind[at])));
+  if (call_blocks(profile, profile.derived(build_launches).of_copy[at]))
+    card.item("Its call blocks: the thread waits until the copy is done");
+  add_share_of_step(profile, operation, card);
+  add_launch(profile, operation, card);
+  add_neighbours(profile, operation, card);
+  return card;
 }
 
-std::optional<std::string> memset_card(const Profile& profile, const Target& target) {
+std::optional<Card> memset_card(const Profile& profile, const Target& target) {
   const Memsets& memsets = profile.memsets();
   const size_t at = memsets.row.find(target.number);
   if (at == memsets.size()) return std::nullopt;
   const OperationNumbers::Operation operation{OperationNumbers::memset, static_cast<uint32_t>(at)};
-  std::string text =
-      fmt::format("**memset:{}** {} of {} memory\n\n", target.number, readable_bytes(memsets.bytes[at]),
-                  memory_kind_name(memsets.memory_kind[at]));
-  text += when_and_where(profile, memsets, at) + why_it_matters("memset");
-  return text + launch_lines(profile, operation) + neighbour_lines(profile, operation);
+  Card card;
+  card.paragraph(strong(fmt::format("memset:{}", target.number)),
+                 fmt::format(" {} of {} memory", readable_bytes(memsets.bytes[at]),
+                             memory_kind_name(memsets.memory_kind[at])));
+  add_when_and_where(profile, memsets, at, card);
+  add_why_it_matters("memset", card);
+  add_launch(profile, operation, card);
+  add_neighbours(profile, operation, card);
+  return card;
 }
 
-std::optional<std::string> copy_kind_card(const Profile& profile, const Target& target) {
+std::optional<Card> copy_kind_card(const Profile& profile, const Target& target) {
   const int64_t kind = target.number;
   for (const TransferTotals& of : transfer_totals(profile, Scope::whole(profile))) {
     if (of.copy_kind != kind) continue;
@@ -98,14 +105,15 @@ std::optional<std::string> copy_kind_card(const Profile& profile, const Target& 
     const Copies& copies = profile.copies();
     for (size_t i = 0; i < copies.size(); ++i)
       if (copies.copy_kind[i] == kind) ++kinds[{copies.src_kind[i], copies.dst_kind[i]}];
-    std::string text =
-        fmt::format("**{}**\n\n{}, {}, **{}** summed over all GPUs, {} on average\n\n", copy_kind_name(kind),
-                    counted(of.operations, "copy", "copies"), readable_bytes(of.bytes), readable_ns(of.total),
-                    of.total > 0 ? readable(Value(ratio_of(of.bytes, of.total)), Unit::gb_per_s) : "-");
+    Card card;
+    card.paragraph(strong(std::string(copy_kind_name(kind))));
+    card.paragraph(counted(of.operations, "copy", "copies"), ", ", readable_bytes(of.bytes), ", ",
+                   strong(readable_ns(of.total)), " summed over all GPUs, ",
+                   of.total > 0 ? speed_text(ratio_of(of.bytes, of.total)) : "-", " on average");
     for (const auto& [memory, count] : kinds)
-      text += fmt::format("- {} from {} to {} memory\n", readable_count(count),
-                          memory_kind_name(memory.first), memory_kind_name(memory.second));
-    return text;
+      card.item(fmt::format("{} from {} to {} memory", readable_count(count), memory_kind_name(memory.first),
+                            memory_kind_name(memory.second)));
+    return card;
   }
   return std::nullopt;
 }

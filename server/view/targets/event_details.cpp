@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "base/markdown_code.h"
 #include "base/text_table.h"
 #include "skill/query_answer.h"
 #include "view/named_cells.h"
 #include "view/pages/page_cells.h"
+#include "view/targets/card_parts.h"
 #include "view/targets/related.h"
 #include "view/targets/target.h"
 
@@ -73,17 +73,18 @@ void add_related(const Profile& profile, std::string_view target, const Work& wo
 
 }  // namespace
 
-std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row,
-                                      const std::string& why) {
+std::optional<Card> event_card(const Profile& profile, std::string_view family, int64_t row,
+                               std::string_view thing) {
   const auto answer = row_of(profile, family, row, {});
   if (!answer) return std::nullopt;
-  std::string text = fmt::format("**{}:{}**\n\n{}", family, row, why);
+  Card card;
+  card.paragraph(strong(fmt::format("{}:{}", family, row)));
+  add_why_it_matters(thing, card);
   each_column(*answer, [&](size_t at, const std::string& words) {
     const Column& column = answer->table.columns[at];
-    text +=
-        fmt::format("- {}: {}\n", column.name, column.type == ValueType::text ? markdown_code(words) : words);
+    card.item(column.name, ": ", column.type == ValueType::text ? code(words) : CardSpan{words});
   });
-  return text;
+  return card;
 }
 
 std::optional<Page> event_page(const Profile& profile, std::string_view family, int64_t row,

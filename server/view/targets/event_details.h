@@ -8,14 +8,15 @@
 
 #include "base/work.h"
 #include "profile/profile.h"
+#include "view/cards/card_blocks.h"
 #include "view/pages/page.h"
 
 namespace nsys_ai {
 
 // `family` is the name of a table of docs/SCHEMA.md, such as `runtime_call`. Nothing when there is no such
-// table or row. `why` it matters stands before the row.
-std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row,
-                                      const std::string& why);
+// table or row. `thing` is what it is on the page of explanations.
+std::optional<Card> event_card(const Profile& profile, std::string_view family, int64_t row,
+                               std::string_view thing);
 std::optional<Page> event_page(const Profile& profile, std::string_view family, int64_t row,
                                const Work& work);
 

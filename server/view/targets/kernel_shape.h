@@ -10,7 +10,4 @@ namespace nsys_ai {
 // "grid 8 x 4 x 2 of block 256 x 1 x 1, 32 registers a thread, 0 B shared memory"
 std::string shape_text(const LaunchShape& shape);
 
-// How far it fills the GPU, and what limits that: two lines. Nothing where the GPU is not known.
-std::string fill_lines(const Profile& profile, DeviceIx device, const LaunchShape& shape);
-
 }  // namespace nsys_ai

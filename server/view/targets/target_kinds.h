@@ -9,6 +9,7 @@
 
 #include "base/interval_set.h"
 #include "profile/profile.h"
+#include "view/cards/card_blocks.h"
 #include "view/pages/page.h"
 #include "view/targets/target.h"
 
@@ -21,7 +22,7 @@ struct TargetKindRow {
   TargetKind kind;
   std::string_view prefix;  // empty for events of families that have no kind of their own
   TargetForm form;
-  std::optional<std::string> (*card)(const Profile&, const Target&);
+  std::optional<Card> (*card)(const Profile&, const Target&);
   WordKind word = WordKind::plain;  // as what a text shows it
   bool section = false;             // whether a row about it is a part of a page that one looks for by name
   // Of events in columns: where the row is looked up.

@@ -18,46 +18,42 @@ namespace {
 
 constexpr size_t kMostThreads = 6;
 
-std::string calls_text(const ThreadActivity::Calls& of, int64_t gap, std::string_view of_what) {
-  if (of.time == 0) return "";
-  std::string text =
-      fmt::format("{} in {} ({})", readable_ns(of.time), of_what, readable_share(ratio_of(of.time, gap)));
-  if (of.of_name == of.time) return text + fmt::format(", all in {}", markdown_code(of.name));
-  return text + fmt::format(", {} of it in {}", readable_ns(of.of_name), markdown_code(of.name));
+CardWords calls_words(const ThreadActivity::Calls& of, int64_t gap, std::string_view of_what) {
+  if (of.time == 0) return {};
+  return {fmt::format("{} in {} ({}), {} in ", readable_ns(of.time), of_what,
+                      readable_share(ratio_of(of.time, gap)),
+                      of.of_name == of.time ? "all" : readable_ns(of.of_name) + " of it"),
+          code(of.name)};
 }
 
-std::string thread_line(const Profile& profile, const ThreadActivity& of, int64_t gap) {
-  std::string text = fmt::format("- Thread {}", of.tid);
-  if (!of.name.empty()) text += fmt::format(" ({})", markdown_escaped(one_line(of.name)));
-  text += ": ";
-  std::string parts = calls_text(of.cuda, gap, "CUDA calls");
-  if (const std::string system = calls_text(of.system, gap, "OS calls"); !system.empty())
-    parts += (parts.empty() ? "" : "; ") + system;
-  if (parts.empty()) parts = "no call that was recorded";
-  if (of.range != NvtxForest::kNoRange)
-    parts += fmt::format("; in range {}", markdown_code(profile.nvtx_text(of.range)));
-  return text + parts + "\n";
+void add_thread(const Profile& profile, const ThreadActivity& of, int64_t gap, Card& card) {
+  CardWords words(fmt::format("Thread {}", of.tid));
+  if (!of.name.empty()) words += fmt::format(" ({})", of.name);
+  words += ": ";
+  const CardWords cuda = calls_words(of.cuda, gap, "CUDA calls");
+  const CardWords system = calls_words(of.system, gap, "OS calls");
+  words += cuda;
+  words += {cuda.empty() || system.empty() ? "" : "; ", system};
+  if (cuda.empty() && system.empty()) words += "no call that was recorded";
+  if (of.range != NvtxForest::kNoRange) words += {"; in range ", code(profile.nvtx_text(of.range))};
+  card.item(std::move(words));
 }
 
-std::string thread_lines(const Profile& profile, const IdleGap& gap) {
+void add_threads(const Profile& profile, const IdleGap& gap, Card& card) {
   const ProcessIx process = profile.devices()[gap.device].process;
   const auto threads = thread_activities(profile, process, gap.gap, {});
-  if (!threads)
-    return fmt::format("- What its threads did is not known: {}\n",
-                       markdown_escaped(threads.error().message));
-  if (threads->empty()) return "- No thread of its process was in a call or range that was recorded\n";
-  std::string text;
+  if (!threads) return card.item("What its threads did is not known: ", threads.error().message);
+  if (threads->empty())
+    return card.item("No thread of its process was in a call or range that was recorded");
   const bool is_explained =
       std::ranges::any_of(*threads, [&](const ThreadActivity& of) { return of.range == gap.host_range; });
   if (gap.host_range != NvtxForest::kNoRange && !is_explained)
-    text +=
-        fmt::format("- The launching thread was in {}\n", markdown_code(profile.nvtx_text(gap.host_range)));
+    card.item("The launching thread was in ", code(profile.nvtx_text(gap.host_range)));
   for (size_t i = 0; i < std::min(threads->size(), kMostThreads); ++i)
-    text += thread_line(profile, (*threads)[i], gap.gap.duration());
+    add_thread(profile, (*threads)[i], gap.gap.duration(), card);
   if (threads->size() > kMostThreads)
-    text += fmt::format("- and {} more threads for less\n",
-                        readable_count(static_cast<int64_t>(threads->size() - kMostThreads)));
-  return text;
+    card.item(fmt::format("and {} more threads for less",
+                          readable_count(static_cast<int64_t>(threads->size() - kMostThreads))));
 }
 
 int64_t idle_of(const Profile& profile, DeviceIx device) {
@@ -86,77 +82,78 @@ constexpr StepFigure kFigures[] = {
 };
 
 // How a step compares with the steps of its process on a device.
-std::string figures_table(const std::vector<IterationWork>& alike, const IterationWork& of) {
-  Table table{{{"", ValueType::text, Unit::none, ""},
-               {"here", ValueType::integer, Unit::ns, ""},
-               {"median", ValueType::integer, Unit::ns, ""},
-               {"", ValueType::text, Unit::none, ""}},
-              {}};
+CardTable figures_table(const std::vector<IterationWork>& alike, const IterationWork& of) {
+  CardTable table{{{""}, {"here", true}, {"median", true}, {""}}};
   for (const StepFigure& figure : kFigures) {
     std::vector<int64_t> values;
     values.reserve(alike.size());
     for (const IterationWork& each : alike) values.push_back(figure.of(each));
     const int64_t median = median_of(values);
     const int64_t mine = figure.of(of);
-    table.rows.push_back({std::string(figure.name), mine, median, change_words(mine, median)});
+    table.rows.push_back({figure.name, readable_ns(mine), readable_ns(median), change_words(mine, median)});
   }
-  return markdown_table(table);
+  return table;
 }
 
-std::string device_tables(const Profile& profile, const Iterations& iterations, uint32_t at) {
+void add_device_tables(const Profile& profile, const Iterations& iterations, uint32_t at, Card& card) {
   const std::vector<IterationWork>& all = profile.derived(build_step_work).all;
   const Iteration& step = iterations.all[at];
-  std::string text;
   for (const IterationWork& of : all) {
     if (of.iteration != at) continue;
     std::vector<IterationWork> alike;
     for (const IterationWork& each : all)
       if (each.device == of.device && iterations.all[each.iteration].process == step.process)
         alike.push_back(each);
-    text += fmt::format(
-        "\n{}, {}, beside the median of {} {}s:\n\n", markdown_escaped(device_name(profile, of.device)),
-        counted(of.kernels, "kernel", "kernels"), readable_count(static_cast<int64_t>(alike.size())),
-        noun_of(iterations.of(step).source));
-    text += figures_table(alike, of);
+    card.paragraph(fmt::format("{}, {}, beside the median of {} {}s:", device_name(profile, of.device),
+                               counted(of.kernels, "kernel", "kernels"),
+                               readable_count(static_cast<int64_t>(alike.size())),
+                               noun_of(iterations.of(step).source)));
+    card.table(figures_table(alike, of));
   }
-  return text;
 }
 
 }  // namespace
 
-std::optional<std::string> gap_card(const Profile& profile, const Target& target) {
+std::optional<Card> gap_card(const Profile& profile, const Target& target) {
   if (target.number < 0 || target.number >= static_cast<int64_t>(profile.devices().size()))
     return std::nullopt;
   const auto gap = idle_gap_at(profile, DeviceIx(static_cast<size_t>(target.number)), target.start);
   if (!gap) return std::nullopt;
-  std::string text =
-      fmt::format("**Idle** for **{}** at {}, {}\n\n", readable_ns(gap->gap.duration()),
-                  readable_clock(gap->gap.start), markdown_escaped(device_name(profile, gap->device)));
-  text += why_it_matters(fmt::format("gap:{}", name_of(gap->cause)));
-  text += fmt::format("- Cause: {}\n", name_of(gap->cause));
+  Card card;
+  card.paragraph(strong("Idle"), " for ", strong(readable_ns(gap->gap.duration())), " at ",
+                 readable_clock(gap->gap.start), ", ", device_name(profile, gap->device));
+  add_why_it_matters(fmt::format("gap:{}", name_of(gap->cause)), card);
+  card.item("Cause: ", name_of(gap->cause));
   const int64_t idle = idle_of(profile, gap->device);
-  text += fmt::format("- {} of the {} that this GPU is idle between its first and last operation\n",
-                      readable_share(ratio_of(gap->gap.duration(), idle)), readable_ns(idle));
-  return text + thread_lines(profile, *gap);
+  card.item(fmt::format("{} of the {} that this GPU is idle between its first and last operation",
+                        readable_share(ratio_of(gap->gap.duration(), idle)), readable_ns(idle)));
+  add_threads(profile, *gap, card);
+  return card;
 }
 
-std::optional<std::string> iteration_card(const Profile& profile, const Target& target) {
+std::optional<Card> iteration_card(const Profile& profile, const Target& target) {
   const Iterations& iterations = profile.derived(build_iterations);
   if (target.number >= static_cast<int64_t>(iterations.all.size())) return std::nullopt;
   const Iteration& of = iterations.all[static_cast<size_t>(target.number)];
   const ProcessSteps& steps = iterations.of(of);
   const bool is_repeat = steps.source == StepSource::repeat;
-  std::string text = fmt::format("**{} {}**", is_repeat ? "Repeat" : "Step", of.number);
-  if (const auto pid = profile.pid_of(of.process)) text += fmt::format(" of process {}", *pid);
-  text += "\n\n" + (is_repeat ? std::string() : why_it_matters("iteration"));
+  const auto pid = profile.pid_of(of.process);
+  Card card;
+  card.paragraph(strong(fmt::format("{} {}", is_repeat ? "Repeat" : "Step", of.number)),
+                 pid ? fmt::format(" of process {}", *pid) : "");
+  if (!is_repeat) add_why_it_matters("iteration", card);
   std::string words(words_before_label(steps.source));
   words.front() = static_cast<char>(words.front() - 'a' + 'A');
-  text += fmt::format("- {} {}\n", words, markdown_code(steps.label));
-  if (of.gpu.empty()) return text + "- It launched nothing that ran on a GPU\n";
-  text +=
-      fmt::format("- On the GPU for **{}**, from {} to {}, first start to last end\n",
-                  readable_ns(of.gpu.duration()), readable_clock(of.gpu.start), readable_clock(of.gpu.end));
-  return text + device_tables(profile, iterations, static_cast<uint32_t>(target.number));
+  card.item(words, " ", code(steps.label));
+  if (of.gpu.empty()) {
+    card.item("It launched nothing that ran on a GPU");
+    return card;
+  }
+  card.item("On the GPU for ", strong(readable_ns(of.gpu.duration())),
+            fmt::format(", from {} to {}, first start to last end", readable_clock(of.gpu.start),
+                        readable_clock(of.gpu.end)));
+  add_device_tables(profile, iterations, static_cast<uint32_t>(target.number), card);
+  return card;
 }
 
 }  // namespace nsys_ai

@@ -9,6 +9,7 @@
 #include "base/text_table.h"
 #include "question/answer.h"
 #include "skills/list.h"
+#include "view/cards/card_markdown.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_markdown.h"
 #include "view/pages/page_text.h"
@@ -78,7 +79,7 @@ std::vector<std::string> outgoing_texts(const Profile& profile) {
           refs.insert(std::get<std::string>(row[at]));
   }
   for (const std::string& ref : refs)
-    if (const auto text = card(profile, ref)) texts.push_back(*text);
+    if (const auto shown = card(profile, ref)) texts.push_back(markdown_of(*shown));
   AnswerCache cache(1 << 24);
   for (const char* question :
        {"which kernel takes the most GPU time?", "longest NVTX range", "why is the GPU idle?",

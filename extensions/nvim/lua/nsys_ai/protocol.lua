@@ -77,6 +77,37 @@
 ---@field message string What is wrong in it, with the line where one is to blame.
 ---@field hint string What to do; may be empty.
 
+---@alias nsys_ai.CardBlock nsys_ai.CardParagraph|nsys_ai.CardItem|nsys_ai.CardTable|nsys_ai.CardRule|nsys_ai.CardNote|nsys_ai.TimelineLink
+
+---@class nsys_ai.CardColumn
+---@field title string What stands above it.
+---@field number? boolean Whether it is set to the right.
+
+---@class nsys_ai.CardItem
+---@field kind "item"
+---@field words nsys_ai.CardSpan[] One behind the other. Items that follow each other are one list.
+
+---@class nsys_ai.CardNote
+---@field kind "note"
+---@field text string What was not read, as a sentence.
+
+---@class nsys_ai.CardParagraph
+---@field kind "paragraph"
+---@field words nsys_ai.CardSpan[] One behind the other.
+
+---@class nsys_ai.CardRule
+---@field kind "rule"
+
+---@class nsys_ai.CardSpan
+---@field text string The text, as it is to be read.
+---@field style? nsys_ai.SpanStyle How it stands out; left out where it does not.
+---@field target? string What it leads to; can be given to nsys/explain.
+
+---@class nsys_ai.CardTable
+---@field kind "table"
+---@field columns nsys_ai.CardColumn[] From left to right.
+---@field rows nsys_ai.CardSpan[][][] The words of one cell a column, by row.
+
 ---@class nsys_ai.Cell
 ---@field text string The text.
 ---@field target? string What it names; can be given to nsys/explain.
@@ -140,6 +171,7 @@
 ---@class nsys_ai.ExplainResult
 ---@field target string What is explained.
 ---@field markdown string The card that a hover shows.
+---@field blocks nsys_ai.CardBlock[] The same card for a client that draws it itself, from top to bottom.
 ---@field uri? string The document that says more; left out where there is none.
 
 ---@class nsys_ai.Fact
@@ -413,6 +445,8 @@
 
 ---@alias nsys_ai.Sorted "ascending"|"descending"
 
+---@alias nsys_ai.SpanStyle "code"|"strong"|"emphasis"
+
 ---@class nsys_ai.StatusAnswers
 ---@field count nsys_ai.Integer How many answers of skills are remembered.
 ---@field bytes nsys_ai.Integer What they take in memory.
@@ -475,6 +509,11 @@
 
 ---@class nsys_ai.TimelineBookmarkResult
 ---@field file string Where it is kept.
+
+---@class nsys_ai.TimelineLink
+---@field kind "timeline"
+---@field text string What leads there.
+---@field target string What a timeline can show.
 
 ---@class nsys_ai.TimelineMatches
 ---@field total nsys_ai.Integer How many events match in all of the run.

@@ -2,6 +2,7 @@
 import { AskPane } from '../../../web/ask.js';
 import { AskPlace } from '../../../web/ask_place.js';
 import type { Completions as AskCompletions } from '../../../web/ask_complete.js';
+import type { CardBlock } from '../../../web/card_nodes.js';
 import { drawTabs, type ViewLink } from '../../../web/tabs.js';
 import { feed } from '../../../web/timeline_feed.js';
 import { pictures } from '../../../web/timeline_picture.js';
@@ -161,7 +162,7 @@ export class ProfileTabs {
     const ask = (method: string, params: object, signal?: AbortSignal) => host.call('ask', { method, params }, signal);
     return {
       read: async (link: ViewLink, signal?: AbortSignal) => ((await ask('viewOpen', link, signal)) as { page: never }).page,
-      explain: async (target: string) => ((await ask('explain', { target })) as { markdown: string }).markdown,
+      explain: async (target: string) => ((await ask('explain', { target })) as { blocks: CardBlock[] }).blocks,
       open: (target: string) => void host.call('open', { target }),
       host: {
         hrefOf: ({ view }: ViewLink) => `#tab-${view}`,

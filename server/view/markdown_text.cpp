@@ -1,5 +1,5 @@
-// Reads the Markdown that cards are made of: emphasis, code, links, lists and tables.
-#include "view/targets/card_text.h"
+// Reads the part of Markdown that models use: emphasis, code, links, lists and tables.
+#include "view/markdown_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,7 +10,6 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kTarget = "target:";
-constexpr std::string_view kTimeline = "timeline:";
 
 // Where the brackets that open at `at` close; signs behind a backslash are none.
 size_t closing(std::string_view text, size_t at, char open, char close) {
@@ -94,13 +93,12 @@ std::optional<std::string> row_of(std::string_view line) {
 
 }  // namespace
 
-std::string card_text(std::string_view markdown, size_t width) {
+std::string markdown_text(std::string_view markdown, size_t width) {
   std::string text;
   for (size_t at = 0; at < markdown.size();) {
     const size_t end = std::min(markdown.find('\n', at), markdown.size());
     const std::string_view line = markdown.substr(at, end - at);
     at = end + 1;
-    if (line.find("](" + std::string(kTimeline)) != std::string_view::npos) continue;
     if (line.starts_with('|')) {
       if (const auto row = row_of(line)) text += *row + '\n';
       continue;
