@@ -16,7 +16,7 @@ export function drawLater(block, { read, draw, signal }) {
   const box = element('section', 'nsys-later');
   box.setAttribute('aria-busy', 'true');
   box.setAttribute('aria-live', 'polite');
-  box.style.setProperty('--nsys-lines', String(block.lines));
+  box.style.setProperty('--nsys-line-count', String(block.lines));
   box.append(element('p', 'nsys-later-text', block.text));
   const fill = async () => {
     try {

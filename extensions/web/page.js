@@ -150,7 +150,7 @@ const kTileText = 26;
  */
 function factsOf(block) {
   const short = block.facts.every((fact) => fact.value.text.length <= kTileText);
-  const list = element('dl', short ? 'nsys-facts nsys-tiles' : 'nsys-facts nsys-rows');
+  const list = element('dl', short ? 'nsys-facts nsys-tiles' : 'nsys-facts nsys-fact-lines');
   for (const fact of block.facts) {
     const item = element('div', 'nsys-fact');
     const value = element('dd', 'nsys-fact-value');
@@ -274,7 +274,7 @@ function fillCell(box, cell, make = element, host = undefined) {
   if (typeof cell.share === 'number') {
     const share = Math.min(1, Math.max(0, cell.share));
     box.classList.add('nsys-share');
-    box.style.setProperty('--nsys-bar', String(share));
+    box.style.setProperty('--nsys-bar-length', String(share));
   }
   if (cell.view && host) {
     box.append(linkTo(cell.text, cell.view, host, cell.target));

@@ -302,8 +302,8 @@ export class Names {
   /** @param {number} width */
   setWidth_(width) {
     const { style } = byId('timeline');
-    if (width > 0) style.setProperty('--nsys-names', `${width}px`);
-    else style.removeProperty('--nsys-names');
+    if (width > 0) style.setProperty('--nsys-names-width', `${width}px`);
+    else style.removeProperty('--nsys-names-width');
     byId('names-edge').setAttribute('aria-valuenow', String(this.width));
   }
 }

@@ -23,8 +23,8 @@ char** error_message(sqlite3_vtab_cursor* cursor, Rest...) {
   return &cursor->pVtab->zErrMsg;
 }
 
-// A callback of a virtual table: what it is made of may be cancelled, and memory may run out; anything else
-// is told.
+// A callback of a virtual table. Cancellation and std::bad_alloc have codes of their own; other exceptions are
+// reported with their message.
 template <auto callback, class... Args>
 int guarded(Args... args) {
   try {

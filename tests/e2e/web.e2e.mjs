@@ -39,7 +39,7 @@ describe('the page', { skip: missing }, () => {
     assert.equal(await page.title(), 'train_step.sqlite');
     assert.equal(await page.locator('h2').count(), 3);
     assert.equal(await page.locator('.nsys-tiles .nsys-fact').count(), 6);
-    assert.equal(await page.locator('.nsys-rows .nsys-fact').count(), 3);
+    assert.equal(await page.locator('.nsys-fact-lines .nsys-fact').count(), 3);
     assert.equal(await page.locator('.nsys-table').count(), 2);
     assert.equal(await page.locator('.nsys-finding').count(), 4);
     assert.equal(await page.locator('.nsys-finding.nsys-high .nsys-severity').innerText(), 'high');
@@ -91,7 +91,7 @@ describe('the page', { skip: missing }, () => {
   test('draws a share as wide as it is', async (t) => {
     const { page } = await shown(t);
     const bars = await page.locator('td.nsys-share').evaluateAll((cells) =>
-      cells.map((cell) => [cell.innerText, cell.style.getPropertyValue('--nsys-bar')]));
+      cells.map((cell) => [cell.innerText, cell.style.getPropertyValue('--nsys-bar-length')]));
     assert.deepEqual(bars.slice(0, 2), [['72.7 %', '0.727'], ['69.9 %', '0.699']]);
     assert.equal(await kernel(page, 0).evaluate((name) => getComputedStyle(name).textOverflow), 'ellipsis');
   });

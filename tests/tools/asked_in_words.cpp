@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "skills/list.h"
+#include "tests/support/example.h"
 
 namespace nsys_ai::test {
 
@@ -50,6 +51,25 @@ nsys::Words AskedInWords::ask(const FakeService& service, const ProfilePtr& prof
   const ModelAccess access = access_to(service);
   EXPECT_TRUE(set_model_consent(access, true));
   return ask(service, profile, subject, access);
+}
+
+const std::filesystem::path& example_file() {
+  static const TemporaryFolder folder;
+  static const std::filesystem::path path = [] {
+    const std::filesystem::path written = folder / "example.sqlite";
+    sketch::write(example_sketch(), written.string());
+    return written;
+  }();
+  return path;
+}
+
+ProfilePtr example() {
+  static const ProfilePtr profile = [] {
+    auto loaded = load_profile(example_file());
+    if (!loaded) throw std::runtime_error(loaded.error().message);
+    return *loaded;
+  }();
+  return profile;
 }
 
 ProfilePtr capture(const std::string& name) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -10,7 +11,6 @@
 #include "skill/answer_cache.h"
 #include "tests/agent/model/scripted_model.h"
 #include "tests/support/environment.h"
-#include "tests/support/needs_captures.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 #include "tools/model_reply.h"
@@ -21,11 +21,6 @@ namespace nsys_ai::test {
 class AskedInWords : public testing::Test {
  protected:
   AskedInWords();
-
-  // The figures that models are given here are of a real profile.
-  void SetUp() override {
-    if (captures().empty()) GTEST_SKIP() << needs_captures();
-  }
 
   // Whom to ask: a model of this format at this address.
   ModelAccess access_to(const FakeService& service, const std::string& format = "openai") const;
@@ -42,7 +37,10 @@ class AskedInWords : public testing::Test {
   AnswerCache answers_;
 };
 
-// A capture of the shared profiles, loaded once; throws where it is not there.
+// The example, written and loaded once.
+const std::filesystem::path& example_file();
+ProfilePtr example();
+// A real capture, loaded once; throws where it is not there.
 ProfilePtr capture(const std::string& name);
 
 FakeService::Answer script(std::string_view text);

@@ -4,7 +4,6 @@
 #include <fstream>
 
 #include "asked_in_words.h"
-#include "tests/support/places.h"
 #include "tools/evaluate.h"
 
 namespace nsys_ai::test {
@@ -22,13 +21,13 @@ class Evaluated : public AskedInWords {
 };
 
 constexpr const char* kQuestions =
-    "profile mfu_2gpu_before\n"
+    "profile example\n"
     "\n"
     "question how many kernels ran\n"
     "question number of kernels\n"
     "question count the kernels\n"
     "sql select count(*) from CUPTI_ACTIVITY_KIND_KERNEL\n"
-    "answer 4010 count\n"
+    "answer 3936 count\n"
     "\n"
     "question what is the clock frequency of the CPU\n"
     "question CPU clock frequency\n"
@@ -39,16 +38,16 @@ TEST_F(Evaluated, CountsWhatIsRightWithAndWithoutAModel) {
   FakeService service(script(R"(
     turn
     tokens 1000 10
-    say There are 4,010 kernels.
+    say There are 3,936 kernels.
     turn
     tokens 300 30
     call query {"sql": "select count(*) from kernel"}
     turn
     tokens 500 20
-    say There are 4,011 kernels.
+    say There are 3,937 kernels.
     turn
     tokens 600 20
-    say There are 4,011 kernels.
+    say There are 3,937 kernels.
     turn
     say The capture does not tell.
     turn
@@ -58,7 +57,7 @@ TEST_F(Evaluated, CountsWhatIsRightWithAndWithoutAModel) {
   )"));
   EvaluationRequest request;
   request.files = {questions(kQuestions)};
-  request.profiles = profiles_folder();
+  request.profiles = example_file().parent_path();
   request.model = access_to(service);
   ASSERT_TRUE(set_model_consent(*request.model, true));
   const auto evaluation = evaluate(request, {});
@@ -85,7 +84,7 @@ TEST_F(Evaluated, CountsWhatIsRightWithAndWithoutAModel) {
 
 TEST_F(Evaluated, QuestionsThatAreNoneAreToldWithTheirPlace) {
   EvaluationRequest request;
-  request.profiles = profiles_folder();
+  request.profiles = example_file().parent_path();
   for (const auto& [text, wrong] : std::vector<std::pair<std::string, std::string>>{
            {"question a\n", "questions.test:1: no profile is named"},
            {"profile p\n\nquestion a\nanswer 1 count\n\n",

@@ -11,6 +11,7 @@
 
 #include "agent/consent/sent_log.h"
 #include "asked_in_words.h"
+#include "tests/support/needs_captures.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -21,8 +22,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using Clock = std::chrono::steady_clock;
-
-constexpr const char* kProfile = "mfu_2gpu_before";
 
 ModelQuestion question(const std::string& text) { return {.question = text}; }
 
@@ -35,7 +34,7 @@ TEST_F(WordsOfModels, WithoutConsentNothingIsSent) {
   EXPECT_TRUE(status.available);
   EXPECT_FALSE(status.consent);
   EXPECT_THAT(status.sends.value_or(""), HasSubstr(*status.host));
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"), access);
   EXPECT_EQ(words.outcome, "none");
   EXPECT_TRUE(words.needsConsent);
   EXPECT_EQ(service.connections(), 0U);
@@ -68,13 +67,13 @@ TEST_F(WordsOfModels, EachFormatCallsToolsAndAnswers) {
       call explain {"target": "kernel:3821"}
       split 1
       turn
-      say The GPUs wait for the host for 7.6 % of the capture, 45.67 ms; see kernel:3821.
+      say The GPUs wait for the host for 23.5 % of the capture, 75.08 ms; see kernel:3821.
     )"));
     const ModelAccess access = access_to(service, format);
     ASSERT_TRUE(set_model_consent(access, true));
-    const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+    const nsys::Words words = ask(service, example(), question("why is the GPU idle?"), access);
     EXPECT_EQ(words.outcome, "words") << words.reason.value_or("");
-    EXPECT_THAT(words.text, HasSubstr("wait for the host for 7.6 % of the capture, 45.67 ms"));
+    EXPECT_THAT(words.text, HasSubstr("wait for the host for 23.5 % of the capture, 75.08 ms"));
     EXPECT_EQ(words.figures, 2);
     EXPECT_EQ(words.checked, 2);
     EXPECT_THAT(words.unchecked, IsEmpty());
@@ -82,7 +81,7 @@ TEST_F(WordsOfModels, EachFormatCallsToolsAndAnswers) {
     EXPECT_THAT(words.below, HasSubstr("2 of 2 figures checked"));
     EXPECT_EQ(words.toolCalls, 2);
     EXPECT_EQ(words.inputTokens, 200);
-    EXPECT_THAT(streamed_, HasSubstr("7.6 % of the capture"));
+    EXPECT_THAT(streamed_, HasSubstr("23.5 % of the capture"));
     const auto requests = service.requests();
     ASSERT_EQ(requests.size(), 2U);
     const auto results = heard_results(requests[1]);
@@ -100,7 +99,8 @@ TEST_F(WordsOfModels, AllRowsOfAnAnswerArriveThatThereIsRoomFor) {
     turn
     say It waits for the host.
   )"));
-  ask(service, capture(kProfile), question("why is the GPU idle?"));
+  if (captures().empty()) GTEST_SKIP() << needs_captures();
+  ask(service, capture("mfu_2gpu_before"), question("why is the GPU idle?"));
   const std::string heard = heard_results(service.requests()[1]).at(0);
   EXPECT_LT(heard.size(), 4300U);
   EXPECT_THAT(heard, HasSubstr("14 of 27 rows")) << heard;
@@ -120,7 +120,7 @@ TEST_F(WordsOfModels, ChoosesAmongFewToolsWhereThatIsSet) {
     ModelAccess access = access_to(service, format);
     access.settings.tools = tools;
     ASSERT_TRUE(set_model_consent(access, true));
-    ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+    ask(service, example(), question("why is the GPU idle?"), access);
     const auto offered = heard_tools(service.requests().at(0));
     // All but the one that reads words.
     EXPECT_EQ(offered.size(), few ? 4U : all_tools().size() - 1) << format;
@@ -132,31 +132,31 @@ TEST_F(WordsOfModels, ChoosesAmongFewToolsWhereThatIsSet) {
 TEST_F(WordsOfModels, AWrongFigureIsAskedAboutOnceAndThenMarked) {
   FakeService service(script(R"(
     turn
-    say The GPUs wait for the host for 8.6 % of the capture.
+    say The GPUs wait for the host for 24.6 % of the capture.
     turn
-    say The GPUs wait for the host for 9.1 % of the capture.
+    say The GPUs wait for the host for 25.1 % of the capture.
   )"));
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"));
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"));
   EXPECT_EQ(words.outcome, "words");
   EXPECT_EQ(words.figures, 1);
   EXPECT_EQ(words.checked, 0);
   EXPECT_THAT(words.text, HasSubstr("unverified"));
   const auto requests = service.requests();
   ASSERT_EQ(requests.size(), 2U);
-  EXPECT_THAT(heard_messages(requests[1]).back().text, HasSubstr("8.6 %"));
+  EXPECT_THAT(heard_messages(requests[1]).back().text, HasSubstr("24.6 %"));
 }
 
 TEST_F(WordsOfModels, ACorrectedFigureIsNotMarked) {
   FakeService service(script(R"(
     turn
-    say The GPUs wait for the host for 8.6 % of the capture.
+    say The GPUs wait for the host for 24.6 % of the capture.
     turn
-    say The GPUs wait for the host for 7.6 % of the capture.
+    say The GPUs wait for the host for 23.5 % of the capture.
   )"));
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"));
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"));
   EXPECT_EQ(words.checked, 1);
   EXPECT_THAT(words.text, Not(HasSubstr("unverified")));
-  EXPECT_THAT(words.text, HasSubstr("7.6 %"));
+  EXPECT_THAT(words.text, HasSubstr("23.5 %"));
 }
 
 TEST_F(WordsOfModels, LinksImagesAndForeignReferencesGo) {
@@ -166,7 +166,7 @@ TEST_F(WordsOfModels, LinksImagesAndForeignReferencesGo) {
     turn
     say Look at ![x](http://127.0.0.1:1/a.png) and [this](http://127.0.0.1:1/b) and kernel:99999999.
   )"));
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"));
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"));
   EXPECT_THAT(words.text, Not(HasSubstr("http")));
   EXPECT_THAT(words.text, Not(HasSubstr("kernel:99999999")));
   EXPECT_THAT(words.refs, IsEmpty());
@@ -177,22 +177,22 @@ TEST_F(WordsOfModels, WhatWasPaidForOnceCostsNothingAgain) {
   const ModelQuestion subject = question("why is the GPU idle?");
   ModelQuestion kept_only = subject;
   kept_only.kept_only = true;
-  EXPECT_EQ(ask(service, capture(kProfile), kept_only).outcome, "none");
+  EXPECT_EQ(ask(service, example(), kept_only).outcome, "none");
   EXPECT_EQ(service.connections(), 0U);
-  EXPECT_FALSE(ask(service, capture(kProfile), subject).kept);
-  const nsys::Words again = ask(service, capture(kProfile), subject);
+  EXPECT_FALSE(ask(service, example(), subject).kept);
+  const nsys::Words again = ask(service, example(), subject);
   EXPECT_TRUE(again.kept);
   EXPECT_THAT(again.text, HasSubstr("It waits for the host."));
-  EXPECT_TRUE(ask(service, capture(kProfile), kept_only).kept);
+  EXPECT_TRUE(ask(service, example(), kept_only).kept);
   EXPECT_EQ(service.connections(), 1U);
   // Another question, another profile and other names are asked anew.
-  EXPECT_FALSE(ask(service, capture("h100_2gpu_1s"), subject).kept);
+  EXPECT_FALSE(ask(service, loaded("gpu 0 stream 7   gemm 0..5us\n"), subject).kept);
   EXPECT_EQ(service.connections(), 2U);
 }
 
 TEST_F(WordsOfModels, EveryByteThatWasSentIsShownAndNoKey) {
   FakeService service(script("turn\nsay It waits for the host."));
-  ask(service, capture(kProfile), question("why is the GPU idle?"));
+  ask(service, example(), question("why is the GPU idle?"));
   const auto text = sent_text();
   ASSERT_TRUE(text);
   ASSERT_EQ(service.requests().size(), 1U);
@@ -211,7 +211,7 @@ TEST_F(WordsOfModels, APolicyTurnsItOffInOneSentence) {
            {"{", "Language models are off: " + file.string() + " is no policy."}}) {
     write_bytes(file, policy);
     EXPECT_FALSE(model_status(access).available);
-    const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+    const nsys::Words words = ask(service, example(), question("why is the GPU idle?"), access);
     EXPECT_EQ(words.outcome, "none");
     EXPECT_THAT(words.reason.value_or(""), HasSubstr(reason));
   }
@@ -234,25 +234,25 @@ TEST_F(WordsOfModels, BudgetsHold) {
   access.settings.limits.tokens_per_question = 500;
   ASSERT_TRUE(set_model_consent(access, true));
   const ModelQuestion subject = question("why is the GPU idle?");
-  nsys::Words words = ask(service, capture(kProfile), subject, access);
+  nsys::Words words = ask(service, example(), subject, access);
   EXPECT_THAT(words.reason.value_or(""), HasSubstr("more than its 500 tokens"));
   EXPECT_EQ(service.connections(), 0U);
 
   access.settings.limits.tokens_per_question = 100'000;
   access.settings.limits.tokens_per_day = 1000;
   access.settings.price = ModelPrice{3, 15};
-  words = ask(service, capture(kProfile), subject, access);
+  words = ask(service, example(), subject, access);
   EXPECT_EQ(words.outcome, "words") << words.reason.value_or("");
   EXPECT_NEAR(words.costUsd.value_or(0), (1000 * 3.0 + 220 * 15.0) / 1e6, 1e-9);
   EXPECT_THAT(words.below, HasSubstr("1,220 tokens, 0.0063 dollars"));
   EXPECT_EQ(model_status(access).spent, "1,220 of 1,000 tokens today");
-  words = ask(service, capture(kProfile), question("which kernel takes the most time?"), access);
+  words = ask(service, example(), question("which kernel takes the most time?"), access);
   EXPECT_THAT(words.reason.value_or(""), HasSubstr("1,000 tokens of today are spent"));
 }
 
 TEST_F(WordsOfModels, BudgetsHoldWhateverTheServiceCounts) {
   FakeService nothing(script("turn\ntokens 0 0\nsay It waits for the host."));
-  const nsys::Words words = ask(nothing, capture(kProfile), question("why is the GPU idle?"));
+  const nsys::Words words = ask(nothing, example(), question("why is the GPU idle?"));
   EXPECT_GT(words.inputTokens, 1000);
   EXPECT_GT(words.outputTokens, 0);
   EXPECT_THAT(words.below, HasSubstr("The service counts no tokens: they are estimated."));
@@ -263,10 +263,8 @@ TEST_F(WordsOfModels, BudgetsHoldWhateverTheServiceCounts) {
   const ModelAccess access = access_to(much);
   ASSERT_TRUE(set_model_consent(access, true));
   const ModelQuestion other = question("which kernel takes the most time?");
-  EXPECT_THAT(ask(much, capture(kProfile), other, access).reason.value_or(""),
-              HasSubstr("more than its 100,000"));
-  EXPECT_THAT(ask(much, capture(kProfile), other, access).reason.value_or(""),
-              HasSubstr("of today are spent"));
+  EXPECT_THAT(ask(much, example(), other, access).reason.value_or(""), HasSubstr("more than its 100,000"));
+  EXPECT_THAT(ask(much, example(), other, access).reason.value_or(""), HasSubstr("of today are spent"));
 }
 
 TEST_F(WordsOfModels, ToolsEndInTheTimeOfTheQuestion) {
@@ -280,7 +278,7 @@ TEST_F(WordsOfModels, ToolsEndInTheTimeOfTheQuestion) {
   access.settings.time_limit = std::chrono::seconds(2);
   ASSERT_TRUE(set_model_consent(access, true));
   const auto begun = Clock::now();
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"), access);
   EXPECT_LT(Clock::now() - begun, std::chrono::seconds(6));
   EXPECT_THAT(words.reason.value_or(""), HasSubstr("did not answer within 2 s"));
 }
@@ -300,7 +298,7 @@ TEST_F(WordsOfModels, WhateverTheServiceDoesThereIsAReasonInTime) {
     access.settings.time_limit = std::chrono::seconds(2);
     ASSERT_TRUE(set_model_consent(access, true));
     const auto begun = Clock::now();
-    const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+    const nsys::Words words = ask(service, example(), question("why is the GPU idle?"), access);
     EXPECT_LT(Clock::now() - begun, std::chrono::seconds(4));
     EXPECT_EQ(words.outcome, "none");
     EXPECT_THAT(words.reason.value_or(""), HasSubstr(reason));
@@ -318,7 +316,7 @@ TEST_F(WordsOfModels, ACancelEndsItAtOnce) {
     work.cancel.cancel();
   });
   const auto begun = Clock::now();
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"), access, work);
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"), access, work);
   impatient.join();
   EXPECT_EQ(words.outcome, "error");
   EXPECT_LT(Clock::now() - begun, std::chrono::seconds(10));
@@ -333,7 +331,7 @@ TEST_F(WordsOfModels, AWrongCallIsToldToTheModel) {
     turn
     say It waits for the host.
   )"));
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"));
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"));
   EXPECT_EQ(words.outcome, "words");
   const auto results = heard_results(service.requests()[1]);
   ASSERT_EQ(results.size(), 3U);
@@ -348,7 +346,7 @@ TEST_F(WordsOfModels, AModelThatOnlyCallsToolsComesToAnEnd) {
     turn.calls.push_back({"overview", "{}"});
     return turn;
   }));
-  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"));
+  const nsys::Words words = ask(service, example(), question("why is the GPU idle?"));
   EXPECT_EQ(words.outcome, "none");
   EXPECT_LE(service.requests().size(), 8U);
 }
@@ -357,29 +355,30 @@ TEST_F(WordsOfModels, ExplainsATargetAndTheWholeRun) {
   FakeService service(script("turn\nsay A kernel.\nturn\nsay A run."));
   ModelQuestion target;
   target.target = "kernel:3821";
-  EXPECT_THAT(ask(service, capture(kProfile), target).text, HasSubstr("A kernel."));
+  EXPECT_THAT(ask(service, example(), target).text, HasSubstr("A kernel."));
   EXPECT_THAT(heard_messages(service.requests()[0]).back().text, HasSubstr("kernel:3821"));
-  EXPECT_THAT(ask(service, capture(kProfile), {}).text, HasSubstr("A run."));
+  EXPECT_THAT(ask(service, example(), {}).text, HasSubstr("A run."));
   target.target = "kernel:123456789";
-  EXPECT_EQ(ask(service, capture(kProfile), target).outcome, "error");
+  EXPECT_EQ(ask(service, example(), target).outcome, "error");
 }
 
 TEST_F(WordsOfModels, PutsTheReportThatWasShownInWordsAndNotTheWholeRun) {
   FakeService service(script("turn\nsay 14.5 ms of that window.\nturn\nsay 14.5 ms again."));
   const ModelQuestion subject{.report = "From 60.4 s to 60.5 s: the GPUs wait for the host for 14.5 ms."};
-  const nsys::Words words = ask(service, capture(kProfile), subject);
+  const nsys::Words words = ask(service, example(), subject);
   EXPECT_EQ(words.text, "14.5 ms of that window.");
   EXPECT_EQ(words.checked, 1);
   const std::string heard = heard_messages(service.requests()[0]).back().text;
   EXPECT_THAT(heard, HasSubstr(subject.report));
-  EXPECT_THAT(heard, Not(HasSubstr("mfu_2gpu_before")));
+  EXPECT_THAT(heard, Not(HasSubstr("example.sqlite")));
   // Another report is another question.
-  ask(service, capture(kProfile), {.report = "From 60.5 s to 60.6 s: they wait for 14.5 ms."});
+  ask(service, example(), {.report = "From 60.5 s to 60.6 s: they wait for 14.5 ms."});
   EXPECT_EQ(service.requests().size(), 2U);
 }
 
 TEST_F(WordsOfModels, NeverSendsTheNameOfTheMachineThatWasCaptured) {
   FakeService service(script("turn\nsay It is another one."));
+  if (captures().empty()) GTEST_SKIP() << needs_captures();
   ask(service, capture("h100_2gpu_1s"), question("What is the host name?"));
   const std::string heard = heard_messages(service.requests()[0]).back().text;
   EXPECT_THAT(heard, HasSubstr("What is the host name?"));
@@ -390,7 +389,7 @@ TEST_F(WordsOfModels, RemembersTheConversation) {
   FakeService service(script("turn\nsay GPU 1, too."));
   ModelQuestion subject = question("and on GPU 1?");
   subject.earlier = {{"why is GPU 0 idle?", "It waits for the host."}};
-  ask(service, capture(kProfile), subject);
+  ask(service, example(), subject);
   EXPECT_THAT(heard_messages(service.requests()[0]).back().text, HasSubstr("It waits for the host."));
 }
 

@@ -1,5 +1,6 @@
 // The webview's side: draws the state that the extension sends, and sends back a person's actions.
 import '../../../web/page.css';
+import '../../../web/ask.css';
 import '../../../web/launcher.css';
 import '../../../web/timeline.css';
 import './page_view.css';
