@@ -27,8 +27,8 @@ struct CardSpan {
 template <class F>
 void fields(CardSpan& v, F& f) {
   f("text", v.text, "The text, as it is to be read.");
-  f("style", v.style, "How it stands out; left out where it does not.");
-  f("target", v.target, "What it leads to; can be given to nsys/explain.");
+  f("style", v.style, "Its style; absent for plain text.");
+  f("target", v.target, "The target of the link, for nsys/explain; absent where it is no link.");
 }
 
 struct CardParagraph {

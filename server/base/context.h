@@ -7,7 +7,7 @@
 //
 // Indexes are built deep inside of questions. A loop over millions of rows calls `check_cancelled()` now and
 // then, and does not know the request that it works for. Once nobody waits for the result, that call throws,
-// and the frame that knows the request (`cancellable`) turns the exception into an error result.
+// and `cancellable`, the dispatcher, or the command's main function turns the exception into a result.
 #pragma once
 
 #include <chrono>
@@ -68,7 +68,7 @@ struct Cancelled {
 class WorkScope {
  public:
   enum class Kind {
-    within,
+    within,   // cancelled with the scope around it, and quick where that is quick
     quick,    // starts nothing that takes long
     detached  // builds something that other requests wait for too; they decide when it is cancelled
   };

@@ -22,7 +22,7 @@ struct DataLoss {
   std::string_view skipped = {};  // the kind of data, when none of it was read: "NVTX ranges"
 };
 
-// Adds it to every `LossNotes` in the thread's context, including the enclosing ones.
+// Adds it to the innermost `LossNotes` of the thread's context and to those around it.
 void report_loss(const DataLoss& of);
 
 // Collects the reports of its thread and of the thread's helpers while it lives (base/context.h). It is
@@ -38,7 +38,7 @@ class LossNotes {
   // Each sentence once, in alphabetical order and without its full stop, like other notes of answers. The
   // last note counts the sentences beyond `kMaxNotes`.
   std::vector<std::string> notes() const;
-  // A reported loss of which no data was read; null when there is none.
+  // A reported loss of a kind of data that was not read at all; null when there is none.
   const DataLoss* skipped() const;
 
   static constexpr size_t kMaxNotes = 16;

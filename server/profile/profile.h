@@ -143,7 +143,7 @@ class Profile {
   Interval extent() const { return extent_; }
   bool has_table(std::string_view name) const;
 
-  // The events of a type that is not read at open (profile/family_*.h), read on first use and stored as long
+  // The events of a type that is not read at open (profile/families/family_*.h), read on first use and stored as long
   // as the profile; empty when the file has none. Concurrent callers wait for the first to read. Fails when
   // the work is cancelled, after which the next call reads again; as outdated when the content of the file
   // has changed since it was opened; or when there are too many rows to number.

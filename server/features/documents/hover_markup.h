@@ -9,11 +9,11 @@ namespace nsys_ai {
 class Profile;
 struct Session;
 
-// As plain text for a client that lists what it shows in hovers and lists no Markdown.
+// As plain text for a client that lists formats of hovers without Markdown.
 lsp::MarkupContent hover_markup(const Session& session, const Card& card);
 
-// What a card of a profile hangs together with leads to its document; of what has none the words remain. A
-// hover leads to no timeline, which lenses and code actions do.
+// Links lead to documents; a link without a document becomes plain words. Links to the timeline are dropped,
+// since lenses and code actions have them.
 lsp::MarkupContent hover_markup(const Session& session, const Card& card, const Profile& profile);
 
 }  // namespace nsys_ai

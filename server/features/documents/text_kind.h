@@ -45,7 +45,7 @@ struct TextKind {
 std::span<const TextKind* const> text_kinds();
 
 extern const TextKind kAskLines;          // ask_lines.cpp
-extern const TextKind kVirtualDocuments;  // generated_documents.cpp
+extern const TextKind kVirtualDocuments;  // virtual_documents.cpp
 extern const TextKind kSkillFiles;        // skill_files.cpp
 extern const TextKind kSourceFiles;       // source_files.cpp
 

@@ -76,8 +76,8 @@ struct CardColumn {
 struct CardTable {
   std::vector<CardColumn> columns;
   std::vector<std::vector<CardWords>> rows = {};
-  // Whether Markdown has its columns below each other too, for who reads it as it is written: not where a
-  // cell is a long text.
+  // Whether Markdown pads its columns to equal width, for people who read its source; false where a cell is a
+  // long text.
   bool lined_up = true;
   friend bool operator==(const CardTable&, const CardTable&) = default;
 };
@@ -85,7 +85,7 @@ struct CardTable {
 struct CardRule {
   friend bool operator==(const CardRule&, const CardRule&) = default;
 };
-// What was not read of what the card is about, without its full stop.
+// A note on missing data; the text has no full stop.
 struct CardNote {
   std::string text;
   friend bool operator==(const CardNote&, const CardNote&) = default;

@@ -10,12 +10,11 @@
 
 namespace nsys_ai {
 
-// What is related leads to `target:TARGET`, and what has a place in time to `timeline:TARGET`: a client makes
-// of them what it can show.
+// Links lead to `target:TARGET`, and to `timeline:TARGET` for a target with a time; the client resolves both.
 std::string markdown_of(const Card& card);
 
-// For a client that knows neither: links lead where `address_of` says, and of what has no address the words
-// remain. It leads to no timeline.
+// For clients that cannot resolve these: links lead to `address_of` their target, and a link without an address
+// becomes plain words. Links to the timeline are dropped.
 using AddressOf = std::function<std::optional<std::string>(std::string_view target)>;
 std::string markdown_of(const Card& card, const AddressOf& address_of);
 

@@ -8,8 +8,8 @@
 
 namespace nsys_ai {
 
-// Behind what a link leads to stands its target, which --at takes; what only a page can do is left out. No
-// line is longer than `width` but those of tables; SIZE_MAX for no bound.
+// After each link stands its target, which --at takes; links to the timeline are dropped. Only lines of tables
+// are longer than `width`; SIZE_MAX for no bound.
 std::string text_of(const Card& card, size_t width);
 
 }  // namespace nsys_ai

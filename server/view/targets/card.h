@@ -9,8 +9,8 @@
 
 namespace nsys_ai {
 
-// Nothing when the target names nothing in this profile. What it hangs together with are links, and where it
-// has a place in time, that is one too.
+// Nothing when the profile has no such target. Related things are links; a target with a time also has a link
+// to the timeline.
 std::optional<Card> card(const Profile& profile, std::string_view target);
 
 }  // namespace nsys_ai

@@ -20,9 +20,9 @@ double ratio_of(int64_t part, int64_t whole);
 // "1.2 ms at 39.1 s, on GPU 0, stream 7", a paragraph.
 void add_when_and_where(const Profile& profile, const Operations& of, size_t at, Card& card);
 
-// Why a thing of the page of explanations matters, a paragraph; nothing where the page has none.
+// Why a row of EXPLAIN.md matters, a paragraph; nothing where the page has none.
 void add_why_it_matters(std::string_view thing, Card& card);
-// What usually makes it slow, which nobody measured here, and the skills that tell.
+// What usually makes it slow, which nobody measured here, and the skills that check it.
 void add_usual_reasons(std::string_view thing, Card& card);
 
 // An item that leads to pages; nothing where there are none.

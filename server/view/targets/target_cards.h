@@ -9,7 +9,7 @@
 
 namespace nsys_ai {
 
-// Each of a target of its kind; nothing when that names nothing in this profile.
+// Each returns the card of a target of its kind; nothing when the profile has no such target.
 std::optional<Card> copy_kind_card(const Profile& profile, const Target& target);
 std::optional<Card> device_card(const Profile& profile, const Target& target);
 std::optional<Card> event_card(const Profile& profile, const Target& target);

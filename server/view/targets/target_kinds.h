@@ -23,7 +23,7 @@ struct TargetKindRow {
   std::string_view prefix;  // empty for events of families that have no kind of their own
   TargetForm form;
   std::optional<Card> (*card)(const Profile&, const Target&);
-  WordKind word = WordKind::plain;  // as what a text shows it
+  WordKind word = WordKind::plain;  // how a text highlights it
   bool section = false;             // whether a row about it is a part of a page that one looks for by name
   // Of events in columns: where the row is looked up.
   const Spans& (*spans)(const Profile&) = nullptr;
