@@ -31,6 +31,19 @@ async function shown(t, { from = browser, prefix = (fixture) => fixture.origin }
   return { fixture, page, complaints, asked, card: page.locator('.nsys-card') };
 }
 
+/** Makes what a module of the page exports global, under the nonce of the page's own script. */
+async function imported(page, module, name) {
+  await page.evaluate(([from, what]) => {
+    const [own] = document.querySelectorAll('script[src]');
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.nonce = own.nonce;
+    script.textContent = `import { ${what} } from '${new URL(from, own.src)}'; globalThis.${what} = ${what};`;
+    document.head.append(script);
+  }, [module, name]);
+  await page.waitForFunction((what) => globalThis[what], name);
+}
+
 const kernel = (page, row) => page.locator(`[data-target="kernel-name:${row}"]`);
 
 describe('the page', { skip: missing }, () => {
@@ -239,11 +252,11 @@ describe('words of a model', { skip: missing }, () => {
   test('are Markdown that becomes nodes, without links, images or scripts', async (t) => {
     const { page, complaints } = await shown(t);
     const words = fs.readFileSync(path.join(here, 'web.words.md'), 'utf8');
-    await page.evaluate(async (markdown) => {
-      const { markdownNodes } = await import(String(new URL('markdown.js', document.querySelector('script[src]').src)));
+    await imported(page, 'markdown.js', 'markdownNodes');
+    await page.evaluate((markdown) => {
       const box = document.createElement('section');
       box.id = 'words';
-      box.append(...markdownNodes(markdown));
+      box.append(...globalThis.markdownNodes(markdown));
       document.body.append(box);
     }, words);
     const card = page.locator('#words');
@@ -296,17 +309,9 @@ describe('in an editor', { skip: missing }, () => {
   test('renderPage replaces what was there, and dispose empties it', async (t) => {
     const { page } = await shown(t);
     const text = fs.readFileSync(kPage, 'utf8');
-    await page.evaluate(() => {
-      const [own] = document.querySelectorAll('script[src]');
-      const script = document.createElement('script');
-      script.type = 'module';
-      script.nonce = own.nonce;
-      script.textContent = `import { renderPage } from '${new URL('page.js', own.src)}'; globalThis.renderPage_ = renderPage;`;
-      document.head.append(script);
-    });
-    await page.waitForFunction(() => globalThis.renderPage_);
+    await imported(page, 'page.js', 'renderPage');
     const counts = await page.evaluate((json) => {
-      const renderPage = globalThis.renderPage_;
+      const { renderPage } = globalThis;
       const container = document.getElementById('page');
       const count = () => container.querySelectorAll('.nsys-page').length;
       const selected = [];

@@ -7,10 +7,8 @@
 
 #include "base/text_table.h"
 #include "features/wire.h"
-#include "profile/load/load.h"
 #include "protocol/write.h"
 #include "skills/findings.h"
-#include "tests/support/sketch.h"
 #include "tests/unit/everything_sketch.h"
 #include "tests/unit/profile_file.h"
 #include "view/cards/card_markdown.h"
@@ -21,19 +19,12 @@
 namespace nsys_ai::test {
 namespace {
 
-ProfilePtr loaded(const std::string& sketch) {
-  const TemporaryFolder folder;
-  const auto path = folder / "P.sqlite";
-  sketch::write(sketch, path.string());
-  return *load_profile(path);
-}
-
 // Of each kind of target, by its prefix, those that the sketch of everything has.
 std::set<std::string> targets_in(const Profile& profile) {
-  std::set<std::string> targets = {"copy-kind:1", "device:0",       "gap:0:500000",
-                                   "iteration:0", "nvtx-label:0",   "nvtx-ranges:0",
-                                   "ranges",      "runtime_call:1", "skill:top_kernels",
-                                   "stream:0",    "source:7:a<b>.py", "os_call:1", "page:idle-host-bound"};
+  std::set<std::string> targets = {
+      "copy-kind:1",      "device:0",  "gap:0:500000",        "iteration:0",       "nvtx-label:0",
+      "nvtx-ranges:0",    "ranges:",   "runtime_call:1",      "skill:top_kernels", "stream:0",
+      "source:7:a<b>.py", "os_call:1", "page:idle-host-bound"};
   for (const char* family : {"kernel", "memcpy", "memset", "nvtx", "runtime_call"})
     for (int row = 1; row < 8; ++row) targets.insert(family + (":" + std::to_string(row)));
   for (const KernelName& name : profile.kernels().names.values) {
@@ -76,7 +67,8 @@ std::string without_code(const std::string& markdown) {
   return std::regex_replace(markdown, std::regex("`[^`\n]*`"), "");
 }
 
-constexpr const char* kHostile = R"(\x1b[31m <script>alert(1)</script> `tick` *b* [x](http://evil.example) ](target:kernel:1) | # \u202e)";
+constexpr const char* kHostile =
+    R"(\x1b[31m <script>alert(1)</script> `tick` *bold* [x](http://evil.example) ](target:kernel:1) | # \u202e)";
 
 // The sketch of everything with hostile names in it.
 std::string hostile_sketch() {
@@ -163,17 +155,18 @@ TEST(Cards, ShowHostileNamesAsData) {
     with_names += contains(text, "alert(1)") ? 1 : 0;
     for (const std::string& each : {markdown, text, wire})
       for (size_t at = 0; at < each.size(); ++at)
-        if (const auto active = active_character(each, at))
-          EXPECT_EQ(active->code, uint32_t{'\n'}) << target << " at " << at << ": " << each;
+        EXPECT_EQ(active_character(each, at).value_or(ActiveCharacter{'\n'}).code, uint32_t{'\n'})
+            << target << " at " << at << ": " << each;
     const std::string outside = without_code(markdown);
-    EXPECT_FALSE(std::regex_search(outside, std::regex(R"((^|[^\\])(<|>|\*b|\]\(http))"))) << markdown;
+    EXPECT_FALSE(std::regex_search(outside, std::regex(R"((^|[^\\])(<|>|\*bold|\]\(http))"))) << markdown;
     EXPECT_FALSE(contains(outside, "http://")) << markdown;
     // What leads to a target is a link of a span.
     size_t spans = 0;
     for (const CardSpan& span : spans_of(*shown)) spans += span.target.empty() ? 0 : 1;
     const std::regex link(R"([^\\]\]\(target:)");
-    EXPECT_EQ(static_cast<size_t>(std::distance(std::sregex_iterator(outside.begin(), outside.end(), link), {})),
-              spans)
+    EXPECT_EQ(
+        static_cast<size_t>(std::distance(std::sregex_iterator(outside.begin(), outside.end(), link), {})),
+        spans)
         << markdown;
   }
   EXPECT_GT(with_names, 10U);
@@ -230,7 +223,7 @@ TEST(Cards, AreDrawnBlockByBlock) {
             "\n"
             " name       time\n"
             " f      1.000 us\n"
-            " a|b   12.00 us\n"
+            " a|b    12.00 us\n"
             "\n"
             " name   time\n"
             " f      1 us\n");

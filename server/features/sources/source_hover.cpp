@@ -48,7 +48,8 @@ Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::Hove
   Card card = card_of(profile, *match);
   add_loss_notes(losses, card);
   card.paragraph(emphasised("measured in " + profile.info().path.filename().string()));
-  if (is_newer(params.textDocument.uri, profile)) card.paragraph("This source was changed after the capture.");
+  if (is_newer(params.textDocument.uri, profile))
+    card.paragraph("This source was changed after the capture.");
   return lsp::Hover{hover_markup(session, card, profile), source->range_of(*match)};
 }
 

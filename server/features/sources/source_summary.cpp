@@ -134,9 +134,10 @@ Card labels_card(const Profile& profile, const SourceMatch& match) {
     all.add(card(profile, first).value_or(Card{}));
     return all;
   }
-  all.paragraph(match.partial ? fmt::format("The source gives a part of this label; {} it:",
-                                            labels == 1 ? "1 label fits" : fmt::format("{} labels fit", labels))
-                              : fmt::format("{} labels name this function:", labels));
+  all.paragraph(match.partial
+                    ? fmt::format("The source gives a part of this label; {} it:",
+                                  labels == 1 ? "1 label fits" : fmt::format("{} labels fit", labels))
+                    : fmt::format("{} labels name this function:", labels));
   CardTable table{
       {{"label"}, {"ranges", true}, {"host", true}, {"kernels", true}, {"kernel time", true}}, {}, false};
   for (size_t i = 0; i < std::min(labels, kListedMatches); ++i) {

@@ -21,9 +21,7 @@ CardSpan target_link(std::string_view text, std::string_view target) {
 }
 
 CardWords& CardWords::operator+=(CardSpan span) {
-  const auto is_plain = [](const CardSpan& of) {
-    return of.style == SpanStyle::plain && of.target.empty();
-  };
+  const auto is_plain = [](const CardSpan& of) { return of.style == SpanStyle::plain && of.target.empty(); };
   if (span.text.empty()) return *this;
   if (!spans.empty() && is_plain(spans.back()) && is_plain(span))
     spans.back().text += span.text;

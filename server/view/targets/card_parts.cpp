@@ -40,10 +40,10 @@ void add_beside(const Profile& profile, const Neighbours& of, OperationNumbers::
               fmt::format(" for {} ({})", readable_ns(duration - of.computing),
                           readable_share(ratio_of(duration - of.computing, duration))));
   if (of.beside == 0) return card.item("Nothing else ran on its GPU meanwhile");
-  card.item(fmt::format("Beside it: {} for {} of its {}; longest ",
-                        counted(of.beside, "operation", "operations"), readable_ns(of.shared),
-                        readable_ns(duration)),
-            link_to(profile, *of.longest));
+  card.item(
+      fmt::format("Beside it: {} for {} of its {}; longest ", counted(of.beside, "operation", "operations"),
+                  readable_ns(of.shared), readable_ns(duration)),
+      link_to(profile, *of.longest));
 }
 
 }  // namespace
@@ -86,8 +86,8 @@ void add_usual_reasons(std::string_view thing, Card& card) {
   for (const std::string& skill : known->skills)
     skills += {skills.empty() ? "" : ", ", target_link(skill, target_of_skill(skill))};
   if (known->usually.empty()) return card.paragraph("To find out more: ", skills, ".");
-  card.paragraph("Not measured here, but usually slow because ", spoken(known->usually), ". To find out: ",
-                 skills, ".");
+  card.paragraph("Not measured here, but usually slow because ", spoken(known->usually),
+                 ". To find out: ", skills, ".");
 }
 
 void add_name_statements(std::string_view name, Card& card) {

@@ -32,10 +32,10 @@ void add_alike_calls(const Profile& profile, size_t at, Card& card) {
   const auto of = std::ranges::find(all, name, &CallStats::name);
   if (of == all.end() || of->calls < 2) return;
   const int64_t duration = calls.interval(at).duration();
-  card.item("Among ", readable_count(of->calls), " calls of ", code(name),
-            fmt::format(": {} the median of {} (90 % take at most {}, the longest {})",
-                        compared(duration, of->p50), readable_ns(of->p50), readable_ns(of->p90),
-                        readable_ns(of->max)));
+  card.item(
+      "Among ", readable_count(of->calls), " calls of ", code(name),
+      fmt::format(": {} the median of {} (90 % take at most {}, the longest {})", compared(duration, of->p50),
+                  readable_ns(of->p50), readable_ns(of->p90), readable_ns(of->max)));
 }
 
 void add_call_role(const CallKind& kind, Card& card) {
@@ -72,7 +72,8 @@ std::optional<Card> label_card(const Profile& profile, int64_t at) {
   else if (of.kernels == 0)
     card.item("No kernel was launched inside");
   else
-    card.item("Launched ", counted(of.kernels, "kernel", "kernels"), ", ", strong(readable_ns(of.kernel_time)),
+    card.item("Launched ", counted(of.kernels, "kernel", "kernels"), ", ",
+              strong(readable_ns(of.kernel_time)),
               fmt::format(" on the GPU: {} of {} of kernel time on all GPUs",
                           readable_share(ratio_of(of.kernel_time, total)), readable_ns(total)));
   return card;
@@ -94,8 +95,7 @@ std::optional<Card> runtime_call_card(const Profile& profile, const Target& targ
   add_call_role(profile.derived(build_call_kinds).of(calls, at), card);
   if (calls.return_value[at] != 0)
     card.item(fmt::format("Returned {}, which is no success", int64_t{calls.return_value[at]}));
-  if (calls.correlation[at] != 0)
-    card.item(fmt::format("Correlation {}", uint32_t{calls.correlation[at]}));
+  if (calls.correlation[at] != 0) card.item(fmt::format("Correlation {}", uint32_t{calls.correlation[at]}));
   return card;
 }
 

@@ -73,13 +73,15 @@ void add_matrix_work(const Profile& profile, uint32_t kernel, Card& card) {
   const auto peak = peak_of(profile, kernel);
   const CardSpan operator_name = code(work->operator_name);
   if (peak && tflops > peak->tflops)
-    return card.item("The sizes of ", operator_name,
-                     fmt::format(" are not what it computed: {} has less than {:.0f} TFLOP/s", peak->gpu, tflops));
+    return card.item(
+        "The sizes of ", operator_name,
+        fmt::format(" are not what it computed: {} has less than {:.0f} TFLOP/s", peak->gpu, tflops));
   CardWords words("Multiplies ", matrix_text(work->product), " (sizes of ", operator_name,
                   fmt::format("): {:.4g} GFLOP, {:.4g} TFLOP/s", flops / 1e9, tflops));
   if (peak)
-    words += fmt::format(", {} of the dense {} peak of {} ({:g} TFLOP/s)",
-                         readable_share(tflops / peak->tflops), name_of(peak->precision), peak->gpu, peak->tflops);
+    words +=
+        fmt::format(", {} of the dense {} peak of {} ({:g} TFLOP/s)", readable_share(tflops / peak->tflops),
+                    name_of(peak->precision), peak->gpu, peak->tflops);
   card.item(std::move(words));
   if (work->tiled) add_tiles(*work->tiled, card);
 }
@@ -89,9 +91,9 @@ void add_fill(const Profile& profile, DeviceIx device, const LaunchShape& shape,
   if (!gpu.exists()) return;
   const auto of = occupancy(shape, profile.gpus()[gpu]);
   if (!of) return;
-  CardWords words(fmt::format("{} for {} multiprocessors, at most {} at once on each: ",
-                              counted(of->blocks, "block", "blocks"), readable_count(of->multiprocessors),
-                              of->blocks_at_once));
+  CardWords words(fmt::format(
+      "{} for {} multiprocessors, at most {} at once on each: ", counted(of->blocks, "block", "blocks"),
+      readable_count(of->multiprocessors), of->blocks_at_once));
   if (of->blocks < of->multiprocessors)
     words += strong(fmt::format("{} get none", readable_count(of->multiprocessors - of->blocks)));
   else if (of->waves() == 1)

@@ -8,10 +8,10 @@
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "base/context.h"
 #include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "base/context.h"
 #include "knowledge/subjects.h"
 #include "profile/order.h"
 #include "view/counted.h"
@@ -132,11 +132,11 @@ std::optional<Card> kernel_name_card(const Profile& profile, const Target& targe
   Card card;
   card.paragraph(strong(std::string(base_name(name))), ", ", name_of(family));
   card.paragraph(code(name));
-  card.paragraph(counted(found->calls, "call", "calls"), ", ", strong(readable_ns(found->total)),
-                 fmt::format(", {} of {} of kernel time on all GPUs (number {} of {})",
-                             readable_share(ratio_of(found->total, whole.total)), readable_ns(whole.total),
-                             found - whole.by_total.begin() + 1,
-                             counted(whole.by_total.size(), "kernel", "kernels")));
+  card.paragraph(
+      counted(found->calls, "call", "calls"), ", ", strong(readable_ns(found->total)),
+      fmt::format(", {} of {} of kernel time on all GPUs (number {} of {})",
+                  readable_share(ratio_of(found->total, whole.total)), readable_ns(whole.total),
+                  found - whole.by_total.begin() + 1, counted(whole.by_total.size(), "kernel", "kernels")));
   add_why_it_matters(name_of(family), card);
   card.table({{{"average", true}, {"shortest", true}, {"p50", true}, {"p90", true}, {"longest", true}},
               {{readable_ns(found->average), readable_ns(found->min), readable_ns(found->p50),

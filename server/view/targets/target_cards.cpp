@@ -63,9 +63,10 @@ std::optional<Card> device_card(const Profile& profile, const Target& target) {
     if (const GpuIx gpu = profile.devices()[time.device].gpu; gpu.exists())
       card.paragraph(gpu_words(profile.gpus()[gpu]));
     card.table(span_table(time));
-    card.paragraph(fmt::format("{}, {} when summed; span {} from first to last operation. Times are unions of intervals.",
-                               counted(time.kernels, "kernel", "kernels"), readable_ns(time.kernel_sum),
-                               readable_ns(time.span.duration())));
+    card.paragraph(fmt::format(
+        "{}, {} when summed; span {} from first to last operation. Times are unions of intervals.",
+        counted(time.kernels, "kernel", "kernels"), readable_ns(time.kernel_sum),
+        readable_ns(time.span.duration())));
     return card;
   }
   return std::nullopt;

@@ -43,8 +43,7 @@ void add_threads(const Profile& profile, const IdleGap& gap, Card& card) {
   const ProcessIx process = profile.devices()[gap.device].process;
   const auto threads = thread_activities(profile, process, gap.gap, {});
   if (!threads) return card.item("What its threads did is not known: ", threads.error().message);
-  if (threads->empty())
-    return card.item("No thread of its process was in a call or range that was recorded");
+  if (threads->empty()) return card.item("No thread of its process was in a call or range that was recorded");
   const bool is_explained =
       std::ranges::any_of(*threads, [&](const ThreadActivity& of) { return of.range == gap.host_range; });
   if (gap.host_range != NvtxForest::kNoRange && !is_explained)
