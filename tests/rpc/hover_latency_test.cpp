@@ -231,7 +231,8 @@ TEST(Latency, CardsTakeLessThanFiveMilliseconds) {
     Json params;
     params.set("profile", "1");
     params.set("target", target);
-    return client.result("nsys/explain", params);
+    client.ask(1, "nsys/explain", params);
+    return client.reply();
   };
   Round round;
   for (int tries = 0; tries < kRounds; ++tries) {
@@ -239,8 +240,10 @@ TEST(Latency, CardsTakeLessThanFiveMilliseconds) {
     for (const std::string kind : {"kernel:", "memcpy:", "memset:", "nvtx:", "runtime_call:"}) {
       explained(kind + "1");
       for (int row = 2 + tries; row < 260; row += kRounds) {
-        const Json card = round.add([&] { return explained(kind + std::to_string(row)); });
-        if (card.find("markdown")->if_string()->size() > 100) ++round.answered;
+        const Json reply = round.add([&] { return explained(kind + std::to_string(row)); });
+        const Json* card = reply.descend({"result", "markdown"});
+        if (card == nullptr) break;  // there are fewer
+        if (card->if_string()->size() > 100) ++round.answered;
       }
     }
     std::ranges::sort(round.ms);
@@ -249,7 +252,9 @@ TEST(Latency, CardsTakeLessThanFiveMilliseconds) {
     if (round.at(0.99) < kMaxMs || round.at(0.5) > kMaxMs) break;
   }
   EXPECT_LT(round.at(0.99), kMaxMs);
-  EXPECT_EQ(round.answered, round.ms.size());
+  // At most one row of each kind was asked for that is not there.
+  EXPECT_GE(round.answered + 5, round.ms.size());
+  EXPECT_GT(round.answered, 200u);
 }
 
 // The load takes some tenths of a second; what needs no profile is answered meanwhile, though asked later.
