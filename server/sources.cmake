@@ -9,7 +9,7 @@ if(NOT NSYS_AI_WERROR)
 endif()
 find_program(NSYS_AI_CCACHE ccache)
 if(NSYS_AI_CCACHE)
-  # It keeps what was compiled after precompiled headers only where it is told that this is fine, and knows it in another
+  # It keeps what was compiled after precompiled headers only where an option allows that, and knows it in another
   # clone where paths are seen from the root. That holds for GCC: CMake names Clang's precompiled headers by their whole
   # path, which each holds as well, so that Clang's objects are found in their own clone alone.
   list(APPEND CMAKE_CXX_COMPILER_LAUNCHER

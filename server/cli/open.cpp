@@ -136,8 +136,8 @@ int show_in_browser(const OpenOptions& options) {
   auto shown = show_at(viewer, subject, options);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
-  const RedirectPage signpost(shown->url);
-  if (signpost.follow())
+  const RedirectPage redirect(shown->url);
+  if (redirect.follow())
     text += "Your browser shows it. Ctrl-C ends.\n";
   else if (std::getenv("SSH_CONNECTION") != nullptr)
     text += fmt::format("On your own computer run\n  {}\nand open the address above there. Ctrl-C ends.\n",

@@ -141,7 +141,7 @@ std::string book_contents() {
       "No time is at stake twice: what two pages explain is the narrower one's. "
       "What is less is information where it is a fifth of the time between the first and the last GPU operation, and else not reported. "
       "Where nothing can be won, it is information too.\n\n"
-      "Pages of your own, in the same form, stand in `.nsys-ai/root-causes/` of the workspace or of a folder above it. They are judged and shown beside these, when the program or the editor's server starts; what is wrong in one is told with its line, below what could not be judged. Their SQL is limited as a query is: tables that the page names, 5 s, 256 MiB.\n\n"
+      "Pages of your own, in the same form, stand in `.nsys-ai/root-causes/` of the workspace or of a folder above it. They are judged and shown beside these, when the program or the editor's server starts; what is wrong in one is reported with its line, below what could not be judged. Their SQL is limited as a query is: tables that the page names, 5 s, 256 MiB.\n\n"
       "| Cause | Symptom | What to do first | Detected by |\n|---|---|---|---|\n";
   for (const Cause& cause : root_cause_book())
     text += fmt::format("| [{}]({}.md) | {} | {} | {} |\n", cause.heading, cause.key,

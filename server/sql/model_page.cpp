@@ -21,7 +21,7 @@ Tables with parameters are functions, of which each gives what the skill of that
 
 Columns of an answer have units where they are columns of the model, or `sum`, `total`, `avg`, `min`, `max` or `count` of one, also by way of aliases and subqueries. Other expressions have none.
 
-A statement is one `SELECT` and reads only these tables. It is stopped after 5 seconds, 1,000 rows or 4 MB, and says so; `nsys-ai query --help` tells how to allow more.
+A statement is one `SELECT` and reads only these tables. It is stopped after 5 seconds, 1,000 rows or 4 MB, and says so; `nsys-ai query --help` says how to allow more.
 )";
 
 // The name, followed by a function's parameters in order.

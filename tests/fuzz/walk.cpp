@@ -19,6 +19,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "trace/trace.h"
+#include "view/cards/card_markdown.h"
 #include "view/pages/finding_page.h"
 #include "view/pages/instances_page.h"
 #include "view/pages/iteration_page.h"
@@ -101,7 +102,7 @@ std::string wrong_pages(const Profile& profile) {
   if (targets.size() > kMaxCards) targets.resize(kMaxCards);
   for (const std::string& target : targets)
     if (const auto text = card(profile, target))
-      if (auto wrong = not_showable(*text, "a card"); !wrong.empty()) return wrong;
+      if (auto wrong = not_showable(markdown_of(*text), "a card"); !wrong.empty()) return wrong;
   return {};
 }
 

@@ -20,7 +20,7 @@ export const methods = {
   document: "nsys/document",
   /** The card that a hover over the target shows. */
   explain: "nsys/explain",
-  /** The document that tells about a target, and its line there. */
+  /** The document that describes a target, and its line there. */
   locate: "nsys/locate",
   /** A person agrees, or no longer agrees, that the model of nsys/modelStatus is sent what it says. */
   modelConsent: "nsys/modelConsent",
@@ -134,7 +134,7 @@ export interface AnswerInWordsParams {
   /** The member `understood` of the answer that the question refers back to. */
   after?: string;
   /** What was asked and answered before in the same conversation, the oldest first. */
-  earlier?: EarlierWords[];
+  earlier?: EarlierExchange[];
   /** Whether terms are to be explained to somebody who is new to GPUs. */
   teach?: boolean;
   /** Gives what was answered before, at no cost, or nothing. */
@@ -273,9 +273,9 @@ export interface CardRule {
 export interface CardSpan {
   /** The text, as it is to be read. */
   text: string;
-  /** How it stands out; left out where it does not. */
+  /** Its style; absent for plain text. */
   style?: SpanStyle;
-  /** What it leads to; can be given to nsys/explain. */
+  /** The target of the link, for nsys/explain; absent where it is no link. */
   target?: string;
 }
 
@@ -318,7 +318,7 @@ export interface ColumnInfo {
 }
 
 export interface CompleteWithModelParams {
-  /** What the model is told first. */
+  /** What the model is given first. */
   system: string;
   /** The conversation so far. */
   messages: ModelMessage[];
@@ -380,7 +380,7 @@ export interface DocumentResult {
   text: string;
 }
 
-export interface EarlierWords {
+export interface EarlierExchange {
   /** What was asked. */
   question: string;
   /** What was answered, in words or without a model. */
@@ -838,7 +838,7 @@ export interface SkillInfo {
   reading: string;
   /** Where the definition comes from; may be empty. */
   source: string;
-  /** What the answer does not tell; may be empty. */
+  /** What the answer does not show; may be empty. */
   limits: string;
   /** What a capture must hold. */
   needs: string[];
@@ -1190,7 +1190,7 @@ export interface Words {
   checked: Integer;
   /** A sentence for each of the others, which the text marks. */
   unchecked: string[];
-  /** Events that the text refers to, all of them handed out before. */
+  /** Events that the text refers to, all of them given to it before. */
   refs: string[];
   /** What is to stand under the text: figures that were checked, the model, what it cost. */
   below: string;

@@ -30,7 +30,7 @@ enum class SourceKind {
 };
 
 // Empty where the file alone does not determine the data that was read: it has a journal or a log, it changed
-// since it was opened, or it changed less than `settled_ns` before that, so that its times may not reveal the
+// since it was opened, or it changed less than `stable_ns` before that, so that its times may not reveal the
 // next change. The times of an export in the cache are ignored.
 std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t stable_ns);
 

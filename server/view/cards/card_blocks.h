@@ -133,7 +133,7 @@ std::string drawn_blocks(const Card& card, const Draw& draw) {
   return text;
 }
 
-// Notes what was told of while the card was made, each note once.
+// Adds a note for each data loss that was reported while the card was made, each once.
 void add_loss_notes(const LossNotes& losses, Card& card);
 
 }  // namespace nsys_ai

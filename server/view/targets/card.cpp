@@ -15,7 +15,7 @@ namespace nsys_ai {
 
 namespace {
 
-// Of the ranges around an event so many tell where it is.
+// How many ranges around an event its card lists.
 constexpr size_t kMostRanges = 4;
 
 // What is related is one step away.

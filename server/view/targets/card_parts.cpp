@@ -124,7 +124,7 @@ void add_neighbours(const Profile& profile, OperationNumbers::Operation operatio
   const auto of = neighbours_of(profile, operation);
   const OperationNumbers numbers(profile);
   const Interval time = numbers.family(operation.kind).interval(operation.at);
-  if (!of) return card.item("So much ran beside it that it is not told here");
+  if (!of) return card.item("So much ran beside it that it is not listed here");
   if (of->idle_before > 0)
     card.item(fmt::format("Its GPU did nothing for {} before it", readable_ns(of->idle_before)));
   add_beside(profile, *of, operation, time.duration(), card);

@@ -12,7 +12,7 @@
 
 namespace nsys_ai {
 
-// A thread as people tell it apart: "146 (pt_autograd_0) of process 144".
+// A thread as people name it: "146 (pt_autograd_0) of process 144".
 std::string thread_name(const Profile& profile, ThreadIx thread);
 
 double ratio_of(int64_t part, int64_t whole);

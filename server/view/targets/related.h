@@ -13,7 +13,7 @@
 
 namespace nsys_ai {
 
-// In the order in which they are told.
+// In the order in which they are listed.
 enum class Relation : uint8_t {
   launched_by,      // the call, of its process
   launches,         // of a call: what it put onto a GPU

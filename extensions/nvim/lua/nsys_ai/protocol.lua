@@ -19,7 +19,7 @@
 ---@field question? string What is asked. Without it and a target: what is to be said of the whole run.
 ---@field target? string Instead: what is to be explained, such as kernel:1234.
 ---@field after? string The member `understood` of the answer that the question refers back to.
----@field earlier? nsys_ai.EarlierWords[] What was asked and answered before in the same conversation, the oldest first.
+---@field earlier? nsys_ai.EarlierExchange[] What was asked and answered before in the same conversation, the oldest first.
 ---@field teach? boolean Whether terms are to be explained to somebody who is new to GPUs.
 ---@field keptOnly? boolean Gives what was answered before, at no cost, or nothing.
 ---@field partialResultToken? nsys_ai.Token Asks for pieces under this token while the model writes.
@@ -100,8 +100,8 @@
 
 ---@class nsys_ai.CardSpan
 ---@field text string The text, as it is to be read.
----@field style? nsys_ai.SpanStyle How it stands out; left out where it does not.
----@field target? string What it leads to; can be given to nsys/explain.
+---@field style? nsys_ai.SpanStyle Its style; absent for plain text.
+---@field target? string The target of the link, for nsys/explain; absent where it is no link.
 
 ---@class nsys_ai.CardTable
 ---@field kind "table"
@@ -125,7 +125,7 @@
 ---@field doc string What it means.
 
 ---@class nsys_ai.CompleteWithModelParams
----@field system string What the model is told first.
+---@field system string What the model is given first.
 ---@field messages nsys_ai.ModelMessage[] The conversation so far.
 ---@field tools nsys_ai.ModelTool[] What it may call.
 ---@field mostOutputTokens nsys_ai.Integer How much it may write.
@@ -160,7 +160,7 @@
 ---@field languageId string The language of its text.
 ---@field text string The whole text.
 
----@class nsys_ai.EarlierWords
+---@class nsys_ai.EarlierExchange
 ---@field question string What was asked.
 ---@field answer string What was answered, in words or without a model.
 
@@ -424,7 +424,7 @@
 ---@field doc string How it is computed.
 ---@field reading string How to read the answer; may be empty.
 ---@field source string Where the definition comes from; may be empty.
----@field limits string What the answer does not tell; may be empty.
+---@field limits string What the answer does not show; may be empty.
 ---@field needs string[] What a capture must hold.
 ---@field params nsys_ai.SkillParam[] What can be set.
 ---@field columns nsys_ai.ColumnInfo[] What its rows carry.
@@ -620,7 +620,7 @@
 ---@field figures nsys_ai.Integer How many figures the text has.
 ---@field checked nsys_ai.Integer How many of them stand in what the model was given.
 ---@field unchecked string[] A sentence for each of the others, which the text marks.
----@field refs string[] Events that the text refers to, all of them handed out before.
+---@field refs string[] Events that the text refers to, all of them given to it before.
 ---@field below string What is to stand under the text: figures that were checked, the model, what it cost.
 ---@field model? string The model that said it.
 ---@field inputTokens nsys_ai.Integer What it read, in tokens.
@@ -665,7 +665,7 @@ M.methods = {
   -- The card that a hover over the target shows.
   -- Takes nsys_ai.ExplainParams, gives nsys_ai.ExplainResult.
   explain = "nsys/explain",
-  -- The document that tells about a target, and its line there.
+  -- The document that describes a target, and its line there.
   -- Takes nsys_ai.LocateParams, gives nsys_ai.Location.
   locate = "nsys/locate",
   -- A person agrees, or no longer agrees, that the model of nsys/modelStatus is sent what it says.
