@@ -67,13 +67,13 @@ TEST_F(WordsOfModels, EachFormatCallsToolsAndAnswers) {
       call explain {"target": "kernel:3821"}
       split 1
       turn
-      say The GPUs wait for the host for 23.5 % of the capture, 75.08 ms; see kernel:3821.
+      say The GPUs wait for the host for 23.5 % of the capture, 150.2 ms; see kernel:3821.
     )"));
     const ModelAccess access = access_to(service, format);
     ASSERT_TRUE(set_model_consent(access, true));
     const nsys::Words words = ask(service, example(), question("why is the GPU idle?"), access);
     EXPECT_EQ(words.outcome, "words") << words.reason.value_or("");
-    EXPECT_THAT(words.text, HasSubstr("wait for the host for 23.5 % of the capture, 75.08 ms"));
+    EXPECT_THAT(words.text, HasSubstr("wait for the host for 23.5 % of the capture, 150.2 ms"));
     EXPECT_EQ(words.figures, 2);
     EXPECT_EQ(words.checked, 2);
     EXPECT_THAT(words.unchecked, IsEmpty());
