@@ -20,29 +20,41 @@ std::string rows_repeated(const std::string& table, const std::string& changes) 
          " SELECT * FROM many; DROP TABLE many\"\n";
 }
 
-// By process and id, the calls of which the first is the launch.
-using Order = std::tuple<bool, uint32_t>;  // no runtime call; its row
-std::map<std::pair<uint32_t, uint32_t>, Order> launches_by_id(const Profile& profile) {
+// The calls by process and id, in the order of the file.
+using CallsById = std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>>;
+CallsById calls_by_id(const Profile& profile) {
   const Calls& calls = profile.calls();
-  std::map<std::pair<uint32_t, uint32_t>, Order> first;
-  for (uint32_t call = 0; call < calls.size(); ++call) {
-    if (calls.correlation[call] == 0 || calls.event_class[call] == Calls::kBacktraceTwin) continue;
-    const Order order{calls.event_class[call] != Calls::kRuntime, call};
-    const auto [at, is_new] = first.try_emplace(
-        {profile.threads()[calls.thread[call]].process.value, calls.correlation[call]}, order);
-    if (!is_new) at->second = std::min(at->second, order);
-  }
-  return first;
+  CallsById all;
+  for (uint32_t call = 0; call < calls.size(); ++call)
+    if (calls.correlation[call] != 0 && calls.event_class[call] != Calls::kBacktraceTwin)
+      all[{profile.threads()[calls.thread[call]].process.value, calls.correlation[call]}].push_back(call);
+  return all;
 }
 
-// How many operations have a launch, all of which are those of the map.
+// The launch of an operation: of the runtime calls, or without any of all, the one that started last before the
+// operation; where all started later, the one that started first.
+uint32_t launch_among(const Calls& calls, std::vector<uint32_t> of, int64_t start) {
+  std::vector<uint32_t> runtime;
+  for (const uint32_t call : of)
+    if (calls.event_class[call] == Calls::kRuntime) runtime.push_back(call);
+  if (!runtime.empty()) of = runtime;
+  std::stable_sort(of.begin(), of.end(), [&](uint32_t a, uint32_t b) { return calls.start[a] < calls.start[b]; });
+  uint32_t launch = of.front();
+  for (const uint32_t call : of)
+    if (calls.start[call] <= start) launch = call;
+  return launch;
+}
+
+// How many operations have a launch, each the one that the calls say.
 size_t checked(const Profile& profile, const Operations& operations, const RowLinks& links) {
-  const auto launches = launches_by_id(profile);
+  const CallsById calls = calls_by_id(profile);
   size_t launched = 0;
   for (uint32_t at = 0; at < operations.size(); ++at) {
     const auto found =
-        launches.find({profile.device_of(operations.stream[at]).process.value, operations.correlation[at]});
-    const uint32_t expected = found == launches.end() ? Launches::kNoCall : std::get<1>(found->second);
+        calls.find({profile.device_of(operations.stream[at]).process.value, operations.correlation[at]});
+    const uint32_t expected = found == calls.end()
+                                  ? Launches::kNoCall
+                                  : launch_among(profile.calls(), found->second, operations.start[at]);
     EXPECT_EQ(links[at], expected) << "row " << operations.row[at];
     if (testing::Test::HasFailure()) return launched;
     launched += expected != Launches::kNoCall ? 1 : 0;

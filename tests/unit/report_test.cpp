@@ -210,7 +210,7 @@ const std::vector<Failure> kFailures = {
     {"no_export_inside",
      "head -c 3000 \"$good\" > \"$out\"; head -c 1000000 /dev/zero >> \"$out\"",
      {"The export of", "cannot be read."},
-     "exported anew"},
+     "export it again"},
     {"locked",
      "echo 'std::exception::what: database is locked'; exit 1",
      {"database is locked"},

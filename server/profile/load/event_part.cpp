@@ -50,7 +50,7 @@ void RejectedRows::note(std::vector<std::string>& notes, const FileTable& table)
   add(backwards, "rows end before they start and count as without length");
   add(outside, "rows lie outside the window and are left out");
   add(too_wide, "numbers are larger than those of a capture can be and are not kept as they are");
-  add(beyond, "rows lie where no capture can, or last longer than the recording, and are left out");
+  add(beyond, "rows lie or last longer than a capture can and are left out");
 }
 
 }  // namespace nsys_ai
