@@ -55,8 +55,8 @@ Result<void> about_event(AnswerContext& context) {
     std::ranges::replace(spoken, '_', ' ');
     context.fact(std::move(spoken), row[i], column.unit, {reference});
   }
-  std::ranges::stable_partition(context.answer.facts,
-                                [](const AskFact& fact) { return fact.name == "duration"; });
+  std::stable_partition(context.answer.facts.begin(), context.answer.facts.end(),
+                        [](const AskFact& fact) { return fact.name == "duration"; });
   context.answer.text =
       fmt::format("{} is {}: it takes {}, from {} on. `nsys-ai explain PROFILE {}` has it among its like.",
                   reference, quoted_name(name), lasts, when, reference);

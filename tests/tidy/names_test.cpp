@@ -101,12 +101,19 @@ std::vector<Definition> definitions_in(std::string_view folder) {
   return all;
 }
 
+// `name(types)` of `name(parameters)`: what tells overloads apart.
+std::string without_parameter_names(const std::string& signature) {
+  static const std::regex value(R"( = [^,()]*(?:\([^()]*\))?)");
+  static const std::regex parameter(R"(([>&*\]\w]) ?\b\w+(?=,|\)$))");
+  return std::regex_replace(std::regex_replace(signature, value, ""), parameter, "$1");
+}
+
 TEST(Names, AreDefinedOnce) {
   std::map<std::string, std::string> seen;
   size_t types = 0;
   for (const Definition& of : definitions()) {
     if (of.unnamed) continue;
-    const auto [first, is_new] = seen.emplace(of.name, of.where);
+    const auto [first, is_new] = seen.emplace(without_parameter_names(of.name), of.where);
     EXPECT_TRUE(is_new) << of.name << " is defined at " << first->second << " and at " << of.where;
     types += of.name.find('(') == std::string::npos ? 1 : 0;
   }
@@ -125,13 +132,6 @@ TEST(Names, OfOneFileAreNotThoseOfAHeader) {
     EXPECT_TRUE(found == known.end())
         << of.where << " defines " << of.name << " for itself, which is public at " << found->second;
   }
-}
-
-// `name(types)` of `name(parameters)`: what tells overloads apart.
-std::string without_parameter_names(const std::string& signature) {
-  static const std::regex value(R"( = [^,()]*(?:\([^()]*\))?)");
-  static const std::regex parameter(R"(([>&*\]\w]) ?\b\w+(?=,|\)$))");
-  return std::regex_replace(std::regex_replace(signature, value, ""), parameter, "$1");
 }
 
 // Sources of one library are compiled together, more or fewer at a time: what each names for itself is unique

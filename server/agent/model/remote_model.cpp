@@ -147,7 +147,7 @@ Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, C
       work);
   if (!end) return {tl::unexpected(end.error())};
   reader.end();
-  return outcome(asked, *end, {end->head.status, said_in(refusal)}, draft, reader);
+  return outcome(asked, *end, {end->head.status, refusal_message(refusal)}, draft, reader);
 }
 
 // Sleeps; returns false on a cancel.

@@ -54,7 +54,7 @@ Error refused(std::string message, std::string hint, ErrorCode code = ErrorCode:
 
 }  // namespace
 
-std::string said_in(std::string_view body) {
+std::string refusal_message(std::string_view body) {
   const auto json = Json::parse(body);
   if (!json) return std::string(body);
   const Json* error = json->find("error");

@@ -20,7 +20,7 @@ struct Asked {
 };
 
 // The message in the body of a refusal, without the JSON around it.
-std::string said_in(std::string_view body);
+std::string refusal_message(std::string_view body);
 
 // The error for a reply with a fault, and for a redirect. The service's message is quoted, shortened, on one
 // line and without the key.

@@ -30,7 +30,7 @@ const missing = await prepare();
 
 // A test of one thing that a person does; a picture is taken of where it fails, and what the views say is told.
 export function scene(name, body) {
-  test(name, { skip: missing, timeout: 120_000 }, (t) => body(t).catch(async (error) => {
+  test(name, { skip: missing, timeout: 300_000 }, (t) => body(t).catch(async (error) => {
     await bench.page.screenshot({ path: path.join(kScreenshots, 'vscode-failed.png') });
     t.diagnostic(`in front: ${await bench.inFront()}`);
     throw error;
