@@ -1,6 +1,8 @@
 // How long does it take from the launch call to the kernel's start, on each thread?
 #include "analysis/kernels/launch_latency.h"
 
+#include <fmt/format.h>
+
 #include "skills/list.h"
 
 namespace nsys_ai::launch_latency_skill {
@@ -36,12 +38,26 @@ void fields(Row& r, F& f) {
   f("max_ns", r.max_ns, "The longest.");
 }
 
+// Which kernels have no latency: their clocks do not fit.
+std::string note_of(const Profile& profile, const std::vector<uint32_t>& impossible) {
+  const size_t count = impossible.size();
+  const uint32_t first = impossible.front();
+  return fmt::format(
+      "By the clocks of host and GPU, {} kernel{} before {} launch and {} in no figure: kernel:{} ({}){}",
+      count, count == 1 ? " starts" : "s start", count == 1 ? "its" : "their", count == 1 ? "is" : "are",
+      profile.kernels().row[first], profile.text(profile.kernels().short_name(first)),
+      count == 1 ? "" : " and others");
+}
+
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const Profile& profile = context.profile;
-  const std::vector<LaunchLatency> latencies = launch_latencies(profile, context.scope);
-  if (latencies.empty()) return Empty{"No kernel of this scope has a recorded launch."};
+  const LaunchLatencies latencies = launch_latencies(profile, context.scope);
+  if (latencies.of_threads.empty())
+    return Empty{latencies.impossible.empty() ? "No kernel of this scope has a recorded launch."
+                                              : note_of(profile, latencies.impossible) + "."};
   Rows<Row> rows;
-  for (const LaunchLatency& of : latencies) {
+  if (!latencies.impossible.empty()) rows.notes.push_back(note_of(profile, latencies.impossible));
+  for (const LaunchLatency& of : latencies.of_threads) {
     const Thread& thread = profile.threads()[of.thread];
     rows.rows.push_back({profile.pid_of(thread.process), thread.tid, thread.name, of.launches, Ns{of.p50},
                          Ns{of.p90}, Ns{of.p99}, Ns{of.max}});
@@ -67,7 +83,7 @@ Skill skill() {
            "Launch latency as in the kernel execution trace of Nsight Systems: start of the call to start of the kernel.",
        .limits =
            "It does not distinguish waiting in the queue from the cost of launching; kernel_launch_overhead does. "
-           "A kernel that by the clocks starts before its call counts with no latency.",
+           "A kernel that by the clocks starts before its call is named in a note and counts nowhere.",
        .needs = {Need::kernel, Need::call}},
       run);
 }

@@ -5,12 +5,13 @@
 
 #include "analysis/durations.h"
 #include "analysis/kernels/first_kernels.h"
+#include "base/context.h"
 #include "base/parallel.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
 
-std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope) {
+LaunchLatencies launch_latencies(const Profile& profile, const Scope& scope) {
   const Kernels& kernels = profile.kernels();
   const Calls& calls = profile.calls();
   const Launches& launches = profile.derived(build_launches);
@@ -22,9 +23,8 @@ std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope&
           if (!scope.has(kernels.stream[kernel])) continue;
           const uint32_t call = launches.of_kernel[kernel];
           const int64_t from = calls.start[call];
-          // Host and GPU clocks can differ slightly: a kernel that seems to start before its call did not
-          // wait.
-          const auto inside = scope.clip({from, std::max(from, kernels.start[kernel])});
+          if (kernels.start[kernel] < from) continue;
+          const auto inside = scope.clip({from, kernels.start[kernel]});
           if (inside) visit(calls.thread[call], inside->duration());
         }
       });
@@ -42,12 +42,21 @@ std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope&
       of.p99 = percentiles.at(0.99);
     });
   });
-  std::vector<LaunchLatency> all;
+  LaunchLatencies found;
+  std::vector<LaunchLatency>& all = found.of_threads;
   for (const LaunchLatency& of : of_thread)
     if (of.launches > 0) all.push_back(of);
   std::stable_sort(all.begin(), all.end(),
                    [](const LaunchLatency& a, const LaunchLatency& b) { return a.launches > b.launches; });
-  return all;
+  ThrottledCheck check;
+  for (const uint32_t kernel : first.kernels) {
+    check();
+    if (scope.has(kernels.stream[kernel]) &&
+        kernels.start[kernel] < calls.start[launches.of_kernel[kernel]] &&
+        scope.clip({kernels.start[kernel], kernels.start[kernel] + kernels.duration[kernel]}))
+      found.impossible.push_back(kernel);
+  }
+  return found;
 }
 
 }  // namespace nsys_ai

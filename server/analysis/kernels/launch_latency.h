@@ -18,9 +18,14 @@ struct LaunchLatency {
   int64_t max = 0;
 };
 
-// One element per thread that launched kernels on the devices of the scope; sorted by number of launches in
-// descending order, then in the order of the threads. A call that started several kernels counts once, with
-// the first of them.
-std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope);
+struct LaunchLatencies {
+  // One element per thread that launched kernels on the devices of the scope; sorted by number of launches in
+  // descending order, then in the order of the threads. A call that started several kernels counts once, with
+  // the first of them.
+  std::vector<LaunchLatency> of_threads;
+  // Kernels of the scope that by the clocks start before their call. They count nowhere.
+  std::vector<uint32_t> impossible;
+};
+LaunchLatencies launch_latencies(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai
