@@ -10,6 +10,7 @@
 #include "base/text_table.h"
 
 namespace nsys_ai {
+
 void report_loss(const DataLoss& of) {
   if (of.notes.empty()) return;
   for (LossNotes* to = Context::current().losses; to != nullptr; to = to->bound_.outer().losses) to->add(of);

@@ -9,8 +9,8 @@
 #include <bit>
 #include <utility>
 
-#include "base/parallel.h"
 #include "base/context.h"
+#include "base/parallel.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -33,6 +33,12 @@ class CallKeys {
   }
   bool is_runtime(uint32_t call) const { return calls_.event_class[call] == Calls::kRuntime; }
   int64_t start(uint32_t call) const { return calls_.start[call]; }
+  int64_t end(uint32_t call) const { return calls_.start[call] + calls_.duration[call]; }
+  // Whether one gives the id of the other again. A driver call inside the runtime call that makes it does
+  // not, also in exports that record no classes of calls.
+  bool repeats(uint32_t a, uint32_t b) const {
+    return is_runtime(a) == is_runtime(b) && (start(a) >= end(b) || start(b) >= end(a));
+  }
   // Order among calls with one id: runtime calls precede driver calls, then the earlier one.
   bool precedes(uint32_t a, uint32_t b) const {
     if (is_runtime(a) != is_runtime(b)) return is_runtime(a);
@@ -179,18 +185,22 @@ class ListedCalls {
   }
 
   bool empty() const { return calls_.empty(); }
-  // The call with the key that started last before `time`, a runtime call where there is one; the first call
-  // with the key where all started later.
+  // The call with the key that started last before `time`, a runtime call where there is one, and the
+  // outermost of nested calls; the first call with the key where all started later.
   uint32_t find(LaunchKey key, int64_t time) const {
     const auto wanted = ordered(key);
-    auto at = std::partition_point(calls_.begin(), calls_.end(),
-                                   [&](uint32_t call) { return ordered(keys_[call]) < wanted; });
-    if (at == calls_.end() || ordered(keys_[*at]) != wanted) return Launches::kNoCall;
-    uint32_t found = *at;
-    const bool runtime = keys_.is_runtime(found);
-    for (; at != calls_.end() && ordered(keys_[*at]) == wanted; ++at)
-      if (keys_.is_runtime(*at) == runtime && keys_.start(*at) <= time) found = *at;
-    return found;
+    const auto first = std::partition_point(calls_.begin(), calls_.end(),
+                                            [&](uint32_t call) { return ordered(keys_[call]) < wanted; });
+    if (first == calls_.end() || ordered(keys_[*first]) != wanted) return Launches::kNoCall;
+    const bool runtime = keys_.is_runtime(*first);
+    auto at = std::partition_point(first, calls_.end(), [&](uint32_t call) {
+      return ordered(keys_[call]) == wanted && keys_.is_runtime(call) == runtime && keys_.start(call) <= time;
+    });
+    if (at == first) return *first;
+    --at;
+    constexpr int kMaxNested = 4;
+    for (int i = 0; i < kMaxNested && at != first && keys_.end(*(at - 1)) >= keys_.end(*at); ++i) --at;
+    return *at;
   }
 
  private:
@@ -248,8 +258,7 @@ Launches build_launches(const Profile& profile) {
       std::fill(table.begin(), table.end(), Launches::kNoCall);
       calls.each(slice, [&](uint32_t call, size_t place) {
         const uint32_t there = table[place];
-        if (there != Launches::kNoCall && keys.is_runtime(there) == keys.is_runtime(call))
-          repeats[keys[call].process] = true;
+        if (there != Launches::kNoCall && keys.repeats(there, call)) repeats[keys[call].process] = true;
         if (there == Launches::kNoCall || keys.precedes(call, there)) table[place] = call;
       });
       for (LaunchesOf& of : of_family) of.fill(slice, table);
