@@ -53,7 +53,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   for (const GraphUse& of : uses.graphs) {
     const Device& device = profile.devices()[of.device];
     Row row;
-    row.graph = fmt::format("{} {}", of.whole ? "graph" : "node", of.id);
+    row.graph = of.id ? fmt::format("{} {}", of.whole ? "graph" : "node", *of.id) : "by node, without ids";
     row.pid = profile.pid_of(device.process);
     row.device = device.ordinal;
     row.launches = of.launches;
@@ -76,7 +76,7 @@ Skill skill() {
        .doc =
            "One row a graph and GPU, the most time first, clipped to the window. "
            "Where graphs were recorded whole, a launch is one row of the capture and its kernels are unknown. "
-           "Where their nodes were recorded, nodes that any launch ran together are one graph, and its time is the sum over kernels, copies and memsets.",
+           "Where their nodes were recorded, nodes that any launch ran together are one graph, and its time is the sum over kernels, copies and memsets; where the export has no ids of nodes, kernels of one name count as one node.",
        .reading =
            "Graphs replace many launches by one, so a small share of launches in graphs beside a launch_storm is room for more. "
            "Coverage below 1 means that time of graphs is missing from every answer about kernels and idle time of this capture.",

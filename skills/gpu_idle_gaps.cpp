@@ -23,7 +23,8 @@ constexpr std::array kCauses{Choice<std::optional<IdleCause>>{"any", std::nullop
                              Choice<std::optional<IdleCause>>{"launch overhead", IdleCause::launch_overhead},
                              Choice<std::optional<IdleCause>>{"device-side wait", IdleCause::device_wait},
                              Choice<std::optional<IdleCause>>{"launch gap", IdleCause::launch_gap},
-                             Choice<std::optional<IdleCause>>{"unknown", IdleCause::unknown}};
+                             Choice<std::optional<IdleCause>>{"unknown", IdleCause::unknown},
+                             Choice<std::optional<IdleCause>>{"not recorded", IdleCause::not_recorded}};
 
 struct Params {
   Ns min_gap{1'000'000};
@@ -34,7 +35,7 @@ template <class F>
 void fields(Params& p, F& f) {
   f("min_gap", p.min_gap, "Gaps that are shorter than this are left out.");
   f("cause", p.cause,
-    "Only gaps of that cause: any, host-bound, launch overhead, device-side wait, launch gap or unknown.");
+    "Only gaps of that cause: any, host-bound, launch overhead, device-side wait, launch gap, unknown or not recorded.");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 
@@ -199,7 +200,7 @@ Skill skill() {
            "A gap in which another stream or the copy engine works is none. "
            "Time before the first and behind the last operation is no gap. "
            "Work of the profiler in the same process is taken off and reported. "
-           "The cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation began after the gap did), device-side wait (it had returned before), launch overhead (it was under way), unknown (no call was recorded). "
+           "The cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation began after the gap did), device-side wait (it had returned before), launch overhead (it was under way), unknown (no call was recorded), not recorded (launched work without a record may have run for at least half of it, so that it may be no gap). "
            "The detail of a gap that is host-bound or launch overhead is the activity of the launching thread that fills at least half of it, and the NVTX range that covers four fifths of it. Ranges say when communication is set up, garbage collected or code compiled; the first launch of a kernel that takes 100 us or more loads code.",
        .reading =
            "Host-bound: see what the host did; overlap it, or launch earlier. "

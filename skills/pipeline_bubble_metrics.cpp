@@ -70,7 +70,7 @@ struct Bubbles {
 
 std::vector<Bubbles> bubbles_of(const SkillContext& context, const ProfilerTime& profiler, DeviceIx device,
                                 int64_t min_gap) {
-  constexpr size_t kCauses = static_cast<size_t>(IdleCause::unknown) + 1;
+  constexpr size_t kCauses = static_cast<size_t>(IdleCause::not_recorded) + 1;
   std::array<std::array<Bubbles, kSizes.size()>, kCauses + 1> sums{};
   const ProcessIx process = context.profile.devices()[device].process;
   each_idle_gap(context.profile, context.scope, device, [&](const IdleGap& gap) {

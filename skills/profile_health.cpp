@@ -122,16 +122,19 @@ void add_launches(const LaunchChecks& of, Checks& checks) {
       part(of.operations - of.operations_with_launch, of.operations) > kMaxLost,
       "Their calls were made before the capture began or were not recorded: causes of idle time and NVTX paths are unknown for them. "
       "Begin the capture earlier, or with --trace=cuda.");
-  checks.share("launches_without_operation", of.launches - of.launches_with_operation, of.launches,
-               part(of.launches - of.launches_with_operation, of.launches) > kMaxLost,
-               "What they launched ran after the capture ended, or was dropped. "
-               "End the capture later, or call cudaProfilerStop after a synchronisation.");
+  const int64_t without = of.launches.launches - of.launches.recorded;
+  checks.share("launches_without_operation", without, of.launches.launches,
+               part(without, of.launches.launches) > kMaxLost,
+               of.launches.lost > 0
+                   ? "Records were lost: busy times are too small, and gaps may be none. Ask launch_coverage."
+                   : "What they launched ran after the capture ended. "
+                     "End the capture later, or call cudaProfilerStop after a synchronisation.");
   checks.share(
       "nvtx_coverage", of.kernel_ns_in_nvtx, of.has_ranges ? of.kernel_ns : 0,
       part(of.kernel_ns_in_nvtx, of.kernel_ns) < kMinNvtxCoverage,
       "Answers by NVTX range speak of a part of the kernel time only. Annotate more of the program.");
-  checks.share("graph_coverage", of.graph_launches_seen, of.graph_launches,
-               part(of.graph_launches_seen, of.graph_launches) < kMinGraphCoverage,
+  checks.share("graph_coverage", of.launches.graphs_recorded, of.launches.graph_launches,
+               part(of.launches.graphs_recorded, of.launches.graph_launches) < kMinGraphCoverage,
                "Of some CUDA graph launches nothing was recorded: busy time is too small. "
                "Capture with --cuda-graph-trace=node.");
 }
@@ -170,9 +173,8 @@ Skill skill() {
            "One row a check. gpus, exporter, tables and counts are of the whole file; shares are of the "
            "scope. "
            "operations_without_launch: GPU operations whose call is not in the capture / all of them. "
-           "launches_without_operation: launch calls of kernels and graphs that started nothing seen / all "
-           "such calls. nvtx_coverage: time of kernels launched inside a range / time of all kernels. "
-           "graph_coverage: graph launches of which a graph row or a kernel is there / graph launches. "
+           "launches_without_operation: launches of kernels and graphs without a record / all of them, as launch_coverage counts them, in the whole capture and of processes with any GPU work. nvtx_coverage: time of kernels launched inside a range / time of all kernels. "
+           "graph_coverage: the same of graphs, with a record / all. "
            "profiler_overhead: time in which the profiler worked in any process / the scope; what CUPTI reports of the driver, such as a full queue of launches, is not among it. "
            "longest_silence: "
            "the longest time without any CUDA call or GPU operation / the scope, to one part in 10,000.",

@@ -24,8 +24,8 @@ struct Row {
   std::string fix;
   Ns headroom_ns;
   std::optional<Share> share;
-  double speedup = 1;
-  double together = 1;
+  std::optional<double> speedup;
+  std::optional<double> together;
   std::string basis;
 };
 template <class F>
@@ -34,9 +34,16 @@ void fields(Row& r, F& f) {
   f("headroom_ns", r.headroom_ns,
     "Time that the cause explains and no other row does, mean over the GPUs in scope.");
   f("share", r.share, "headroom_ns / the scope: the capture, or the window that was asked about.");
-  f("speedup", r.speedup, "scope / (scope - headroom_ns), at most.");
+  f("speedup", r.speedup, "scope / (scope - headroom_ns), at most; none above 20, where so little remains that its length decides alone.");
   f("together", r.together, "The same with all rows above.");
   f("basis", r.basis, "What headroom_ns is made of: uses of time_account.");
+}
+
+// What remains of the scope is then a twentieth, and less certain than any factor that it gives.
+constexpr double kMostSpeedup = 20;
+
+std::optional<double> speedup_cell(double speedup) {
+  return speedup <= kMostSpeedup ? std::optional(speedup) : std::nullopt;
 }
 
 std::string basis_of(const Finding& finding) {
@@ -55,7 +62,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   Rows<Row> rows;
   rows.window = *window;
   for (const Headroom& of : headrooms(found->findings, whole))
-    rows.rows.push_back({of.finding->key, Ns{of.ns}, share_cell(of.ns, whole), of.speedup, of.together,
+    rows.rows.push_back({of.finding->key, Ns{of.ns}, share_cell(of.ns, whole), speedup_cell(of.speedup), speedup_cell(of.together),
                          basis_of(*of.finding)});
   if (rows.rows.empty()) return Empty{"No cause of the book that costs time holds in this scope.", *window};
   const auto gpus = device_times(context.profile, context.scope).size();

@@ -36,6 +36,7 @@ struct Row {
   std::string range;
   std::optional<Ns> range_ns;
   Ns waited_ns;
+  std::optional<Ns> core_ns;
 };
 template <class F>
 void fields(Row& r, F& f) {
@@ -57,13 +58,16 @@ void fields(Row& r, F& f) {
   f("range_ns", r.range_ns, "For how long; none where there is no such range.");
   f("waited_ns", r.waited_ns,
     "Of total_ns, in gaps that began while the launching thread waited for the GPU, in a synchronisation or a copy that blocks.");
+  f("core_ns", r.core_ns,
+    "Of total_ns, while the thread that launches next, or at the start and the end the main thread, ran on a core; of late_host, before_first, not_begun and after_last, and none where no scheduling of them was recorded.");
 }
 
 std::string_view phase_of(TimeUse use) {
   if (is_busy(use)) return "work";
+  if (use == TimeUse::not_recorded) return "none";
   if (use <= TimeUse::not_begun) return "start";
   if (use <= TimeUse::profiler) return "wait";
-  return use <= TimeUse::after_last ? "end" : "none";
+  return use <= TimeUse::after_error ? "end" : "none";
 }
 
 std::optional<Ns> if_named(std::string_view name, int64_t ns) {
@@ -109,6 +113,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
       row.range = used.range;
       row.range_ns = if_named(used.range, used.range_ns);
       row.waited_ns = Ns{used.waited};
+      if (used.core_ns) row.core_ns = Ns{*used.core_ns};
       rows.rows.push_back(std::move(row));
     }
   return rows;
@@ -123,9 +128,10 @@ Skill skill() {
        .doc =
            "One row a GPU of a process and use of its time, in the order below; each nanosecond has one use, so that the rows of a GPU sum up to the scope. "
            "Work, where the first that runs has the time: compute; faulting (compute while pages of unified memory move that no call asked for: to a GPU that faults, or out of its memory to make room); plain_matrix (only kernels that multiply matrices without tensor cores, by name); small_kernel (only kernels shorter than 5 us behind a small_gap); communication; shared_collective (on a stream whose main work is compute); late_collective (what takes more than three times the median of its like, beyond the median); copy; pageable_copy; migration (of unified memory); graph (recorded as a whole); other_work (memsets). "
+           "None: not_recorded (idle as far as records show, but work was launched that has no record, and may have run then). "
            "Start, while the process starts: connecting (ranges that set up communication), loading_code (calls that load or link code, first launches of 100 us and more, ranges in which code is compiled), pooling (allocation), starting (calls in which the runtime or a library starts, and what its driver asks of the system, `ioctl`), before_first (what remains before the first operation), not_begun (the same of a process that was running when the capture began). "
-           "Wait, between two operations, where a gap of 20 us or more counts as what the launching thread did for at least half of it (at the start, loading, allocation and starts of libraries fill it together too, and share it): collection (of garbage), late_code (loading of code behind the start), allocation, blocking_copy, synchronisation, late_host (none of these, and the launch came late), long_launch (the launch was under way when the gap began), device_wait (it had been made), no_launch (none was recorded); short_gap (shorter), small_gap (shorter than 10 us between two kernels shorter than 5 us), node_gap (shorter than 20 us between two nodes of one launch of a CUDA graph), profiler (its own work). "
-           "End: tear_down (calls that release, unload or destroy), after_last (what remains behind the last operation). "
+           "Wait, between two operations, where a gap of 20 us or more counts as what the launching thread did for at least half of it (at the start, loading, allocation and starts of libraries fill it together too, and share it): collection (of garbage), late_code (loading of code behind the start), allocation, blocking_copy, synchronisation, late_host (none of these, and the launch came late), long_launch (the launch was under way when the gap began), device_wait (it had been made), no_launch (none was recorded), host_pages (none, and the next operation moves pages of unified memory to the host, which touches them); short_gap (shorter), small_gap (shorter than 10 us between two kernels shorter than 5 us), node_gap (shorter than 20 us between two nodes of one launch of a CUDA graph), profiler (its own work). "
+           "End: tear_down (calls that release, unload or destroy), after_last (what remains behind the last operation), after_error (the time since a CUDA error behind which no launch, copy or wait succeeds). "
            "None: shared (another process works on this GPU), elsewhere (before the first or behind the last operation, while another GPU is between its own), cut_off (the window, or the capture, begins or ends between two operations: before the first or behind the last, for hardly longer than three gaps of the GPU at least, where the process neither starts nor takes down what it set up).",
        .reading =
            "Begin with the largest share. What of the run is no work of a GPU is lost to start, wait or end, and each asks for something else; gpu_idle_gaps lists the gaps one by one.",

@@ -290,7 +290,7 @@ function escape() {
 // Handles find keys, because a canvas contains no words for the browser or the editor to search.
 /** @param {KeyboardEvent} event */
 function findInstead(event) {
-  if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || isHidden()) return;
+  if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || isHidden()) return;
   event.preventDefault();
   event.stopPropagation();
   find.input.select();

@@ -69,7 +69,7 @@ export class ViewPane {
   // Opens the filter of a table, because the browser's search does not find rows on the table's other pages.
   /** @param {KeyboardEvent} event */
   find_(event) {
-    if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
     const filter = this.container_.querySelector('.nsys-form[role="search"] input');
     if (!(filter instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "analysis/host/api_calls.h"
 #include "base/sum.h"
 #include "profile/families/family_host.h"
 #include "profile/order.h"
@@ -11,16 +10,12 @@
 namespace nsys_ai {
 namespace {
 
-// Finds the calls that launched an operation of the scope, and counts operations with such a call.
-std::vector<bool> used_calls(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
+// Counts operations, and those with the call that launched them.
+void add_operations(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
   const Launches& launches = profile.derived(build_launches);
-  std::vector<bool> used(profile.calls().size(), false);
   const auto visit = [&](const Operations& operations, const RowLinks& calls) {
     for (size_t i = 0; i < operations.size(); ++i) {
-      if (!scope.has(operations.stream[i])) continue;
-      // The call counts even where it lies outside the window.
-      if (calls[i] != Launches::kNoCall) used[calls[i]] = true;
-      if (!scope.clip(operations.interval(i))) continue;
+      if (!scope.has(operations.stream[i]) || !scope.clip(operations.interval(i))) continue;
       ++checks.operations;
       checks.operations_with_launch += calls[i] != Launches::kNoCall ? 1 : 0;
     }
@@ -29,7 +24,6 @@ std::vector<bool> used_calls(const Profile& profile, const Scope& scope, LaunchC
   visit(profile.copies(), launches.of_copy);
   visit(profile.memsets(), launches.of_memset);
   visit(profile.graph_runs(), launches.of_graph_run);
-  return used;
 }
 
 void add_nvtx(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
@@ -90,22 +84,12 @@ class TouchedParts {
 
 LaunchChecks launch_checks(const Profile& profile, const Scope& scope) {
   LaunchChecks checks;
-  const std::vector<bool> used = used_calls(profile, scope, checks);
+  add_operations(profile, scope, checks);
   std::vector<bool> has_device(profile.processes().size(), false);
-  for (const DeviceIx device : scope.devices()) has_device[profile.devices()[device].process] = true;
-  const Calls& calls = profile.calls();
-  const CallKinds& kinds = profile.derived(build_call_kinds);
-  for (size_t i = 0; i < calls.size(); ++i) {
-    const CallKind& kind = kinds.of(calls, i);
-    if (!kind.launches() || !is_own_call(calls, i)) continue;
-    if (!has_device[profile.threads()[calls.thread[i]].process]) continue;
-    if (!scope.clip({calls.start[i], calls.start[i]})) continue;
-    ++checks.launches;
-    checks.launches_with_operation += used[i] ? 1 : 0;
-    if (kind.role != CallRole::graph_launch) continue;
-    ++checks.graph_launches;
-    checks.graph_launches_seen += used[i] ? 1 : 0;
-  }
+  for (const DeviceIx device : scope.devices()) has_device[profile.devices()[device].process.value] = true;
+  const Coverage& coverage = profile.derived(build_coverage);
+  for (size_t i = 0; i < has_device.size(); ++i)
+    if (has_device[i]) checks.launches += coverage.of_process[i];
   add_nvtx(profile, scope, checks);
   return checks;
 }

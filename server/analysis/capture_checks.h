@@ -4,20 +4,18 @@
 #include <cstdint>
 
 #include "analysis/scope.h"
+#include "analysis/time/coverage.h"
 #include "base/result.h"
 #include "base/work.h"
 
 namespace nsys_ai {
 
-// Counts and times (ns) within the scope. An operation is in the scope when part of it is; a launch is when
-// it begins in the window, in a process that uses a GPU of the scope.
+// Counts and times (ns) within the scope, of operations that are in it at least in part.
 struct LaunchChecks {
   int64_t operations = 0;  // kernels, copies, memsets and graphs recorded as one operation
   int64_t operations_with_launch = 0;
-  int64_t launches = 0;  // calls that launch kernels or graphs
-  int64_t launches_with_operation = 0;
-  int64_t graph_launches = 0;
-  int64_t graph_launches_seen = 0;  // graph launches with a recorded operation
+  // In the whole capture, of the processes that use a GPU of the scope.
+  LaunchCounts launches;
   bool has_ranges = false;
   int64_t kernel_ns = 0;
   int64_t kernel_ns_in_nvtx = 0;

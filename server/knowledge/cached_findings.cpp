@@ -113,6 +113,7 @@ void visit_finding(Archive& archive, Of& finding) {
   archive(finding.verify);
   archive(finding.at_stake_ns);
   archive(finding.about_ns);
+  archive.word(finding.leads);
   archive.each(finding.claims, visit_claim);
   archive.each(finding.refs, visit_text);
   archive.each(finding.skills, visit_text);

@@ -122,11 +122,18 @@ class CauseReader {
     } else if (entry.name == "detail") {
       cause_.detail = entry.value;
     } else if (entry.name == "severity") {
-      if (entry.value != "information") return wrong(entry.line, "The severity can be `information` only.");
-      cause_.severity = Severity::information;
+      if (entry.value != "information" && entry.value != "high")
+        return wrong(entry.line, "The severity can be `information` or `high` only.");
+      cause_.severity = entry.value == "high" ? Severity::high : Severity::information;
     } else if (entry.name == "without") {
       if (entry.value != "GPU work") return wrong(entry.line, "Only `GPU work` can be without.");
       cause_.without_gpu_work = true;
+    } else if (entry.name == "judged") {
+      if (entry.value != "always") return wrong(entry.line, "Only `always` can be judged.");
+      cause_.is_judged_always = true;
+    } else if (entry.name == "order") {
+      if (entry.value != "first") return wrong(entry.line, "The order can be `first` only.");
+      cause_.leads = true;
     } else if (entry.name == "floor") {
       const char* end = entry.value.data() + entry.value.size();
       const auto parsed = std::from_chars(entry.value.data(), end, cause_.floor);

@@ -5,9 +5,12 @@
 //
 //   title       one line about a run in which the cause holds
 //   detail      numerator, denominator, scope and evidence
-//   severity    `information` if a fix saves no time; otherwise the share of the span that it could save
-//               decides
+//   severity    `information` if a fix saves no time, or `high`; otherwise the share of the span that it could
+//               save decides
 //   without     `GPU work`: the cause is judged only if the scope has none
+//   judged      `always`: also if the scope has no GPU work
+//   order       `first`: the cause says what can be known of the run at all; it comes before all others, and
+//               its time cannot be saved
 //   floor       the least share of the capture that a fix must save for a finding; 0.03 by default
 //   claims      a list of the uses of time (time_account) that a fix gives back
 //   within      a list of the keys of wider causes, which claim only what this one leaves them
@@ -73,6 +76,8 @@ struct Cause {
   std::string detail;
   std::optional<Severity> severity;
   bool without_gpu_work = false;
+  bool is_judged_always = false;
+  bool leads = false;
   double floor = 0.03;
   std::vector<TimeUse> claims;
   std::vector<std::string> within;
@@ -85,6 +90,8 @@ struct Cause {
   std::vector<SpecialAdvice> special_advice;
   std::string verify;
   bool is_users = false;  // a user's own page, whose SQL is untrusted
+
+  bool is_judged(bool has_gpu_work) const { return is_judged_always || without_gpu_work != has_gpu_work; }
 };
 
 // Fails with `FILE:LINE: what is wrong`.

@@ -10,9 +10,10 @@ namespace {
 
 constexpr size_t kMax = 12;
 
-// A finding with a high cost comes before one that merely describes the run, however much time that one
+// What can be known at all comes first. A finding with a high cost comes before one that merely describes the run, however much time that one
 // concerns.
 bool goes_before(const Finding& a, const Finding& b) {
+  if (a.leads != b.leads) return a.leads;
   const bool a_warns = is_warning(a.severity), b_warns = is_warning(b.severity);
   return a_warns != b_warns ? a_warns : a.about_ns > b.about_ns;
 }

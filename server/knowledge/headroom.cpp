@@ -17,7 +17,7 @@ std::vector<Headroom> headrooms(std::span<const Finding> findings, int64_t whole
   std::vector<Headroom> found;
   int64_t total = 0;
   for (const Finding& finding : findings) {
-    if (finding.severity == Severity::information || finding.claims.empty()) continue;
+    if (finding.severity == Severity::information || finding.claims.empty() || finding.leads) continue;
     total += finding.at_stake_ns;
     found.push_back(
         {&finding, finding.at_stake_ns, faster(whole, finding.at_stake_ns), faster(whole, total)});

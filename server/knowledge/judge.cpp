@@ -186,7 +186,10 @@ class Judge {
     ExplainedTime explained;
     explained.inside_span = inside_span();
     explained.ns = ns_at_stake(row, condition);
-    if (cause_.severity) return explained;
+    if (cause_.severity) {
+      explained.severity = *cause_.severity;
+      return explained;
+    }
     if (explained.ns <= 0) return std::nullopt;
     const auto severity = severity_of(cause_, fraction(explained.ns, run_.times.capture));
     if (severity) {
@@ -258,9 +261,10 @@ class Judge {
                     filled(cause_.detail, value_of),
                     advice(cell_in<std::string>(row, condition, "with_what").value_or("")),
                     cause_.verify,
-                    explained->ns / gpus,
+                    cause_.leads ? 0 : explained->ns / gpus,
                     std::max(explained->ns, cell_in<int64_t>(row, condition, "about_ns").value_or(0)) / gpus,
                     claims_of_finding()};
+    finding.leads = cause_.leads;
     for (const CauseInput& input : cause_.inputs)
       if (!input.skill.empty()) finding.skills.push_back(input.text);
     if (!cause_.claims.empty()) finding.skills.push_back("time_account");
@@ -378,7 +382,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   // A condition's sorters are in memory.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   for (std::vector<size_t>& turn : turns_of(causes)) {
-    std::erase_if(turn, [&](size_t at) { return causes[at].without_gpu_work == has_gpu_work; });
+    std::erase_if(turn, [&](size_t at) { return !causes[at].is_judged(has_gpu_work); });
     std::vector<std::optional<Result<Judgement>>> judged(turn.size());
     parallel_for(threads, turn.size(), [&](size_t i) {
       const Cause& cause = causes[turn[i]];

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/host/failed_calls.h"
+#include "analysis/time/coverage.h"
 #include "analysis/time/iterations.h"
 #include "base/text_table.h"
 
@@ -111,6 +113,51 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
   note_shared_ordinals(profile, scope, notes);
   note_iteration(profile, scope, notes);
+}
+
+namespace {
+
+void note_lost_launches(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
+  if (!profile.derived(build_may_lack_records).value) return;
+  const Coverage& coverage = profile.derived(build_coverage);
+  LaunchCounts all;
+  for (size_t i = 0; i < coverage.of_process.size(); ++i)
+    if (scope.has(ProcessIx(i))) all += coverage.of_process[i];
+  if (all.lost == 0) return;
+  int64_t unknown = 0;
+  for (const DeviceIx device : scope.devices()) unknown += coverage.unknown_ns(device, scope.window());
+  const bool graphs = all.graphs_lost == all.lost;
+  const int64_t launches = graphs ? all.graph_launches : all.launches;
+  const int64_t recorded = graphs ? all.graphs_recorded : all.recorded;
+  notes.push_back(fmt::format(
+      "{} of {} {} have a record ({}): the others may have run for up to {} on the GPUs of this scope, so that busy "
+      "times are at least, and idle times at most, what is written",
+      readable_count(recorded), readable_count(launches), graphs ? "graph launches" : "launches",
+      readable_share(static_cast<double>(recorded) / static_cast<double>(launches)), readable_ns(unknown)));
+}
+
+void note_errors(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
+  const BrokenSince& broken = profile.derived(build_broken_since);
+  for (size_t i = 0; i < broken.of_process.size(); ++i) {
+    const ProcessIx process(i);
+    if (!scope.has(process) || broken.of_process[i] >= scope.bounds().end) continue;
+    const auto pid = profile.pid_of(process);
+    notes.push_back(fmt::format("from {} on no launch, copy or wait{} succeeds: cuda_errors says why",
+                                readable_clock(broken.of_process[i]),
+                                pid ? fmt::format(" of process {}", *pid) : ""));
+  }
+}
+
+}  // namespace
+
+void note_coverage(const Profile& profile, const Scope& scope, const std::vector<Need>& needs,
+                   std::vector<std::string>& notes) {
+  const bool of_gpus = std::any_of(needs.begin(), needs.end(), [](Need need) {
+    return need == Need::kernel || need == Need::gpu_operation;
+  });
+  if (!of_gpus || profile.info().calls_skipped) return;
+  note_lost_launches(profile, scope, notes);
+  note_errors(profile, scope, notes);
 }
 
 void report_outside(const Scope& scope, Interval recorded, Answer& answer) {

@@ -26,6 +26,10 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 // Notes on an ambiguous scope: an ordinal that means several GPUs, and the process of an iteration.
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes);
 
+// Notes on work that has no record, and on errors behind which nothing runs, for skills that need GPU work.
+void note_coverage(const Profile& profile, const Scope& scope, const std::vector<Need>& needs,
+                   std::vector<std::string>& notes);
+
 // Reports that the requested window contains none of the recorded data: as the reason of an empty answer, or
 // as a note beside rows.
 void report_outside(const Scope& scope, Interval recorded, Answer& answer);

@@ -32,6 +32,7 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
   answer.notes = std::move(run->notes);
   if (run->window) set_answer_window(*run->window, answer);
   note_scope(profile, scope, answer.notes);
+  note_coverage(profile, scope, skill.info.needs, answer.notes);
   answer.total_rows = std::max(run->rows ? static_cast<int64_t>(run->rows->size()) : 0, run->total);
   if (answer.total_rows == 0) {
     answer.outcome = Outcome::empty;

@@ -53,7 +53,7 @@ ConsentSubject consent_subject(const ModelAccess& access, const ChatModel& model
 }
 
 // Requires neither a key nor a chosen model, so that a person who removed the key or turned models off can
-// withdraw the consent, too. Without a chosen model, withdraws it for all models.
+// withdraw the consent, too. Without a chosen model, or with one whose name says no service, withdraws it for all models.
 Result<void> withdraw(const ModelAccess& access) {
   const ModelSettings& settings = access.settings;
   if (settings.model.empty()) return withdraw_consent(access.workspace, "");
@@ -63,8 +63,7 @@ Result<void> withdraw(const ModelAccess& access) {
     return withdraw_consent(access.workspace, model ? (*model)->host() : "");
   }
   const auto host = host_of({settings.model, settings.base_url});
-  if (!host) return tl::unexpected(host.error());
-  return withdraw_consent(access.workspace, *host);
+  return withdraw_consent(access.workspace, host ? *host : "");
 }
 
 // The messages of file readers end without punctuation.

@@ -149,7 +149,7 @@ void EventDescriber::projection(size_t at) {
 void EventDescriber::gap(const Event& event) {
   const auto operation = OperationNumbers(profile_)[event.at];
   const uint32_t launch = links_of(profile_.derived(build_launches), operation.kind)[operation.at];
-  IdleGap gap{event.device, event.time, idle_cause(profile_, event.time, launch), NvtxForest::kNoRange, 0,
+  IdleGap gap{event.device, event.time, idle_cause(profile_, event.device, event.time, launch), NvtxForest::kNoRange, 0,
               event.at,     launch};
   words_.name = made(TextTable::event, std::string(name_of(gap.cause)));
   words_.category = term(Term::idle);

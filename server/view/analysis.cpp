@@ -123,7 +123,9 @@ void add_without_rows(const Analysis& analysis, Outcome outcome, std::string_vie
     page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", skills, reason)});
 }
 
-bool costs_time(const Finding& finding) { return finding.severity != Severity::information; }
+bool costs_time(const Finding& finding) {
+  return finding.severity != Severity::information && !finding.leads;
+}
 
 // Names the first finding that cost time, or states that there is none, and sums up the gain of all fixes.
 std::string verdict(const Analysis& analysis, bool any_gpu_work) {
@@ -131,8 +133,15 @@ std::string verdict(const Analysis& analysis, bool any_gpu_work) {
   if (!any_gpu_work)
     return all.empty() ? "Nothing ran on a GPU in this scope, so nothing can be said of one."
                        : all.front().title + ".";
+  std::string leading;
+  for (const Finding& of : all)
+    if (of.leads) leading += of.title + ". ";
   const auto worst = std::ranges::max_element(
       all, {}, [](const Finding& of) { return costs_time(of) ? of.at_stake_ns : -1; });
+  if (!leading.empty())
+    return leading + (worst == all.end() || !costs_time(*worst)
+                          ? std::string("No cause of lost time is seen in the rest.")
+                          : fmt::format("Of the rest: {}.", worst->title));
   if (worst == all.end() || !costs_time(*worst))
     return all.empty() ? "Nothing is wrong that the book of root causes would see."
                        : fmt::format("Nothing is wrong that the book of root causes would see. {}.",
@@ -148,6 +157,8 @@ std::string verdict(const Analysis& analysis, bool any_gpu_work) {
   constexpr double kPlausible = 5;
   if (worth.back().together < kPlausible)
     text += fmt::format(", {:.2f} times as fast", worth.back().together);
+  const int64_t whole = scope.end_ns - scope.start_ns;
+  if (sum < whole) text += fmt::format("; the other {} is work, or time that no page explains", readable_ns(whole - sum));
   return text + ".";
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/csv.h"
 #include "base/json_append.h"
+#include "base/text_table.h"
 #include "skill/answer_frame.h"
 
 namespace nsys_ai {
@@ -134,6 +135,9 @@ class Writer {
     // Loads the names before the first row, because JSON begins with the notes and every event has a name.
     profile.names();
     counts_.notes = losses_.notes();
+    if (scope.has_window() && intersect(scope.window(), profile.extent()).empty() && !profile.extent().empty())
+      counts_.notes.push_back(fmt::format("The window lies outside of what was recorded, {} to {}",
+                                          readable_clock(profile.extent().start), readable_clock(profile.extent().end)));
   }
 
   Result<EventCounts> write() {

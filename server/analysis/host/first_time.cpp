@@ -123,7 +123,7 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
     const int64_t start = calls.start[call];
     if (roles.initialises[code]) {
       seen.initialised = start;
-      found.starts_here[process.value] = true;
+      found.starts_here[process.value] = found.starts_cuda_here[process.value] = true;
       continue;
     }
     const size_t known = called.keys().size();
@@ -137,7 +137,7 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
     if (!first && !after_init && !odd) continue;
     seen.initialised = INT64_MIN;
     found.library_starts.push_back(call);
-    found.starts_here[process.value] = true;
+    found.starts_here[process.value] = found.starts_cuda_here[process.value] = true;
   }
   std::sort(found.library_starts.begin(), found.library_starts.end());
 }
@@ -198,6 +198,7 @@ bool FirstTimeCalls::loads_at_launch(uint32_t call) const { return has(loading_l
 FirstTimeCalls build_first_time_calls(const Profile& profile) {
   FirstTimeCalls found;
   found.starts_here.assign(profile.processes().size(), false);
+  found.starts_cuda_here.assign(profile.processes().size(), false);
   find_library_starts(profile, found);
   find_loading_launches(profile, found);
   look_for_early_loading(profile, found);

@@ -22,6 +22,8 @@ struct FirstTimeCalls {
   // Indexed by process: whether the capture includes its start, which the calls above or code loading before
   // all GPU work show.
   std::vector<bool> starts_here;
+  // The same, by calls that initialise CUDA or start a library; code loading alone may come late in a run.
+  std::vector<bool> starts_cuda_here;
 
   bool starts_library(uint32_t call) const;
   bool loads_at_launch(uint32_t call) const;

@@ -69,16 +69,36 @@ class NodeSets {
       elsewhere_;  // on devices other than the first, by call and device
 };
 
+// The node of an operation; negative where a graph was launched and the export has no ids, and 0 where it is in
+// no graph.
+class NodeIds {
+ public:
+  explicit NodeIds(const Profile& profile) : profile_(profile), kinds_(profile.derived(build_call_kinds)) {}
+
+  int64_t of(const Operations& operations, size_t at, uint32_t call) const {
+    if (operations.graph_node[at] != 0) return operations.graph_node[at];
+    if (call == Launches::kNoCall || kinds_.of(profile_.calls(), call).role != CallRole::graph_launch) return 0;
+    constexpr int64_t kNoKernel = INT64_MIN;
+    return &operations == &profile_.kernels() ? -1 - int64_t{profile_.kernels().names.code[at]} : kNoKernel;
+  }
+
+ private:
+  const Profile& profile_;
+  const CallKinds& kinds_;
+};
+
 void add_nodes(const Profile& profile, const Scope& scope, const Operations& operations,
                const RowLinks& calls, int64_t kernels_each, NodeSets& sets,
                std::vector<bool>& recorded) {
+  const NodeIds ids(profile);
   for (size_t i = 0; i < operations.size(); ++i) {
-    if (operations.graph_node[i] == 0) continue;
+    const int64_t id = ids.of(operations, i, calls[i]);
+    if (id == 0) continue;
     const auto inside = scope.clip(operations.interval(i));
     if (!inside) continue;
     if (calls[i] != Launches::kNoCall) recorded[calls[i]] = true;
     if (!scope.has(operations.stream[i])) continue;
-    const uint32_t at = sets.place(profile.streams()[operations.stream[i]].device, operations.graph_node[i]);
+    const uint32_t at = sets.place(profile.streams()[operations.stream[i]].device, id);
     sets.nodes[at].kernels += kernels_each;
     sets.nodes[at].total += inside->duration();
     if (calls[i] != Launches::kNoCall) sets.launched(calls[i], at);
@@ -97,7 +117,7 @@ void add_node_graphs(const Profile& profile, const Scope& scope, std::vector<Gra
     const uint32_t root = sets.root(at);
     GraphUse& graph = by_root[root];
     graph.device = sets.nodes[at].device;
-    graph.id = sets.nodes[root].id;
+    if (sets.nodes[root].id > 0) graph.id = sets.nodes[root].id;
     graph.kernels = graph.kernels.value_or(0) + sets.nodes[at].kernels;
     graph.total += sets.nodes[at].total;
   }

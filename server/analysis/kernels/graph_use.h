@@ -12,11 +12,11 @@ namespace nsys_ai {
 
 // A graph on one device. Graphs recorded as one operation are identified by their id; graphs recorded by node
 // are identified by the smallest id of their nodes, where nodes that any launch ran together belong to one
-// graph.
+// graph. In exports without ids of nodes, kernels of one name count as one node.
 struct GraphUse {
   DeviceIx device;
   bool whole = false;
-  int64_t id = 0;
+  std::optional<int64_t> id;  // empty where the export has no ids of nodes
   int64_t launches = 0;  // number of recorded launches
   // Runs of kernels inside; empty where the graph was recorded as one operation.
   std::optional<int64_t> kernels;

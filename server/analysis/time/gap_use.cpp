@@ -1,31 +1,15 @@
 // The host's activity has priority over what the launch shows.
 #include "analysis/time/gap_use.h"
 
-#include <algorithm>
-
-#include "analysis/host/api_calls.h"
 #include "analysis/host/first_time.h"
+#include "analysis/memory/transfers.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
 
-namespace {
-
-bool lacks_launched_kernels(const Profile& profile) {
-  if (profile.kernels().size() > 0 || profile.graph_runs().size() > 0) return false;
-  const auto& names = profile.calls().name.values;
-  return std::any_of(names.begin(), names.end(), [&](NameId name) {
-    const CallRole role = call_kind(base_call_name(profile.text(name))).role;
-    return role == CallRole::kernel_launch || role == CallRole::graph_launch;
-  });
-}
-
-}  // namespace
-
 WorkProgress::WorkProgress(const Profile& profile, DeviceIx device)
     : starts_here_(
           profile.derived(build_first_time_calls).starts_here[profile.devices()[device].process.value]),
-      lacks_kernels_(lacks_launched_kernels(profile)),
       operations_(profile.derived(build_operation_order).of_device[device].size()),
       seen_(profile.kernels().names.values.size(), false) {}
 
@@ -44,6 +28,12 @@ TimeUse use_of_cause(IdleCause cause) {
   }
 }
 
+// Whether an operation moves pages of unified memory to the host.
+bool is_fetched_by_host(const Profile& profile, uint32_t number) {
+  const auto [kind, at] = OperationNumbers(profile)[number];
+  return kind == OperationNumbers::copy && profile.copies().copy_kind[at] == kUnifiedDeviceToHost;
+}
+
 }  // namespace
 
 TimeUse use_of_set_up(HostActivity activity) {
@@ -59,9 +49,12 @@ TimeUse use_of_set_up(HostActivity activity) {
   }
 }
 
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkProgress& done) {
-  if (done.lacks_kernels()) return TimeUse::no_launch;
-  if (!detail.main) return use_of_cause(gap.cause);
+TimeUse use_of_gap(const Profile& profile, const IdleGap& gap, const GapDetail& detail,
+                   const WorkProgress& done) {
+  const bool fetched = gap.launch == Launches::kNoCall && is_fetched_by_host(profile, gap.after);
+  const TimeUse by_launch =
+      fetched ? TimeUse::host_pages : use_of_cause(cause_by_launch(profile, gap.gap, gap.launch));
+  if (!detail.main) return by_launch;
   switch (*detail.main) {
     case HostActivity::connect:
       return TimeUse::connecting;
@@ -78,7 +71,7 @@ TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkProgre
     case HostActivity::synchronise:
       return TimeUse::synchronisation;
     default:
-      return use_of_cause(gap.cause);
+      return by_launch;
   }
 }
 

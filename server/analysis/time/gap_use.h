@@ -24,8 +24,6 @@ class WorkProgress {
   }
   // Whether the capture includes the start of the process.
   bool starts_here() const { return starts_here_; }
-  // Whether kernels were launched but none was recorded: idle times of the device are then unknown.
-  bool lacks_kernels() const { return lacks_kernels_; }
   // Whether code may still be loaded for the first time: hardly any kernel has run often, or only a small
   // part of the work is done.
   bool is_early() const { return starts_here_ && (kernels_ <= 4 * names_ + 4 || is_begun()); }
@@ -36,7 +34,6 @@ class WorkProgress {
   bool is_begun() const { return 4 * done_ < operations_; }
 
   bool starts_here_;
-  bool lacks_kernels_;
   size_t operations_;
   size_t done_ = 0;
   size_t kernels_ = 0;
@@ -47,6 +44,7 @@ class WorkProgress {
 // The use for a set-up activity at the start of a run.
 TimeUse use_of_set_up(HostActivity activity);
 // The use of a gap of at least kShortGapNs, given the device's progress at that time.
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkProgress& done);
+// Without regard for work that has no record.
+TimeUse use_of_gap(const Profile& profile, const IdleGap& gap, const GapDetail& detail, const WorkProgress& done);
 
 }  // namespace nsys_ai

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "analysis/time/coverage.h"
 #include "base/parallel.h"
 #include "profile/operations_around.h"
 #include "profile/order.h"
@@ -65,11 +66,19 @@ std::string_view name_of(IdleCause cause) {
       return "launch gap";
     case IdleCause::unknown:
       return "unknown";
+    case IdleCause::not_recorded:
+      return "not recorded";
   }
   return "unknown";
 }
 
-IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t call) {
+IdleCause idle_cause(const Profile& profile, DeviceIx device, Interval gap, uint32_t call) {
+  const Coverage& coverage = profile.derived(build_coverage);
+  if (coverage.any && 2 * coverage.unknown_ns(device, gap) >= gap.duration()) return IdleCause::not_recorded;
+  return cause_by_launch(profile, gap, call);
+}
+
+IdleCause cause_by_launch(const Profile& profile, Interval gap, uint32_t call) {
   if (gap.duration() < kLaunchGapNs) return IdleCause::launch_gap;
   if (call == Launches::kNoCall) return IdleCause::unknown;
   if (profile.calls().start[call] >= gap.start) return IdleCause::host_bound;
@@ -99,7 +108,7 @@ void each_gap_between(const Profile& profile, Clipping clipping, DeviceIx device
     const Interval gap{busy_until.value_or(inside->start), inside->start};
     if (!gap.empty()) {
       const uint32_t call = launch_of(launches, operation);
-      visit({device, gap, idle_cause(profile, gap, call), NvtxForest::kNoRange, last, number, call});
+      visit({device, gap, idle_cause(profile, device, gap, call), NvtxForest::kNoRange, last, number, call});
     }
     if (!busy_until || inside->end > *busy_until) last = number;
     busy_until = std::max(busy_until.value_or(inside->end), inside->end);

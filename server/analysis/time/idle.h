@@ -18,7 +18,8 @@ enum class IdleCause {
   launch_overhead,  // the launch call was in progress when the gap began
   device_wait,      // the launch call had returned: the GPU waited for an event, a peer or another stream
   launch_gap,       // shorter than 5 us, the minimum cost of a launch
-  unknown           // no call was recorded for the operation
+  unknown,          // no call was recorded for the operation
+  not_recorded      // launched work without a record may have run for at least half of it (Coverage)
 };
 std::string_view name_of(IdleCause cause);
 
@@ -39,7 +40,9 @@ uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operati
 
 // `launch` is the call that launched the operation that ends the gap; Launches::kNoCall where none was
 // recorded.
-IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t launch);
+IdleCause idle_cause(const Profile& profile, DeviceIx device, Interval gap, uint32_t launch);
+// What the launch alone shows, also where work without a record may have run.
+IdleCause cause_by_launch(const Profile& profile, Interval gap, uint32_t launch);
 
 // Gaps between the operations of each device, at least `min_ns` long; by device, then by time.
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns);

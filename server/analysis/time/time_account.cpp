@@ -8,9 +8,12 @@
 #include <queue>
 #include <span>
 
+#include "analysis/host/core_times.h"
+#include "analysis/host/failed_calls.h"
 #include "analysis/kernels/small_kernels.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/busy.h"
+#include "analysis/time/coverage.h"
 #include "analysis/time/edge_time.h"
 #include "analysis/time/gap_detail.h"
 #include "analysis/time/gap_use.h"
@@ -40,6 +43,9 @@ struct AccountBuilder {
   const Scope& scope;
   const OperationOrder& order;
   const Launches& launches;
+  const Coverage& coverage;
+  const BrokenSince& broken;
+  const CoreTimes& cores;
   Interval window;
   OperationUses uses;
   ProfilerTime profiler;
@@ -71,6 +77,7 @@ class Sweep {
         time_(of.devices[device]),
         totals_(time_.device, visit),
         process_(of.profile.devices()[time_.device].process),
+        broken_since_(of.broken.of_process[process_.value]),
         done_(of.profile, time_.device) {
     account_.device = time_.device;
     account_.window = of.window;
@@ -83,10 +90,11 @@ class Sweep {
   }
 
   // Takes the parts of the device's edges.
-  DeviceAccount run(const UnusedTimeParts& before, const UnusedTimeParts& behind) {
-    take_edge(UnusedTime::Side::before_first, {of_.window.start, time_.span.start}, before);
+  DeviceAccount run(const UnusedTime& before, const UnusedTimeParts& of_before, const UnusedTime& behind,
+                    const UnusedTimeParts& of_behind) {
+    take_edge(before.side, {of_.window.start, time_.span.start}, before.thread, of_before);
     sweep_operations();
-    take_edge(UnusedTime::Side::after_last, {time_.span.end, of_.window.end}, behind);
+    take_edge(behind.side, {time_.span.end, of_.window.end}, behind.thread, of_behind);
     account_.used = totals_.finish();
     return std::move(account_);
   }
@@ -156,10 +164,25 @@ class Sweep {
     totals_.end_gap();
   }
 
+  // Nothing is known of the time in which launched work may run that has no record, and nothing can be won
+  // where CUDA calls fail.
+  template <class TakeKnown>
+  void take_unless_unknown(Interval stretch, TakeKnown take_known) {
+    const Interval whole{stretch.start, std::min(stretch.end, broken_since_)};
+    of_.coverage.unknown[time_.device.value].split(whole, [&](Interval part, bool is_unknown) {
+      if (is_unknown)
+        totals_.take(part, TimeUse::not_recorded);
+      else
+        take_known(part);
+    });
+    totals_.take({std::max(stretch.start, broken_since_), stretch.end}, TimeUse::after_error);
+  }
+
   void take_idle(Interval stretch) {
     TimeUse use = TimeUse::short_gap;
     bool waited = false;
     const GapDetail* setting_up = nullptr;
+    ThreadIx gap_thread = ThreadIx::none();
     if (small_gap_ && *small_gap_ == stretch) use = TimeUse::small_gap;
     const size_t end = of_.gaps.size();
     while (gap_ < end && of_.gaps[gap_].gap.device == time_.device &&
@@ -168,7 +191,8 @@ class Sweep {
     if (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap == stretch) {
       const IdleGap& gap = of_.gaps[gap_].gap;
       const GapDetail& detail = of_.details[gap_];
-      use = use_of_gap(gap, detail, done_);
+      use = use_of_gap(of_.profile, gap, detail, done_);
+      if (gap.launch != Launches::kNoCall) gap_thread = of_.profile.calls().thread[gap.launch];
       if (detail.main) totals_.names().add_call(use, detail.call, detail.call_ns);
       if (!detail.set_up.empty() && done_.is_early()) setting_up = &detail;
       waited = detail.waited;
@@ -181,16 +205,27 @@ class Sweep {
       }
     }
     if (use == TimeUse::short_gap && is_inside_graph(stretch)) use = TimeUse::node_gap;
-    of_.profiler.split(process_, stretch, [&](Interval part, bool is_profiler) {
-      if (is_profiler)
-        totals_.take(part, TimeUse::profiler);
-      else
-        take_unless_shared(part, [&](Interval own) {
-          if (setting_up) return take_set_up(own, setting_up->set_up);
-          totals_.take(own, use);
-          if (waited) totals_.of(use).waited += own.duration();
-        });
+    take_unless_unknown(stretch, [&](Interval known) {
+      of_.profiler.split(process_, known, [&](Interval part, bool is_profiler) {
+        if (is_profiler)
+          totals_.take(part, TimeUse::profiler);
+        else
+          take_unless_shared(part, [&](Interval own) {
+            if (use == TimeUse::late_host) add_core_time(use, gap_thread, own);
+            if (setting_up) return take_set_up(own, setting_up->set_up);
+            totals_.take(own, use);
+            if (waited) totals_.of(use).waited += own.duration();
+          });
+      });
     });
+  }
+
+  void add_core_time(TimeUse use, ThreadIx thread, Interval time) {
+    const IntervalSet* own = of_.cores.of(of_.profile, thread);
+    const IntervalSet* main = use == TimeUse::late_host ? nullptr : of_.cores.of_main_thread(of_.profile, process_);
+    if (own == nullptr && main == nullptr) return;
+    std::optional<int64_t>& core = totals_.of(use).core_ns;
+    core = core.value_or(0) + ran_inside(own, main, time);
   }
 
   // Time between the parts is added to the previous one.
@@ -235,12 +270,11 @@ class Sweep {
     const bool is_start = side == UnusedTime::Side::before_first;
     const bool is_known = is_start ? done_.starts_here() : is_taken_down(time, parts);
     if (!is_known && time.duration() <= usual_gap_ + usual_gap_ / 2) return TimeUse::cut_off;
-    if (done_.lacks_kernels()) return TimeUse::no_launch;
     if (!is_start) return TimeUse::after_last;
     return is_known ? TimeUse::before_first : TimeUse::not_begun;
   }
 
-  void take_edge(UnusedTime::Side side, Interval time, const UnusedTimeParts& parts) {
+  void take_edge(UnusedTime::Side side, Interval time, ThreadIx thread, const UnusedTimeParts& parts) {
     if (time.empty()) return;
     if (is_cut(of_, time_.device, side)) return totals_.take(time, TimeUse::cut_off);
     const TimeUse rest = use_of_rest(side, time, parts);
@@ -249,6 +283,9 @@ class Sweep {
       for (const Interval& part : shared->overlapping_intervals(time))
         dealt.push_back({intersect(part, time), TimeUse::shared});
     for (const UnusedTimeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
+    for (const Interval& part : of_.coverage.unknown[time_.device.value].overlapping_intervals(time))
+      dealt.push_back({intersect(part, time), TimeUse::not_recorded});
+    dealt.push_back({intersect({broken_since_, INT64_MAX}, time), TimeUse::after_error});
     // The stages of a pipeline begin one after the other, and wait for it no longer than in each iteration.
     const TimeUse others =
         time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
@@ -262,6 +299,7 @@ class Sweep {
     std::vector<Interval> remaining;
     const auto idle = [&](Interval stretch) {
       totals_.take(stretch, rest);
+      if (rest != TimeUse::cut_off) add_core_time(rest, thread, stretch);
       remaining.push_back(stretch);
     };
     UseLayers<decltype(visit), decltype(idle)> layers(time.start, visit, idle);
@@ -288,6 +326,7 @@ class Sweep {
   const DeviceTime& time_;
   UseTotals totals_;
   ProcessIx process_;
+  int64_t broken_since_;
   WorkProgress done_;
   DeviceAccount account_;
   size_t gap_ = 0;         // index of the next explained gap
@@ -352,10 +391,15 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   if (!details) return tl::unexpected(details.error());
   std::vector<DeviceTime> devices = device_times(profile, scope);
   std::map<int64_t, IntervalSet> spans = spans_of_gpus(profile, devices);
+  const auto cores = CoreTimes::read(profile, work);
+  if (!cores) return tl::unexpected(cores.error());
   const AccountBuilder of{profile,
                    scope,
                    profile.derived(build_operation_order),
                    profile.derived(build_launches),
+                   profile.derived(build_coverage),
+                   profile.derived(build_broken_since),
+                   **cores,
                    *window,
                    std::move(*uses),
                    std::move(*profiler),
@@ -364,12 +408,13 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
                    std::move(*details),
                    std::move(devices),
                    std::move(spans)};
-  const auto parts = edge_parts(profile, edges_of(of), work);
+  const std::vector<UnusedTime> edges = edges_of(of);
+  const auto parts = edge_parts(profile, edges, work);
   if (!parts) return tl::unexpected(parts.error());
   std::vector<DeviceAccount> accounts(of.devices.size());
   // `visit` expects one device after the other.
   parallel_for(visit ? 1 : usable_cores(), accounts.size(), [&](size_t i) {
-    if (!work.cancel.cancelled()) accounts[i] = Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]);
+    if (!work.cancel.cancelled()) accounts[i] = Sweep(of, i, visit).run(edges[2 * i], (*parts)[2 * i], edges[2 * i + 1], (*parts)[2 * i + 1]);
   });
   if (work.cancel.cancelled()) return cancelled();
   return accounts;

@@ -37,6 +37,9 @@ struct UsedTime {
   // instances.
   std::string range;
   int64_t range_ns = 0;
+  // In late_host, before_first, not_begun and after_last: the time in which the thread that launches next, or the
+  // main thread, ran on a core; empty where no scheduling was recorded there.
+  std::optional<int64_t> core_ns;
 };
 
 struct DeviceAccount {

@@ -23,6 +23,8 @@ enum class TimeUse : uint8_t {
   migration,          // copies, only of unified memory
   graph,              // only graphs recorded as one operation
   other_work,         // only memsets
+  // No record shows whether the GPU works.
+  not_recorded,  // launched work without a record may run (Coverage)
   // Nothing runs while the program starts: before the first operation, or in a gap early in the run.
   connecting,    // ranges that set up communication
   loading_code,  // loading, linking and compiling of code, and first launches
@@ -40,6 +42,7 @@ enum class TimeUse : uint8_t {
   long_launch,      // a launch was in progress
   device_wait,      // the operation had already been launched
   no_launch,        // no launch was recorded
+  host_pages,       // before a migration to the host that no call asked for: the host touches pages
   short_gap,        // shorter than kShortGapNs
   small_gap,        // short, between two small kernels
   node_gap,         // short, between two nodes of one launch of a graph
@@ -47,6 +50,7 @@ enum class TimeUse : uint8_t {
   // Nothing runs any more.
   tear_down,   // calls that release, unload or destroy
   after_last,  // none of those
+  after_error,  // behind a CUDA error from which on no work succeeds
   // This process does nothing on the GPU.
   shared,     // while another process works on it
   elsewhere,  // before its first operation or after its last, while another GPU is between its own

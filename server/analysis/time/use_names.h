@@ -27,15 +27,33 @@ class UseNames {
     }
     // Several threads can be in one call at the same time.
     for (UsedTime& used : all) used.call_ns = std::min<int64_t>(used.call_ns, used.total);
-    for (const auto& [key, ns] : ranges_) {
-      UsedTime& used = all[static_cast<size_t>(key.first)];
-      if (2 * ns < used.total || ns <= used.range_ns) continue;
-      used.range = key.second;
-      used.range_ns = std::min<int64_t>(ns, used.total);
-    }
+    for (const auto& [key, ns] : ranges_) name_range(key.first, key.second, ns, all);
+    // Ranges that differ in numbers alone are one, where none of them is enough: `load_7` and `load_8`.
+    std::map<std::pair<TimeUse, std::string>, int64_t> numbered;
+    for (const auto& [key, ns] : ranges_) numbered[{key.first, without_numbers(key.second)}] += ns;
+    for (const auto& [key, ns] : numbered)
+      if (all[static_cast<size_t>(key.first)].range.empty()) name_range(key.first, key.second, ns, all);
   }
 
  private:
+  static void name_range(TimeUse use, const std::string& label, int64_t ns, std::span<UsedTime> all) {
+    UsedTime& used = all[static_cast<size_t>(use)];
+    if (2 * ns < used.total || ns <= used.range_ns) return;
+    used.range = label;
+    used.range_ns = std::min<int64_t>(ns, used.total);
+  }
+  static std::string without_numbers(std::string_view label) {
+    std::string text;
+    for (const char c : label) {
+      const bool is_digit = c >= '0' && c <= '9';
+      if (!is_digit)
+        text += c;
+      else if (text.empty() || text.back() != '#')
+        text += '#';
+    }
+    return text;
+  }
+
   std::map<std::pair<TimeUse, std::string_view>, int64_t> calls_;
   std::map<std::pair<TimeUse, std::string>, int64_t> ranges_;
 };

@@ -1,6 +1,7 @@
 // Totals by name: `call_stats`, `os_call_stats` and `metric_stats`.
 #include <vector>
 
+#include "analysis/host/api_calls.h"
 #include "analysis/host/call_stats.h"
 #include "analysis/host/os_call_stats.h"
 #include "analysis/metric_stats.h"
@@ -60,6 +61,11 @@ SqlTable call_stats_function() {
       found_row<CudaCalls>,
       open_calls,
       {kOnlyDevice, kOnlyPid}};
+  table.columns.push_back({"role", "STRING", Lookup::few_values,
+                           "What the call is for: kernel launch, graph launch, copy, memset, synchronise (the host waits), wait for event (a stream does), query, allocate, release, load code, or other.",
+                           [](SqlView&, const SqlRow& row) {
+                             return SqlCell::of(name_of(call_kind(at_row<CudaCalls>(row).name).role));
+                           }});
   add_stats_columns<CudaCalls>(table.columns);
   table.columns.push_back({"share", "SHARE", Lookup::none, "total / the summed time of all of these calls.",
                            [](SqlView&, const SqlRow& row) {

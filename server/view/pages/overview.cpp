@@ -173,14 +173,30 @@ std::string device_name(const Profile& profile, DeviceIx device) {
   return name;
 }
 
+// The kinds of events that the file holds, of those that a reader looks for.
+static std::string recorded_kinds(const Profile& profile) {
+  struct Kind {
+    std::string_view read_as;
+    std::string_view words;
+  };
+  constexpr Kind kKinds[] = {{"runtime_call", "CUDA calls"},   {"nvtx", "NVTX"},
+                             {"os_call", "OS calls"},          {"sched_event", "scheduling"},
+                             {"cpu_sample", "samples of the CPU"}, {"mpi_call", "MPI calls"},
+                             {"library_call", "calls of cuBLAS and cuDNN"}, {"memory_usage", "memory usage"},
+                             {"page_fault", "page faults"},    {"gpu_metric", "GPU metrics"}};
+  std::vector<std::string_view> found;
+  if (has(profile, Need::gpu_operation)) found.emplace_back("GPU work");
+  for (const Kind& kind : kKinds)
+    if (std::ranges::any_of(profile.tables(), [&](const FileTable& of) { return of.rows > 0 && of.read_as == kind.read_as; }))
+      found.push_back(kind.words);
+  return found.empty() ? "nothing that this program reads" : fmt::format("{}", fmt::join(found, ", "));
+}
+
 Result<std::string> capture_text(const Profile& profile, const Work& work) {
   const auto run = run_window(profile, Scope::whole(profile), work);
   if (!run) return tl::unexpected(run.error());
   Interval time = *run;
-  std::string_view holds =
-      profile.extent().empty() ? "OS calls" : "GPU, CUDA, NVTX, and OS calls of CUDA threads";
   if (time.empty()) {
-    holds = "scheduling, samples, metrics";
     for (const Family family : {Family::scheduling, Family::cpu_samples, Family::gpu_metrics}) {
       const auto recorded = recorded_time(profile, family, work);
       if (!recorded) return tl::unexpected(recorded.error());
@@ -188,8 +204,12 @@ Result<std::string> capture_text(const Profile& profile, const Work& work) {
     }
   }
   if (time.empty()) return std::string();
-  return fmt::format("{} from {} to {}: {}", readable_ns(time.duration()), readable_clock(time.start),
-                     readable_clock(time.end), holds);
+  std::string text = fmt::format("{} from {} to {}", readable_ns(time.duration()), readable_clock(time.start),
+                                 readable_clock(time.end));
+  constexpr int64_t kMuchLonger = 2;
+  if (const auto& whole = profile.info().duration_ns; whole && *whole > kMuchLonger * time.duration())
+    text += fmt::format(", of a recording of {}", readable_ns(*whole));
+  return text + ": " + recorded_kinds(profile);
 }
 
 // Skips helper processes without a name and limits the others, because a run may start many.

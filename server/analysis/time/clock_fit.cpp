@@ -1,0 +1,114 @@
+// Looks at some thousand operations of each device.
+#include "analysis/time/clock_fit.h"
+
+#include <algorithm>
+
+#include "analysis/host/api_calls.h"
+#include "base/context.h"
+#include "profile/order.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kSamples = 4096;
+constexpr size_t kFewest = 5;
+constexpr double kNearlyAll = 0.9;
+constexpr int64_t kToleranceNs = 1'000'000;
+constexpr double kSameLatency = 0.01;
+
+struct HostWait {
+  int64_t start;
+  int64_t end;
+  bool of_device;
+};
+
+// The waits for the GPU of each thread, by start.
+std::vector<std::vector<HostWait>> waits_of_threads(const Profile& profile) {
+  const Calls& calls = profile.calls();
+  std::vector<bool> waits, of_device;
+  for (const NameId id : profile.calls().name.values) {
+    const std::string_view name = base_call_name(profile.text(id));
+    waits.push_back(call_kind(name).role == CallRole::synchronise);
+    of_device.push_back(waits.back() && (name.find("Device") != name.npos || name.find("Ctx") != name.npos ||
+                                         name.find("Thread") != name.npos));
+  }
+  std::vector<std::vector<HostWait>> found(profile.threads().size());
+  ThrottledCheck check;
+  for (size_t i = 0; i < calls.size(); check(), ++i) {
+    const uint32_t code = calls.name.code[i];
+    if (waits[code] && calls.return_value[i] == 0 && is_own_call(calls, i))
+      found[ThreadIx(calls.thread[i]).value].push_back({calls.start[i], calls.end(i), of_device[code]});
+  }
+  for (std::vector<HostWait>& of : found)
+    std::sort(of.begin(), of.end(), [](const HostWait& a, const HostWait& b) { return a.start < b.start; });
+  return found;
+}
+
+const HostWait* next_wait(const std::vector<HostWait>& waits, int64_t time, bool of_device) {
+  constexpr int kLook = 64;
+  auto at = std::partition_point(waits.begin(), waits.end(), [&](const HostWait& of) { return of.start < time; });
+  for (int i = 0; at != waits.end() && i < kLook; ++at, ++i)
+    if (!of_device || at->of_device) return &*at;
+  return nullptr;
+}
+
+// What the sampled operations of a device show.
+struct DeviceFit {
+  std::vector<int64_t> latencies;
+  size_t early = 0;      // began before their launch
+  size_t waited = 0;     // their thread waited afterwards
+  size_t late = 0;       // of these, began behind the wait
+  size_t device_waited = 0;
+  size_t device_late = 0;
+
+  static bool nearly_all(size_t of, size_t whole) {
+    return whole >= kFewest && static_cast<double>(of) >= kNearlyAll * static_cast<double>(whole);
+  }
+  std::optional<int64_t> offset() {
+    if (latencies.size() < kFewest) return std::nullopt;
+    std::sort(latencies.begin(), latencies.end());
+    const size_t n = latencies.size();
+    const int64_t median = latencies[n / 2];
+    const auto spread = static_cast<double>(latencies[n - 1 - n / 20] - latencies[n / 20]);
+    const bool same = median > kToleranceNs && spread <= kSameLatency * static_cast<double>(median);
+    const bool differs = nearly_all(early, n) || nearly_all(device_late, device_waited) || (same && nearly_all(late, waited));
+    return differs ? std::optional(median) : std::nullopt;
+  }
+};
+
+}  // namespace
+
+ClockFit build_clock_fit(const Profile& profile) {
+  ClockFit fit;
+  fit.offset.resize(profile.devices().size());
+  const Calls& calls = profile.calls();
+  if (calls.size() == 0) return fit;
+  const Launches& launches = profile.derived(build_launches);
+  const Kernels& kernels = profile.kernels();
+  const auto waits = waits_of_threads(profile);
+  std::vector<DeviceFit> of_device(profile.devices().size());
+  const size_t stride = std::max<size_t>(1, kernels.size() / (kSamples * std::max<size_t>(1, of_device.size())));
+  for (size_t i = 0; i < kernels.size(); i += stride) {
+    const uint32_t call = launches.of_kernel[i];
+    if (call == Launches::kNoCall) continue;
+    DeviceFit& of = of_device[profile.streams()[kernels.stream[i]].device.value];
+    of.latencies.push_back(kernels.start[i] - calls.start[call]);
+    of.early += kernels.start[i] < calls.start[call] ? 1 : 0;
+    const std::vector<HostWait>& own = waits[ThreadIx(calls.thread[call]).value];
+    if (const HostWait* wait = next_wait(own, calls.end(call), false)) {
+      ++of.waited;
+      of.late += kernels.start[i] > wait->end + kToleranceNs ? 1 : 0;
+    }
+    if (const HostWait* wait = next_wait(own, calls.end(call), true)) {
+      ++of.device_waited;
+      of.device_late += kernels.start[i] > wait->end + kToleranceNs ? 1 : 0;
+    }
+  }
+  for (size_t device = 0; device < of_device.size(); ++device) {
+    fit.offset[device] = of_device[device].offset();
+    fit.fits = fit.fits && !fit.offset[device];
+  }
+  return fit;
+}
+
+}  // namespace nsys_ai

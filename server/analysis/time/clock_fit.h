@@ -1,0 +1,22 @@
+// Checks whether the times of a GPU fit those of the host.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// By device: the median time from a launch to its operation, in ns, where times of the two cannot be compared;
+// empty where they can. Operations end before a wait for the whole device that follows their launch, and begin
+// after their launch. Where nearly all of them do not, or where all of them begin by one and the same time after
+// their launch and behind the wait that followed it, the clocks differ.
+struct ClockFit {
+  std::vector<std::optional<int64_t>> offset;
+  bool fits = true;
+};
+ClockFit build_clock_fit(const Profile& profile);
+
+}  // namespace nsys_ai
