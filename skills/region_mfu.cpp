@@ -87,9 +87,11 @@ double mfu(double flops, int64_t device_ns, double peak) {
 
 // Says which input is wrong when the result exceeds the GPUs' peak.
 CannotAnswer too_much(const Params& params, const MeasuredWork& target, double mfu_busy, Precision precision,
-                      const GpuPeaks* peaks) {
+                      const GpuModel& model) {
+  const GpuPeaks* peaks = model.peaks;
   std::string reason =
-      fmt::format("That would be {} of the peak, so an input is wrong.", readable_share(mfu_busy));
+      fmt::format("That would be {} of the peak{}, so an input is wrong.", readable_share(mfu_busy),
+                  model.sm_count > 0 ? " of " + model.words() : "");
   if (target.time.runs > 1 && mfu_busy <= static_cast<double>(target.time.runs))
     return {
         reason,
@@ -129,7 +131,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   row.target = target.name;
   row.flops = params.flops * static_cast<double>(time.runs);
   const double mfu_busy = mfu(row.flops, time.busy, peak);
-  if (mfu_busy > 1) return too_much(params, target, mfu_busy, *precision, model.peaks);
+  if (mfu_busy > 1) return too_much(params, target, mfu_busy, *precision, model);
   const auto devices = static_cast<double>(time.devices.size());
   row.seconds_wall = static_cast<double>(time.wall) / kNsPerSecond / devices;
   row.seconds_busy = static_cast<double>(time.busy) / kNsPerSecond / devices;

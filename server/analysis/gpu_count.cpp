@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 #include "base/text_table.h"
+#include "profile/identity.h"
 
 namespace nsys_ai {
 namespace {
@@ -26,16 +28,25 @@ bool is_shared(const GpuCount& count) {
 GpuCount count_gpus(const Profile& profile, const std::vector<DeviceIx>& devices) {
   std::set<uint32_t> physical, slices;
   std::set<ProcessIx> processes;
+  std::set<int64_t> unknown;
+  std::map<int64_t, size_t> of_host;
   GpuCount count;
   for (const DeviceIx at : devices) {
     const Device& device = profile.devices()[at];
-    physical.insert(device.physical);
+    if (device.is_known)
+      physical.insert(device.physical);
+    else
+      ++count.gpus;
     if (!device.slice.empty()) slices.insert(device.part);
     processes.insert(device.process);
-    count.is_known = count.is_known && device.is_known;
+    // Which GPU of its host it is does not matter where nothing else there is counted.
+    const int64_t host = hardware_of_key(profile.processes()[device.process].key);
+    if (!device.is_known) unknown.insert(host);
+    ++of_host[host];
   }
+  for (const int64_t host : unknown) count.is_known = count.is_known && of_host[host] == 1;
   count.devices = devices.size();
-  count.gpus = physical.size();
+  count.gpus += physical.size();
   count.slices = slices.size();
   count.processes = processes.size();
   // A process has no two numbers for one GPU.

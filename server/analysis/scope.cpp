@@ -19,6 +19,14 @@ std::string listed(const std::set<int64_t>& ordinals) {
   return text;
 }
 
+void keep_those_of(const Profile& profile, const std::vector<ProcessIx>& chosen, std::vector<bool>& devices,
+                   std::vector<bool>& processes) {
+  processes.assign(profile.processes().size(), false);
+  for (const ProcessIx process : chosen) processes[process] = true;
+  for (size_t i = 0; i < devices.size(); ++i)
+    if (!processes[profile.devices()[i].process]) devices[i] = false;
+}
+
 }  // namespace
 
 Result<void> Scope::choose_devices(const Profile& profile, const ScopeRequest& request) {
@@ -40,11 +48,13 @@ Result<void> Scope::choose_devices(const Profile& profile, const ScopeRequest& r
     if (devices_[i]) processes_[profile.devices()[i].process] = true;
   if (!request.process) return {};
   std::set<int64_t> pids;
+  std::vector<ProcessIx> chosen;  // one of each host that has the pid
   for (size_t i = 0; i < profile.processes().size(); ++i) {
     const auto pid = profile.pid_of(ProcessIx(i));
     if (pid) pids.insert(*pid);
-    if (pid == request.process) keep_process(profile, ProcessIx(i));
+    if (pid == request.process) chosen.emplace_back(i);
   }
+  keep_those_of(profile, chosen, devices_, processes_);
   if (!pids.contains(*request.process))
     return fail(ErrorCode::bad_request,
                 fmt::format("No CUDA call, GPU operation or range of the capture is of a process {}.",
@@ -55,10 +65,7 @@ Result<void> Scope::choose_devices(const Profile& profile, const ScopeRequest& r
 }
 
 void Scope::keep_process(const Profile& profile, ProcessIx process) {
-  for (size_t i = 0; i < devices_.size(); ++i)
-    if (profile.devices()[i].process != process) devices_[i] = false;
-  processes_.assign(profile.processes().size(), false);
-  processes_[process] = true;
+  keep_those_of(profile, {process}, devices_, processes_);
 }
 
 // Selects the first process in scope, by pid, that has the iteration.

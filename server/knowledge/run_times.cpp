@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/gpu_count.h"
 #include "base/text_table.h"
 
 namespace nsys_ai {
@@ -15,6 +16,11 @@ std::string over_gpus(const RunTimes& times) {
 }
 
 }  // namespace
+
+std::string words_of_gpus(const Profile& profile, const Scope& scope, size_t working) {
+  if (working == scope.devices().size()) return summed_over(count_gpus(profile, scope));
+  return working > 1 ? counted(working, "GPU", "GPUs") : "";
+}
 
 double fraction(int64_t part, int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "analysis/scope.h"
 #include "base/sum.h"
 #include "knowledge/finding.h"
 
@@ -17,6 +18,8 @@ struct RunTimes {
   Sum span{};         // from the first operation of each GPU to its last
   std::string scope;  // the name of the scope: "capture", "window", "iteration"
 };
+// What times are summed over, of so many GPUs of the scope that worked.
+std::string words_of_gpus(const Profile& profile, const Scope& scope, size_t working);
 double fraction(int64_t part, int64_t whole);
 // Whether so much of the capture lies outside of the span that shares of the two differ noticeably.
 bool has_short_span(const RunTimes& times);

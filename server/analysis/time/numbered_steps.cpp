@@ -18,7 +18,7 @@ namespace nsys_ai {
 namespace {
 
 // Programs number parts of a model and of a machine too.
-constexpr std::array<std::string_view, 22> kParts = {
+constexpr std::array<std::string_view, 22> kPartWords = {
     "attention", "attn",  "block", "bucket", "chunk",  "decoder", "device", "encoder",
     "expert",    "gpu",   "head",  "kernel", "layer",  "mlp",     "module", "phase",
     "rank",      "shard", "stage", "stream", "tensor", "worker"};
@@ -39,7 +39,7 @@ std::string skeleton_of(std::string_view text) {
 
 bool names_a_part(std::string skeleton) {
   for (char& c : skeleton) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return std::any_of(kParts.begin(), kParts.end(),
+  return std::any_of(kPartWords.begin(), kPartWords.end(),
                      [&](std::string_view part) { return skeleton.find(part) != std::string_view::npos; });
 }
 

@@ -153,8 +153,11 @@ SqlTable gpu_table() {
           {"device", "INTEGER", Lookup::few_values, "CUDA ordinal, as the process numbers it.",
            [](SqlView& v, const SqlRow& r) { return SqlCell::of(device_of(v, r).ordinal); }},
           {"gpu", "INTEGER", Lookup::few_values,
-           "Number of the physical GPU in this capture: rows of one number are one GPU, or slices of it.",
-           [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{device_of(v, r).physical}); }},
+           "Number of the physical GPU in this capture: rows of one number are one GPU, or slices of it; NULL where the file does not say.",
+           [](SqlView& v, const SqlRow& r) {
+             const Device& device = device_of(v, r);
+             return device.is_known ? SqlCell::of(int64_t{device.physical}) : SqlCell{};
+           }},
           {"name", "STRING", Lookup::few_values, "Model of the GPU; NULL where the file does not say.",
            gpu_cell<&Gpu::name>},
           {"uuid", "STRING", Lookup::few_values,
