@@ -2,6 +2,7 @@
 #include "analysis/time/gap_detail.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "analysis/host/api_calls.h"
@@ -299,6 +300,26 @@ std::vector<AdjustedGap> adjusted_gaps(const Profile& profile, const Scope& scop
       if (gap.gap.duration() - overhead >= min_ns) found.push_back({gap, overhead});
     });
   return found;
+}
+
+int64_t usual_gap(std::span<const AdjustedGap> gaps) {
+  constexpr size_t kAlike = 3;
+  std::vector<int64_t> lengths;
+  for (const AdjustedGap& of : gaps) lengths.push_back(of.gap.gap.duration());
+  if (lengths.size() < kAlike) return 0;
+  const auto alike = lengths.begin() + (kAlike - 1);
+  std::nth_element(lengths.begin(), alike, lengths.end(), std::greater<>());
+  return *alike;
+}
+
+void find_host_ranges(const Profile& profile, std::vector<AdjustedGap>& gaps) {
+  constexpr size_t kMost = 1000;
+  std::vector<AdjustedGap*> longest;
+  for (AdjustedGap& gap : gaps) longest.push_back(&gap);
+  const size_t count = std::min(kMost, longest.size());
+  std::partial_sort(longest.begin(), longest.begin() + static_cast<ptrdiff_t>(count), longest.end(),
+                    [](const AdjustedGap* a, const AdjustedGap* b) { return precedes(*a, *b); });
+  for (size_t i = 0; i < count; ++i) find_host_range(profile, longest[i]->gap);
 }
 
 Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<const IdleGap> gaps,

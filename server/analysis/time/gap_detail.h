@@ -42,6 +42,13 @@ bool precedes(const AdjustedGap& a, const AdjustedGap& b);
 std::vector<AdjustedGap> adjusted_gaps(const Profile& profile, const Scope& scope,
                                        const ProfilerTime& profiler, int64_t min_ns);
 
+// Gaps of a loop are alike: the length, in ns, that several of the gaps of a device have at least, since one or two
+// longer ones are separate events. 0 where there are too few.
+int64_t usual_gap(std::span<const AdjustedGap> gaps);
+
+// Finds the host ranges of the longest gaps, which contain nearly all of the time.
+void find_host_ranges(const Profile& profile, std::vector<AdjustedGap>& gaps);
+
 // The activity of a thread in a gap, in order of priority. Ranges precede the calls inside them because they
 // describe them; calls of the operating system come last because CUDA calls make them too.
 enum class HostActivity {

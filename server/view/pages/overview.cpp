@@ -187,8 +187,7 @@ static std::string recorded_kinds(const Profile& profile) {
   std::vector<std::string_view> found;
   if (has(profile, Need::gpu_operation)) found.emplace_back("GPU work");
   for (const Kind& kind : kKinds)
-    if (std::ranges::any_of(profile.tables(), [&](const FileTable& of) { return of.rows > 0 && of.read_as == kind.read_as; }))
-      found.push_back(kind.words);
+    if (has_rows(profile, kind.read_as)) found.push_back(kind.words);
   return found.empty() ? "nothing that this program reads" : fmt::format("{}", fmt::join(found, ", "));
 }
 
