@@ -1,6 +1,8 @@
 // Reads one family of events on first use.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -92,6 +94,11 @@ Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTa
     if (!reader.work().cancel.cancelled()) jobs[job]();
   });
   if (reader.work().cancel.cancelled()) return cancelled();
+  if constexpr (
+      requires { family.start; } || requires { family.time; })
+    if (const size_t repeated = put_in_time_order(family); repeated > 0)
+      family.note_loss(fmt::format("{}: {} rows are equal to another one in every column and count once.",
+                                   scans.front().table->name, repeated));
   return family;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "profile/load/load_context.h"
+#include "profile/load/time_order.h"
 
 namespace nsys_ai {
 
@@ -23,6 +24,8 @@ struct RejectedRows {
   int64_t beyond = 0;
   int64_t untimed = 0;   // start and end are 0
   int64_t too_wide = 0;  // counts numbers instead of rows
+  int64_t oversized = 0;
+  Interval sizes{INT64_MAX, INT64_MIN};    // the smallest and the largest size that cannot be, in bytes
   int64_t longest_ns = Spans::kLongestNs;  // of a row that can be
   bool zero_is_unknown = false;  // an end of 0 means that nothing measured it
 
@@ -40,6 +43,8 @@ struct RejectedRows {
   std::optional<Interval> open_interval(TableRow& row, size_t start_column, size_t end_column);
   // The time; empty, and counted, when it is invalid.
   std::optional<int64_t> instant(std::optional<int64_t> time);
+  // Returns and counts whether an operation cannot move so many bytes in its time.
+  bool is_oversized(int64_t bytes, int64_t ns);
   // Returns and counts whether times are further away or further apart than a capture's can be.
   bool is_beyond(int64_t start, int64_t end);
   // Converts a number of the file to its stored width and counts numbers that do not fit: ids become none,
@@ -75,6 +80,17 @@ inline bool RejectedRows::is_beyond(int64_t start, int64_t end) {
   return is;
 }
 
+inline bool RejectedRows::is_oversized(int64_t bytes, int64_t ns) {
+  // 100 TB/s, beyond any memory. A shorter time is that of starting the work, or was not measured.
+  constexpr int64_t kMostBytesPerNs = 100'000;
+  constexpr int64_t kShortestNs = 1'000;
+  if (bytes >= 0 && bytes / kMostBytesPerNs <= std::max(ns, kShortestNs)) [[likely]]
+    return false;
+  ++oversized;
+  sizes = {std::min(sizes.start, bytes), std::max(sizes.end, bytes)};
+  return true;
+}
+
 inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
   if (!window || (start < window->end && end >= window->start)) return false;
   ++outside;
@@ -103,6 +119,18 @@ inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
     return std::nullopt;
   backwards += to < from ? 1 : 0;
   return interval;
+}
+
+// The distinct keys of all parts, in ascending order, so that their numbers do not depend on the order of
+// rows.
+template <class Key, class Part, class Base>
+std::vector<Key> all_keys(const std::vector<Part*>& parts, Dictionary<Key> Base::*keys) {
+  Dictionary<Key> distinct;
+  for (Part* part : parts)
+    for (const Key& key : (part->*keys).keys()) distinct.code(key);
+  std::vector<Key> all = distinct.keys();
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 // Tasks that may run concurrently with each other.

@@ -16,6 +16,8 @@ struct EventLoader {
   // jobs.
   void (*gather)(LoadContext&, ScannedTable&, Jobs&);
   RejectedRows (*rejected)(ScannedTable&);
+  // Called after the jobs. Returns how many rows were left out because they stand twice.
+  size_t (*put_in_order)(ProfileData&, ScannedTable&);
 };
 
 // Fills the columns of the profile in place, where the place of each part is known. A window loads only few
@@ -52,6 +54,17 @@ EventLoader loader_of(TableKind family) {
             RejectedRows all;
             for (const Part* part : parts_of<Part>(scanned)) all.add(part->rejected);
             return all;
+          },
+          [](ProfileData& data, ScannedTable& scanned) {
+            std::vector<uint32_t> late;
+            uint32_t first = 0;
+            for (const Part* part : parts_of<Part>(scanned)) {
+              late.push_back(first);
+              for (const uint32_t row : part->late.rows()) late.push_back(first + row);
+              first += part->late.size();
+            }
+            late.erase(std::unique(late.begin(), late.end()), late.end());
+            return put_in_time_order(Part::family(data), late, data.names);
           }};
 }
 

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace nsys_ai {
@@ -33,6 +35,9 @@ void load_gpus(LoadContext& loading) {
                      gpu.compute_minor = row.integer_or(kMinor, 0);
                      loading.data.gpus.push_back(std::move(gpu));
                    });
+  std::ranges::stable_sort(loading.data.gpus, {}, [](const Gpu& gpu) {
+    return std::tie(gpu.id, gpu.cuda_ordinal, gpu.uuid, gpu.bus, gpu.name);
+  });
 }
 
 struct CudaDevice {
