@@ -70,9 +70,9 @@ std::vector<std::string> commands(const fs::path& folder) {
       "export P.sqlite --format json --detail full --kinds "
       "calls,copies,counters,idle,iterations,kernels,memsets,nvtx,nvtx_on_gpu,os_calls,"
       "syncs -o -",
-      "query P.sqlite 'SELECT * FROM kernel'",
-      "query P.sqlite 'SELECT * FROM nvtx'",
-      "query P.sqlite 'SELECT * FROM stream'"};
+      "query P.sqlite 'SELECT * FROM kernel' --format csv",
+      "query P.sqlite 'SELECT * FROM nvtx' --format csv",
+      "query P.sqlite 'SELECT * FROM stream' --format csv"};
   for (const std::string& line : lines_of(run_shell("nsys-ai skill list", folder).output))
     if (const size_t end = line.find(' ');
         end != std::string::npos && end > 0 && std::isalpha(static_cast<unsigned char>(line[0])))
@@ -86,6 +86,10 @@ void expect_equal_answers(const TempFolder& folder) {
   const auto plain = [](std::string text, const fs::path& path) {
     for (size_t at = 0; (at = text.find(path.string(), at)) != std::string::npos;)
       text.replace(at, path.string().size(), "FOLDER");
+    // The size of the file depends on how its pages are filled.
+    constexpr std::string_view kSize = "P.sqlite, ";
+    for (size_t at = 0; (at = text.find(kSize, at)) != std::string::npos;)
+      text.erase(at += kSize.size(), text.find('B', at) - at);
     return without_rows(text);
   };
   for (const std::string& command : commands(folder.path())) {
@@ -152,8 +156,6 @@ TEST_P(RowOrderOf, DoesNotMatterToAnyAnswer) {
     fs::permissions(copy, fs::perms::owner_write, fs::perm_options::add);
   }
   shuffle(folder.path() / "shuffled" / "P.sqlite");
-  sketch::Database(((folder.path() / "ordered") / "P.sqlite").string()).execute("VACUUM");
-  sketch::Database(((folder.path() / "shuffled") / "P.sqlite").string()).execute("VACUUM");
   expect_equal_answers(folder);
 }
 
