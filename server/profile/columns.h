@@ -102,7 +102,7 @@ struct LaunchShape {
   int32_t registers_per_thread = 0;
   int32_t static_shared_bytes = 0;
   int32_t dynamic_shared_bytes = 0;
-  friend bool operator==(const LaunchShape&, const LaunchShape&) = default;
+  friend auto operator<=>(const LaunchShape&, const LaunchShape&) = default;
 };
 
 struct KernelName {

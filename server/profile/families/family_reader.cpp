@@ -39,6 +39,7 @@ template <class Key>
 Dictionary<Key> number_keys(const std::vector<PartKeys*>& parts, Dictionary<Key> PartKeys::*keys,
                             std::vector<uint32_t> PartKeys::*map) {
   Dictionary<Key> all;
+  for (const Key& key : all_keys(parts, keys)) all.code(key);
   for (PartKeys* part : parts)
     for (const Key& key : (part->*keys).keys()) (part->*map).push_back(all.code(key));
   return all;
@@ -148,6 +149,7 @@ Result<void> FamilyReader::read_texts(LazyFamily& family, Strings& strings) cons
 Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKeys*>& parts) const {
   if (parts.empty()) return {};
   ProfileLookup lookup(profile_, family);
+  for (const int64_t id : all_keys(parts, &PartKeys::processes)) lookup.process(id);
   for (PartKeys* part : parts)
     for (const int64_t id : part->processes.keys()) part->process_map.push_back(lookup.process(id).value);
   const auto threads = number_keys(parts, &PartKeys::threads, &PartKeys::thread_map);
