@@ -20,6 +20,7 @@ struct LaunchChecks {
   int64_t graph_launches_seen = 0;  // graph launches with a recorded operation
   bool has_ranges = false;
   int64_t kernel_ns = 0;
+  int64_t kernel_ns_with_launch = 0;
   int64_t kernel_ns_in_nvtx = 0;
 };
 LaunchChecks launch_checks(const Profile& profile, const Scope& scope);
