@@ -165,6 +165,9 @@ Result<void> PartBuilder::add_values() {
   auto metrics = metric_rows(profile_, chosen_, {window_, pixel_}, work_);
   if (!metrics) return tl::unexpected(metrics.error());
   std::move(metrics->begin(), metrics->end(), std::back_inserter(values_));
+  auto marks = mark_rows(profile_, chosen_, {window_, pixel_}, work_);
+  if (!marks) return tl::unexpected(marks.error());
+  std::move(marks->begin(), marks->end(), std::back_inserter(values_));
   for (const ValueRow& of : values_) left_ -= static_cast<int64_t>(of.values.size());
   return {};
 }
@@ -305,6 +308,7 @@ void PartBuilder::write_values(Output& output, RowWriter& writer, const ValueRow
 }
 
 TrackId PartBuilder::track_of(Output& output, const ValueRow& of) {
+  if (of.marks) return output.tracks.mark_counter(*of.marks, of.id.at);
   if (!of.metric) return output.tracks.counter(counter_of(of.device, of.counter));
   if (group_of_ != of.metric->group) {
     group_of_ = of.metric->group;
