@@ -58,16 +58,16 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const int64_t launched = of.kernel_time_with_launch;
   if (const int64_t unknown = of.kernels - of.kernels_with_launch; unknown > 0)
     rows.notes.push_back(fmt::format(
-        "of {} kernels, {} of {}, no launch call was recorded: they were launched before the recording "
-        "began, or by calls that are not in it, and whether inside ranges is not known; of the others "
-        "{} lie in ranges",
-        readable_count(unknown), readable_ns(of.kernel_time - launched), readable_ns(of.kernel_time),
+        "{} of {} kernels, {} of {} of kernel time, were launched before the recording began or by calls that are "
+        "not in it, and whether inside ranges is not known; of the time of the others {} lies in ranges",
+        readable_count(unknown), readable_count(of.kernels), readable_ns(of.kernel_time - launched),
+        readable_ns(of.kernel_time),
         launched > 0
             ? readable_share(static_cast<double>(of.kernel_time_in_nvtx) / static_cast<double>(launched))
             : "none"));
   if (launched > 0 && static_cast<double>(of.kernel_time_in_nvtx) < kLowShare * static_cast<double>(launched))
     rows.notes.push_back(fmt::format(
-        "only {} of {} of kernel time with a launch lie in ranges: answers by range speak of that part "
+        "only {} of {} of kernel time with a launch lies in ranges: answers by range speak of that part "
         "alone",
         readable_ns(of.kernel_time_in_nvtx), readable_ns(launched)));
   rows.rows.push_back(row);

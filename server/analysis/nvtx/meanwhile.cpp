@@ -161,11 +161,12 @@ std::string meanwhile_note(const Profile& profile, const Scope& scope) {
   const std::vector<MeanwhileOfLabel>& all =
       scope.is_whole(profile) ? profile.derived(build_meanwhile_by_label).all : own.all;
   if (all.empty()) return "";
-  std::string text = "meanwhile, launched by another thread while the range was open, and not inside it:";
+  std::string text = "meanwhile, not inside a range but launched while it was open:";
   for (size_t i = 0; i < std::min(kMostLabelsNoted, all.size()); ++i)
-    text += fmt::format("{} during {} {} kernels, {}, by {}", i == 0 ? "" : ";",
+    text += fmt::format("{} during {} {} {}, {}, by {}", i == 0 ? "" : ";",
                         one_line(labels.labels[all[i].label].label), readable_count(all[i].work.kernels),
-                        readable_ns(all[i].work.kernel_time), thread_words(profile, all[i].work.thread));
+                        all[i].work.kernels == 1 ? "kernel" : "kernels", readable_ns(all[i].work.kernel_time),
+                        thread_words(profile, all[i].work.thread));
   if (all.size() > kMostLabelsNoted) text += fmt::format("; and {} more", all.size() - kMostLabelsNoted);
   return text;
 }

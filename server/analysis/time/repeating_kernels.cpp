@@ -139,10 +139,11 @@ class KernelRepeats {
     const int64_t end = at + 1 == periods.size() ? end_of(periods, at) : start(periods.begins[at + 1]);
     return {begin, std::max(begin, end)};
   }
+  // Whether a period begins with what the call launched that also launched what is before it.
   bool begin_at_once(const Periods& periods) const {
-    for (size_t i = 1; i < periods.size(); ++i)
-      if (sequence_.times[periods.begins[i - 1]] >= sequence_.times[periods.begins[i]]) return true;
-    return false;
+    return std::any_of(periods.begins.begin(), periods.begins.end(), [&](size_t begin) {
+      return begin > 0 && sequence_.times[begin - 1] >= sequence_.times[begin];
+    });
   }
 
   RepeatFigures figures_of(const Periods& periods) const {
