@@ -88,6 +88,7 @@ constexpr std::array kFamilies = {
     lazy(TableKind::mpi_start_wait, "mpi_call", "MPI_START_WAIT_EVENTS"),
     lazy(TableKind::nvtx_schema, "nvtx_schema", "NVTX_PAYLOAD_SCHEMAS"),
     lazy(TableKind::nvtx_schema_entry, "nvtx_schema", "NVTX_PAYLOAD_SCHEMA_ENTRIES"),
+    lazy(TableKind::nvtx_translation, "nvtx_payload", "NVTX_EXPORT_TRANSLATION"),
     lazy(TableKind::os_call, "os_call", "OSRT_API"),
     lazy(TableKind::os_call_chain, "call_chain", "OSRT_CALLCHAINS"),
     lazy(TableKind::profiler_overhead, "overhead", "PROFILER_OVERHEAD"),
@@ -110,6 +111,23 @@ int version_of(std::string_view table, std::string_view name) {
   int version = 0;
   const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), version);
   return code == std::errc() && end == digits.data() + digits.size() ? version : 0;
+}
+
+constexpr std::string_view kPayloadTable = "DYNAMIC_NVTXPAYLOAD_DATATYPE_";
+
+bool is_payload_table(std::string_view table) {
+  constexpr int kNumbers = 3;
+  if (!table.starts_with(kPayloadTable)) return false;
+  const char* at = table.data() + kPayloadTable.size();
+  const char* const end = table.data() + table.size();
+  for (int i = 0; i < kNumbers; ++i) {
+    if (i > 0 && (at == end || *at++ != '_')) return false;
+    int64_t number = 0;
+    const auto [next, code] = std::from_chars(at, end, number);
+    if (code != std::errc()) return false;
+    at = next;
+  }
+  return at == end;
 }
 
 bool any_starts_with(const std::vector<FileTable>& tables, std::initializer_list<std::string_view> prefixes) {
@@ -224,7 +242,18 @@ FileTable* find_table(std::vector<FileTable>& tables, TableKind family) {
   return const_cast<FileTable*>(find_table(std::as_const(tables), family));
 }
 
+std::vector<const FileTable*> payload_tables(const std::vector<FileTable>& tables) {
+  std::vector<const FileTable*> found;
+  for (const FileTable& table : tables)
+    if (is_payload_table(table.name)) found.push_back(&table);
+  return found;
+}
+
+bool holds_payloads(const FileTable& table) { return table.name.starts_with(kPayloadTable); }
+
 void name_lazy_tables(std::vector<FileTable>& tables) {
+  for (FileTable& table : tables)
+    if (is_payload_table(table.name)) table.read_as = "nvtx_payload";
   for (const FamilyNames& names : kFamilies) {
     FileTable* table = names.is_lazy ? find_table(tables, names.family) : nullptr;
     if (table != nullptr) table->read_as = std::string(names.name);

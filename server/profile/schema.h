@@ -87,6 +87,7 @@ enum class TableKind {
   mpi_start_wait,
   nvtx_schema,
   nvtx_schema_entry,
+  nvtx_translation,
   os_call,
   os_call_chain,
   profiler_overhead,
@@ -101,6 +102,11 @@ std::string_view name_of(TableKind family);
 // none.
 FileTable* find_table(std::vector<FileTable>& tables, TableKind family);
 const FileTable* find_table(const std::vector<FileTable>& tables, TableKind family);
+// The tables of payloads that an export makes of schemas: `DYNAMIC_NVTXPAYLOAD_DATATYPE_` with the process,
+// the domain and the schema, each a number. Those of arrays have another name behind, and are not among them.
+std::vector<const FileTable*> payload_tables(const std::vector<FileTable>& tables);
+// Whether the table has payloads of NVTX events, of arrays too.
+bool holds_payloads(const FileTable& table);
 // Sets `read_as` of the tables that are read on first use.
 void name_lazy_tables(std::vector<FileTable>& tables);
 

@@ -4,23 +4,20 @@
 #include <algorithm>
 
 #include "trace/event_blocks.h"
+#include "trace/event_order.h"
 
 namespace nsys_ai::perfetto {
 namespace {
 
-// Of equal starts the longer event comes first, so that an outer range precedes the inner ones; for
-// operations the shorter one, since an operation without duration does not occupy its track.
-bool precedes(const Event& a, const Event& b) {
-  if (a.time.start != b.time.start) return a.time.start < b.time.start;
-  if (a.time.end != b.time.end) return (a.time.end < b.time.end) == is_operation(a.kind);
-  return a.at < b.at;
-}
-
 // The heap has the smallest element at its front.
-template <class Block>
-bool goes_behind(const Block& a, const Block& b) {
-  return precedes(b.head, a.head);
-}
+struct GoesBehind {
+  EventOrder precedes;
+
+  template <class Block>
+  bool operator()(const Block& a, const Block& b) const {
+    return precedes(b.head, a.head);
+  }
+};
 
 }  // namespace
 
@@ -77,6 +74,7 @@ void Feed::activate(uint32_t first) {
   for (size_t at = first; at < end; ++at)
     if (const auto one = event(static_cast<uint32_t>(at))) events.push_back(*one);
   if (events.empty()) return;
+  const EventOrder precedes(profile_);
   if (!std::is_sorted(events.begin(), events.end(), precedes))
     std::sort(events.begin(), events.end(), precedes);
   Active block{first, {}, 0, {}};
@@ -84,7 +82,7 @@ void Feed::activate(uint32_t first) {
   for (const Event& one : events) block.order.push_back(static_cast<uint16_t>(one.at - first));
   load_head(block);
   active_.push_back(std::move(block));
-  std::push_heap(active_.begin(), active_.end(), goes_behind<Active>);
+  std::push_heap(active_.begin(), active_.end(), GoesBehind{precedes});
 }
 
 bool Feed::load_head(Active& block) const {
@@ -94,14 +92,15 @@ bool Feed::load_head(Active& block) const {
 }
 
 void Feed::pop() {
+  const EventOrder precedes(profile_);
   // Mostly there is one active block, or the next event is in the same block.
   Active& front = active_.front();
   if (!load_head(front)) {
-    std::pop_heap(active_.begin(), active_.end(), goes_behind<Active>);
+    std::pop_heap(active_.begin(), active_.end(), GoesBehind{precedes});
     active_.pop_back();
   } else if (active_.size() > 1) {
-    std::pop_heap(active_.begin(), active_.end(), goes_behind<Active>);
-    std::push_heap(active_.begin(), active_.end(), goes_behind<Active>);
+    std::pop_heap(active_.begin(), active_.end(), GoesBehind{precedes});
+    std::push_heap(active_.begin(), active_.end(), GoesBehind{precedes});
   }
   activate();
 }

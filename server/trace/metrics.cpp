@@ -1,4 +1,4 @@
-// Writes metric samples as counters.
+// Writes metric samples, and the numbers of NVTX marks, as counters.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -139,6 +139,26 @@ Result<void> write_metrics(Output& output) {
     last = of.gpu;
     write_metric(output, *(*made)->metrics, of.samples, MetricCounter(output, *group, rank++, of.name));
   }
+  return {};
+}
+
+Result<void> write_mark_counters(Output& output) {
+  const Profile& profile = output.profile();
+  const auto made = profile.made(make_mark_counters, part_of(output.work, 1, 1));
+  if (!made) return tl::unexpected(made.error());
+  for (size_t at = 0; at < (*made)->all.size() && output.goes_on(); ++at) {
+    const MarkCounter& of = (*made)->all[at];
+    const auto values = values_in(of, output.scope.window(), output.options.pixel);
+    if (values.empty() || !output.scope.has(of.process)) continue;
+    Sequence sequence(output);
+    sequence.begin(values.front().first);
+    const TrackId track = output.tracks.mark_counter(of, at);
+    for (const auto& [time, value] : values) output.writer.counter(track, time, value);
+    sequence.finish();
+  }
+  if ((*made)->left_out > 0 && output.goes_on())
+    output.tracks.remark(
+        fmt::format("{} counters of NVTX marks, those with fewest values, are left out", (*made)->left_out));
   return {};
 }
 

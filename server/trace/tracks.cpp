@@ -33,6 +33,7 @@ constexpr size_t kFirstProcess = 100'000;
 
 // On a process, after its threads.
 constexpr size_t kStartEndRow = 1'000'000;
+constexpr size_t kFirstMarkCounter = kStartEndRow + 1;
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
 
@@ -181,6 +182,13 @@ TrackId Tracks::metric(TrackId group, size_t rank, std::string name) {
   }
   return describe(
       {.parent = group, .rank = rank_of(rank, 0), .name = std::move(name), .unit = std::move(unit)});
+}
+
+TrackId Tracks::mark_counter(const MarkCounter& counter, size_t rank) {
+  return describe({.parent = process(counter.process),
+                   .rank = rank_of(kFirstMarkCounter + rank, 0),
+                   .name = with_name(counter.name.empty() ? "(no text)" : counter.name, counter.domain),
+                   .unit = ""});
 }
 
 Placement Tracks::range(ThreadIx at, Interval time) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/nvtx/mark_counters.h"
 #include "profile/profile.h"
 #include "trace/counters.h"
 #include "trace/event.h"
@@ -30,7 +31,7 @@ struct Placement {
 //   GPU 0 · pid 144 · NVIDIA H100   busy share, steps, NVTX ranges; then
 //     Stream 7                      by number; overlapping slices go to `Stream 7 · overlapping`;
 //                                   then idle gaps and counters
-//   process 144                     start/end ranges, which may overlap and change threads
+//   process 144                     start/end ranges, which may overlap and change threads; counters of marks
 //     thread 150                    push/pop ranges and marks; `NVTX · overlapping` where two do not nest
 //       CUDA calls                  or `CUDA synchronisation`, where only those are shown
 //       OS calls
@@ -49,6 +50,8 @@ class Tracks {
   // Metrics cover the entire GPU, whichever process used it, so they have top-level groups.
   TrackId metric_group(size_t gpu, std::string name);
   TrackId metric(TrackId group, size_t rank, std::string name);
+  // The values of NVTX marks, by their position among those of the run.
+  TrackId mark_counter(const MarkCounter& counter, size_t rank);
   Placement range(ThreadIx thread, Interval time);
   Placement mark(ThreadIx thread);
   Placement start_end(ProcessIx process, Interval time);

@@ -146,6 +146,8 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   write_analyses(output, prepared);
   if (options.metrics && output.goes_on())
     if (const auto written = write_metrics(output); !written) return tl::unexpected(written.error());
+  if (options.nvtx && options.counters && output.goes_on())
+    if (const auto written = write_mark_counters(output); !written) return tl::unexpected(written.error());
   if (output.goes_on()) write_notes(output, NoteGroup::findings, prepared.findings);
   if (output.goes_on()) write_notes(output, NoteGroup::bookmarks, prepared.bookmarks);
   if (output.goes_on()) write_unread(output, losses);

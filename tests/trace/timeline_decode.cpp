@@ -56,6 +56,7 @@ std::vector<std::string> row_ids(const TimelineSource& source, const TraceOption
       {{"nvtx_on_gpu"}, options.nvtx_on_gpu},
       {{"idle"}, options.idle},
       {{"busy", "host_to_device", "device_to_host", "between_gpus", "launches", "queue"}, options.counters},
+      {{"nvtx_counter"}, options.nvtx && options.counters},
       {{"metric"}, options.metrics},
       {{"finding"}, options.findings},
       {{"bookmark"}, options.bookmarks}};

@@ -6,7 +6,6 @@
 
 #include "analysis/host/api_calls.h"
 #include "analysis/host/thread_spans.h"
-#include "analysis/nvtx/range_around.h"
 #include "profile/families/family_host.h"
 #include "profile/order.h"
 
@@ -75,6 +74,7 @@ CallThreads build_call_threads(const Profile& profile) {
 Result<std::vector<ThreadActivity>> thread_activities(const Profile& profile, ProcessIx process,
                                                       Interval time, const Work& work) {
   const CallThreads& cuda = profile.derived(build_call_threads);
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
   const auto system = profile.made(make_system_threads, work);
   if (!system) return tl::unexpected(system.error());
   std::map<int64_t, ThreadActivity> of_tid;
@@ -93,7 +93,7 @@ Result<std::vector<ThreadActivity>> thread_activities(const Profile& profile, Pr
       calls.add(base_call_name(profile.text(profile.calls().name[call])), part);
     });
     of.cuda = calls.take();
-    of.range = range_around(profile, ThreadIx(size_t{at}), time);
+    of.range = forest.innermost(profile.nvtx(), ThreadIx(size_t{at}), time);
   }
   const OsCalls& os_calls = *(*system)->calls;
   for (const uint32_t at : (*system)->of_process[process]) {

@@ -136,6 +136,16 @@ Result<void> FamilyReader::each_row(TableKind family, as::Columns columns, LazyF
   return {};
 }
 
+Result<void> FamilyReader::each_row_of(const FileTable& table, const std::vector<std::string_view>& columns,
+                                       LazyFamily& into, const std::function<void(TableRow&)>& visit) const {
+  const TableSource source{*file_->image, file_->database, 1, &file_->database_lock};
+  const TableScan scan{&table, columns, [&] { return std::make_unique<EachRow>(visit); }};
+  const auto scanned = scan_tables(source, {scan}, work_.cancel);
+  if (!scanned) return tl::unexpected(scanned.error());
+  note(into, scan, scanned->front(), {}, {}, 0);
+  return {};
+}
+
 Result<void> FamilyReader::read_texts(LazyFamily& family, Strings& strings) const {
   if (file_ == nullptr || !strings.wants_any()) return {};
   const FileTable* table = find_table(profile_.tables(), TableKind::string);

@@ -101,8 +101,9 @@ struct NvtxPart : RowSink {
     // Only a range can be open; a mark has no end.
     int64_t end = row.integer(kEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
     if (rejected.is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) return;
-    // Rows that name domains and categories have no time.
-    const bool is_event = type != Nvtx::kDomain && type != Nvtx::kCategory;
+    // Rows that name domains, categories and threads have no time.
+    const bool is_event = type != Nvtx::kDomain && type != Nvtx::kCategory && type != Nvtx::kThreadName &&
+                          type != Nvtx::kThreadNameText;
     if (is_event && rejected.is_outside(*start, std::max(*start, end))) return;
     if (end < *start) {
       ++rejected.backwards;

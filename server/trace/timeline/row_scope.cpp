@@ -45,6 +45,7 @@ void add_owner(const Profile& profile, RowId row, Owners& owners) {
       break;
     case RowKind::bookmark:
     case RowKind::finding:
+    case RowKind::mark_counter:
     case RowKind::metric:
     case RowKind::os_call:
       owners.of_all = true;

@@ -46,6 +46,10 @@ class RowLister {
       name({RowKind::metric, at}, output_.tracks.metric(track, rank++, std::string(metrics[at].name)));
     }
   }
+  void list_marks(const std::vector<MarkCounter>& counters) {
+    for (size_t at = 0; at < counters.size(); ++at)
+      name({RowKind::mark_counter, at}, output_.tracks.mark_counter(counters[at], at));
+  }
   void list_notes(NoteGroup group, RowKind kind, const std::vector<TraceNote>& notes) {
     for (size_t at = 0; at < notes.size(); ++at)
       name({kind, at}, output_.tracks.note(group, at, notes[at].name, kNever).track);
@@ -98,6 +102,8 @@ Result<Timeline> TimelineSource::rows(const Work& work) const {
   if (!levels) return tl::unexpected(levels.error());
   const auto metrics = profile_.made(make_metric_order, {work.cancel, {}});
   if (!metrics) return tl::unexpected(metrics.error());
+  const auto marks = profile_.made(make_mark_counters, {work.cancel, {}});
+  if (!marks) return tl::unexpected(marks.error());
   const Interval run = run_of(*recorded);
   Timeline shown = empty_timeline(run, run);
   RowWriter writer(shown, 0);
@@ -113,6 +119,7 @@ Result<Timeline> TimelineSource::rows(const Work& work) const {
   RowLister lister(*recorded, **levels, output, writer);
   lister.list_events();
   lister.list_values((*metrics)->all);
+  lister.list_marks((*marks)->all);
   if (content_.findings) lister.list_notes(NoteGroup::findings, RowKind::finding, content_.findings());
   if (content_.bookmarks) lister.list_notes(NoteGroup::bookmarks, RowKind::bookmark, content_.bookmarks());
   if (work.cancel.cancelled()) return cancelled();

@@ -165,6 +165,9 @@ Result<void> PartBuilder::add_values() {
   auto metrics = metric_rows(profile_, chosen_, {window_, pixel_}, work_);
   if (!metrics) return tl::unexpected(metrics.error());
   std::move(metrics->begin(), metrics->end(), std::back_inserter(values_));
+  auto marks = mark_rows(profile_, chosen_, {window_, pixel_}, work_);
+  if (!marks) return tl::unexpected(marks.error());
+  std::move(marks->begin(), marks->end(), std::back_inserter(values_));
   for (const ValueRow& of : values_) left_ -= static_cast<int64_t>(of.values.size());
   return {};
 }
@@ -248,19 +251,18 @@ void PartBuilder::merge_analysis(EventKind kind, DeviceIx device) {
 }
 
 void PartBuilder::merge_projections(DeviceIx device, const TakeEvent& visit) {
-  const auto is_shown = [&](const Event& event) {
-    return profile_.nvtx().interval(event.at).duration() >= pixel_;
+  // Those shorter than a pixel are not drawn.
+  const TakeEvent visit_drawn = [&](const Event& event) {
+    return event.time.duration() < pixel_ || visit(event);
   };
-  if (!near() || levels_.finest() == 0)
-    return each_projection_of_run(profile_, device,
-                                  [&](const Event& event) { return !is_shown(event) || visit(event); });
+  if (!near() || levels_.finest() == 0) return each_projection_of_run(profile_, device, visit_drawn);
   LongProjections long_ones{levels_.finest(), {}};
   const Interval around{moved(near()->start, -long_ones.least), moved(near()->end, long_ones.least)};
   levels_.each_long_projection(device, around, [&](const Event& event) {
     long_ones.near.push_back(event);
     return true;
   });
-  each_projection_near(profile_, device, *near(), long_ones, pixel_, visit);
+  each_projection_near(profile_, device, *near(), long_ones, visit_drawn);
 }
 
 // The output for pixels of the window depends only on events near it (trace/timeline/row_merger.h).
@@ -306,6 +308,7 @@ void PartBuilder::write_values(Output& output, RowWriter& writer, const ValueRow
 }
 
 TrackId PartBuilder::track_of(Output& output, const ValueRow& of) {
+  if (of.marks) return output.tracks.mark_counter(*of.marks, of.id.at);
   if (!of.metric) return output.tracks.counter(counter_of(of.device, of.counter));
   if (group_of_ != of.metric->group) {
     group_of_ = of.metric->group;

@@ -9,15 +9,16 @@
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/memory/transfers.h"
+#include "analysis/nvtx/meanwhile.h"
+#include "analysis/nvtx/nvtx_gpu.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/recorded_time.h"
 #include "analysis/time/busy.h"
 #include "analysis/time/run_window.h"
+#include "base/context.h"
 #include "base/quotation.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "base/context.h"
-#include "profile/order.h"
 #include "skill/skill.h"
 #include "skills/findings.h"
 #include "view/counted.h"
@@ -128,8 +129,9 @@ PageTable label_table(const Profile& profile) {
   for (size_t i = 0; i < labels.labels.size() && i < kOverviewLabelRows; ++i) {
     const LabelStats& of = labels.labels[i];
     table.rows.push_back({name_cell(of.label, target_of_label(i)), number_cell(readable_count(of.count)),
-                          time_cell(of.host_total), number_cell(readable_count(of.kernels)),
-                          time_cell(of.kernel_time), share_bar_cell(of.kernel_time, kernel_time)});
+                          of.open == of.count ? number_cell("never closed") : time_cell(of.host_total),
+                          number_cell(readable_count(of.kernels)), time_cell(of.kernel_time),
+                          share_bar_cell(of.kernel_time, kernel_time)});
   }
   table.caption = fmt::format(
       "{}{}",
@@ -141,17 +143,20 @@ PageTable label_table(const Profile& profile) {
       labels.labels.size() > kOverviewLabelRows
           ? fmt::format("The first {} of {} labels.", kOverviewLabelRows, labels.labels.size())
           : all_shown(labels.labels.size(), "label", "labels"));
+  if (std::string note = meanwhile_note(profile, Scope::whole(profile)); !note.empty())
+    table.caption += fmt::format(" Not counted: {}.", note);
   return table;
 }
 
 std::string coverage(const Profile& profile) {
-  const Attribution& attribution = profile.derived(build_attribution);
-  Sum inside;
-  for (size_t i = 0; i < profile.kernels().size(); ++i)
-    if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside += profile.kernels().interval(i).duration();
-  const int64_t total = profile.derived(build_kernel_stats).total;
-  return fmt::format("{} of {} of kernel time was launched inside NVTX ranges ({}).", readable_ns(inside),
-                     readable_ns(total), readable_share(ratio(inside, total)));
+  const NvtxCoverage& of = profile.derived(build_nvtx_coverage);
+  std::string text = fmt::format("{} of {} of kernel time was launched inside NVTX ranges ({}).",
+                                 readable_ns(of.kernel_time_in_nvtx), readable_ns(of.kernel_time),
+                                 readable_share(ratio(of.kernel_time_in_nvtx, of.kernel_time)));
+  if (of.kernels_with_launch < of.kernels)
+    text += fmt::format(" Of {} no launch was recorded.",
+                        readable_ns(of.kernel_time - of.kernel_time_with_launch));
+  return text;
 }
 
 }  // namespace
