@@ -29,7 +29,7 @@ using Wanted = std::pair<std::string, const CauseInput*>;
 std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) {
   std::map<std::string, const CauseInput*> wanted;
   for (const Cause& cause : causes) {
-    if (cause.without_gpu_work == has_gpu_work) continue;
+    if (!cause.is_for(has_gpu_work)) continue;
     for (const CauseInput& input : cause.inputs) wanted.emplace(key_of(input), &input);
   }
   if (!has_gpu_work) return {wanted.begin(), wanted.end()};

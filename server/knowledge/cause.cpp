@@ -122,8 +122,12 @@ class CauseReader {
     } else if (entry.name == "detail") {
       cause_.detail = entry.value;
     } else if (entry.name == "severity") {
-      if (entry.value != "information") return wrong(entry.line, "The severity can be `information` only.");
-      cause_.severity = Severity::information;
+      if (entry.value != "information" && entry.value != "high")
+        return wrong(entry.line, "The severity can be `information` or `high` only.");
+      cause_.severity = entry.value == "high" ? Severity::high : Severity::information;
+    } else if (entry.name == "judged") {
+      if (entry.value != "always") return wrong(entry.line, "A cause can be judged `always` only.");
+      cause_.is_judged_always = true;
     } else if (entry.name == "without") {
       if (entry.value != "GPU work") return wrong(entry.line, "Only `GPU work` can be without.");
       cause_.without_gpu_work = true;

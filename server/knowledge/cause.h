@@ -5,9 +5,12 @@
 //
 //   title       one line about a run in which the cause holds
 //   detail      numerator, denominator, scope and evidence
-//   severity    `information` if a fix saves no time; otherwise the share of the span that it could save
-//               decides
-//   without     `GPU work`: the cause is judged only if the scope has none
+//   severity    `information` if a fix saves no time, `high` if the run cannot end without one; otherwise the
+//               share of the span that it could save decides
+//   without     `GPU work`: the cause is judged only if the scope has none; a cause is otherwise judged only
+//   if
+//               it has some
+//   judged      `always`: the cause is judged in both cases
 //   floor       the least share of the capture that a fix must save for a finding; 0.03 by default
 //   claims      a list of the uses of time (time_account) that a fix gives back
 //   within      a list of the keys of wider causes, which claim only what this one leaves them
@@ -67,12 +70,15 @@ struct SpecialAdvice {
 };
 
 struct Cause {
+  bool is_for(bool has_gpu_work) const { return is_judged_always || without_gpu_work != has_gpu_work; }
+
   std::string key;      // the name of the file without `.md`
   std::string heading;  // the page's heading
   std::string title;
   std::string detail;
   std::optional<Severity> severity;
   bool without_gpu_work = false;
+  bool is_judged_always = false;
   double floor = 0.03;
   std::vector<TimeUse> claims;
   std::vector<std::string> within;

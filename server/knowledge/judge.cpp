@@ -186,7 +186,10 @@ class Judge {
     ExplainedTime explained;
     explained.inside_span = inside_span();
     explained.ns = ns_at_stake(row, condition);
-    if (cause_.severity) return explained;
+    if (cause_.severity) {
+      explained.severity = *cause_.severity;
+      return explained;
+    }
     if (explained.ns <= 0) return std::nullopt;
     const auto severity = severity_of(cause_, fraction(explained.ns, run_.times.capture));
     if (severity) {
@@ -378,7 +381,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   // A condition's sorters are in memory.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   for (std::vector<size_t>& turn : turns_of(causes)) {
-    std::erase_if(turn, [&](size_t at) { return causes[at].without_gpu_work == has_gpu_work; });
+    std::erase_if(turn, [&](size_t at) { return !causes[at].is_for(has_gpu_work); });
     std::vector<std::optional<Result<Judgement>>> judged(turn.size());
     parallel_for(threads, turn.size(), [&](size_t i) {
       const Cause& cause = causes[turn[i]];

@@ -67,6 +67,10 @@ TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkProgre
       return TimeUse::connecting;
     case HostActivity::collect_garbage:
       return TimeUse::collection;
+    case HostActivity::mpi:
+      return TimeUse::in_mpi;
+    case HostActivity::host_function:
+      return TimeUse::host_function;
     case HostActivity::load_code:
       return done.is_early() ? TimeUse::loading_code : TimeUse::late_code;
     case HostActivity::start_library:

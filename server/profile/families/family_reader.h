@@ -42,6 +42,8 @@ class FamilyReader {
   // Reads a table of a few rows in this thread; malformed rows are reported in `notes`.
   Result<void> each_row(TableKind family, as::Columns columns, LazyFamily& into,
                         const std::function<void(TableRow&)>& visit) const;
+  Result<void> each_row(const FileTable& of, as::Columns columns, LazyFamily& into,
+                        const std::function<void(TableRow&)>& visit) const;
   // Maps the codes of all parts to indices in `family`, which receives their texts, threads and places.
   Result<void> resolve(LazyFamily& family, const std::vector<PartKeys*>& parts) const;
   // Data loss that affects the entire file, in sentences.

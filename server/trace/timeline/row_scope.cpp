@@ -47,6 +47,7 @@ void add_owner(const Profile& profile, RowId row, Owners& owners) {
     case RowKind::finding:
     case RowKind::metric:
     case RowKind::os_call:
+    case RowKind::other:
       owners.of_all = true;
       break;
     default:
