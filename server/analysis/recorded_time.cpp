@@ -51,6 +51,8 @@ Result<Interval> recorded_time(const Profile& profile, Family family, const Work
       return recorded_time<GpuMetrics>(profile, work);
     case Family::memory_usage:
       return recorded_time<MemoryUsage>(profile, work);
+    case Family::mpi_calls:
+      return recorded_time<MpiCalls>(profile, work);
     case Family::os_calls:
       return recorded_time<OsCalls>(profile, work);
     case Family::overhead:

@@ -21,6 +21,7 @@ enum class Family : uint8_t {
   cuda_events,
   gpu_metrics,
   memory_usage,
+  mpi_calls,
   os_calls,
   overhead,
   scheduling,

@@ -145,7 +145,8 @@ struct Memsets : Operations {
 // CUDA graphs that were recorded as one operation: the GPU ran the graph, and its kernels have no rows of
 // their own.
 struct GraphRuns : Operations {
-  Packed<uint16_t> graph;  // the id of the graph
+  Packed<uint16_t> graph;       // the id of the graph
+  Packed<uint16_t> executable;  // the id of what was launched of it; 0 where the file does not say
 };
 
 // CUDA runtime and driver calls. `event_class` is the export's: 0 runtime, 1 driver, 67 the backtrace

@@ -9,6 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "profile/other_tables.h"
+
 namespace nsys_ai {
 namespace {
 
@@ -78,6 +80,7 @@ constexpr std::array kFamilies = {
     lazy(TableKind::gpu_page_fault, "page_fault", "CUDA_UM_GPU_PAGE_FAULT_EVENTS"),
     lazy(TableKind::graph, "graph", "CUDA_GRAPH_EVENTS", {}, "graphId"),
     lazy(TableKind::graph_node, "graph_node", "CUDA_GRAPH_NODE_EVENTS", "CUDA_GRAPH_EVENTS", "graphNodeId"),
+    lazy(TableKind::host_callback, "host_function", "CUDA_HOST_CALLBACK"),
     lazy(TableKind::memory_pool, "memory_pool", "CUDA_GPU_MEMORY_POOL_EVENTS"),
     lazy(TableKind::memory_usage, "memory_usage", "CUDA_GPU_MEMORY_USAGE_EVENTS"),
     lazy(TableKind::mpi_collective, "mpi_call", "MPI_COLLECTIVES_EVENTS"),
@@ -94,6 +97,7 @@ constexpr std::array kFamilies = {
     lazy(TableKind::profiler_overhead, "overhead", "PROFILER_OVERHEAD"),
     lazy(TableKind::sample_chain, "call_chain", "SAMPLING_CALLCHAINS"),
     lazy(TableKind::sched_event, "sched_event", "SCHED_EVENTS"),
+    lazy(TableKind::stream_host_wait, "host_function", "CUPTI_ACTIVITY_KIND_GRAPH_HOST_NODE_AND_HOST_LAUNCH"),
     lazy(TableKind::synchronization, "sync", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
     lazy(TableKind::system_env, "info", "TARGET_INFO_SYSTEM_ENV"),
 };
@@ -169,7 +173,8 @@ void read_columns(const Database& database, FileTable& table) {
 }  // namespace
 
 bool came_later(std::string_view column) {
-  constexpr std::array<std::string_view, 4> kLater = {"copyCount", "graphId", "graphNodeId", "mangledName"};
+  constexpr std::array<std::string_view, 5> kLater = {"copyCount", "graphExecId", "graphId", "graphNodeId",
+                                                      "mangledName"};
   return std::find(kLater.begin(), kLater.end(), column) != kLater.end();
 }
 
@@ -180,6 +185,13 @@ int column_of(const FileTable& table, std::string_view name) {
 }
 
 std::string_view name_of(TableKind family) { return names_of(family).name; }
+
+bool has_kind(std::string_view table) {
+  return std::any_of(kFamilies.begin(), kFamilies.end(), [&](const FamilyNames& names) {
+    return version_of(table, names.tables[0]) > 0 ||
+           (!names.tables[1].empty() && version_of(table, names.tables[1]) > 0);
+  });
+}
 
 Result<std::vector<FileTable>> read_catalog(const Database& database) {
   // A virtual table has no root page, and therefore never occurs in a real export.
@@ -211,11 +223,7 @@ std::vector<std::string> read_masquerading_tables(const Database& database) {
       "name");
   while (listing && listing->next()) {
     const std::string name(listing->text(0).value_or(""));
-    const bool known = std::any_of(kFamilies.begin(), kFamilies.end(), [&](const FamilyNames& names) {
-      return version_of(name, names.tables[0]) > 0 ||
-             (!names.tables[1].empty() && version_of(name, names.tables[1]) > 0);
-    });
-    if (known) masquerading.push_back(name);
+    if (has_kind(name)) masquerading.push_back(name);
   }
   return masquerading;
 }
@@ -257,6 +265,10 @@ void name_lazy_tables(std::vector<FileTable>& tables) {
   for (const FamilyNames& names : kFamilies) {
     FileTable* table = names.is_lazy ? find_table(tables, names.family) : nullptr;
     if (table != nullptr) table->read_as = std::string(names.name);
+  }
+  for (const FoundTable& of : other_tables(tables)) {
+    FileTable& table = tables[static_cast<size_t>(of.table - tables.data())];
+    if (table.read_as.empty()) table.read_as = std::string(kOtherEvents);
   }
 }
 

@@ -77,6 +77,7 @@ enum class TableKind {
   gpu_page_fault,
   graph,
   graph_node,
+  host_callback,
   memory_pool,
   memory_usage,
   mpi_collective,
@@ -93,10 +94,13 @@ enum class TableKind {
   profiler_overhead,
   sample_chain,
   sched_event,
+  stream_host_wait,
   synchronization,
   system_env
 };
 std::string_view name_of(TableKind family);
+// Whether a table is one of those, or an older version of one.
+bool has_kind(std::string_view table);
 
 // The table of a kind: the newest of its versions (`NAME_V2`), otherwise an older name; null when there is
 // none.

@@ -52,6 +52,7 @@ std::vector<std::string> row_ids(const TimelineSource& source, const TraceOption
       {{"nvtx", "start_end"}, options.nvtx},
       {{"calls"}, options.calls},
       {{"os_calls"}, options.os_calls},
+      {{"other"}, options.others},
       {{"steps"}, options.iterations},
       {{"nvtx_on_gpu"}, options.nvtx_on_gpu},
       {{"idle"}, options.idle},

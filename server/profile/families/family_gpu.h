@@ -194,6 +194,23 @@ struct Migrations : LazySpans {
   static Result<Migrations> read(const FamilyReader& reader);
 };
 
+// Times in which a stream waits for a function of the host: a host node of a graph, or cudaLaunchHostFunc.
+struct StreamHostWaits : LazySpans {
+  Packed<uint16_t, EventPlaceIx> place;
+  Plain<uint32_t> correlation;
+  Plain<uint32_t> graph;  // kNoId for a plain launch
+
+  template <class F>
+  static void fields(F& f) {
+    using T = StreamHostWaits;
+    f(as::span, {"start", "end"}, &T::start, &T::duration);
+    f(as::stream, {"globalPid", "deviceId", "contextId", "streamId"}, &T::place);
+    f(as::number, {"correlationId"}, &T::correlation);
+    f(as::id, {"graphId?"}, &T::graph);
+  }
+  static Result<StreamHostWaits> read(const FamilyReader& reader);
+};
+
 // Creations of CUDA graph nodes: by a call, or by copying a node of another graph.
 struct GraphNodes : LazySpans {
   Packed<uint16_t, EventThreadIx> thread;

@@ -125,11 +125,15 @@ Result<std::vector<ScannedTable>> FamilyReader::scan(const std::vector<TableScan
 Result<void> FamilyReader::each_row(TableKind family, as::Columns columns, LazyFamily& into,
                                     const std::function<void(TableRow&)>& visit) const {
   const FileTable* of = table(family);
-  if (of == nullptr) return {};
+  return of == nullptr ? Result<void>() : each_row(*of, columns, into, visit);
+}
+
+Result<void> FamilyReader::each_row(const FileTable& of, as::Columns columns, LazyFamily& into,
+                                    const std::function<void(TableRow&)>& visit) const {
   const TableSource source{*file_->image, file_->database, 1, &file_->database_lock};
   ColumnList list;
   list.add(columns);
-  const TableScan scan{of, list.wanted, [&] { return std::make_unique<EachRow>(visit); }};
+  const TableScan scan{&of, list.wanted, [&] { return std::make_unique<EachRow>(visit); }};
   const auto scanned = scan_tables(source, {scan}, work_.cancel);
   if (!scanned) return tl::unexpected(scanned.error());
   note(into, scan, scanned->front(), list.came_later, {}, 0);

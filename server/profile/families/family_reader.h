@@ -48,6 +48,8 @@ class FamilyReader {
   // The same for a table that is in no family.
   Result<void> each_row_of(const FileTable& table, const std::vector<std::string_view>& columns,
                            LazyFamily& into, const std::function<void(TableRow&)>& visit) const;
+  Result<void> each_row(const FileTable& of, as::Columns columns, LazyFamily& into,
+                        const std::function<void(TableRow&)>& visit) const;
   // Maps the codes of all parts to indices in `family`, which receives their texts, threads and places.
   Result<void> resolve(LazyFamily& family, const std::vector<PartKeys*>& parts) const;
   // Data loss that affects the entire file, in sentences.

@@ -279,17 +279,20 @@ struct MemsetsPart : OperationsPart<Memsets> {
 };
 
 struct GraphRunsPart : OperationsPart<GraphRuns> {
-  enum : size_t { kGraph = kOperationColumns };
-  static std::vector<std::string_view> wanted() { return wanted_of_operations({"graphId"}); }
+  enum : size_t { kGraph = kOperationColumns, kExecutable };
+  static std::vector<std::string_view> wanted() { return wanted_of_operations({"graphId", "graphExecId"}); }
 
   void append(TableRow& row) override {
-    if (take_operation(row)) events.graph.push_back(row.integer_or(kGraph, 0));
+    if (!take_operation(row)) return;
+    events.graph.push_back(row.integer_or(kGraph, 0));
+    events.executable.push_back(row.integer_or(kExecutable, 0));
   }
   static GraphRuns& family(ProfileData& data) { return data.graph_runs; }
   template <class Visit>
   static void columns(GraphRuns& out, Visit& visit) {
     OperationsPart::columns(out, visit);
     visit.column(out.graph, &GraphRuns::graph);
+    visit.column(out.executable, &GraphRuns::executable);
   }
   static constexpr auto gather = &gather_operations<GraphRunsPart>;
 };

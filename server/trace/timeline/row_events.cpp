@@ -18,9 +18,10 @@ constexpr size_t kPiece = size_t{1} << 16;
 constexpr size_t kWorthThreads = size_t{1} << 17;  // fewer are distributed sooner than threads start
 
 EventKind kind_of(OperationNumbers::Kind kind) {
-  return kind == OperationNumbers::kernel ? EventKind::kernel
-         : kind == OperationNumbers::copy ? EventKind::copy
-                                          : EventKind::memset;
+  return kind == OperationNumbers::kernel      ? EventKind::kernel
+         : kind == OperationNumbers::copy      ? EventKind::copy
+         : kind == OperationNumbers::graph_run ? EventKind::graph_run
+                                               : EventKind::memset;
 }
 
 struct Numbered {
@@ -91,9 +92,10 @@ std::vector<RowEvents::Piece> RowEvents::operation_pieces() const {
 std::vector<RowEvents::Piece> RowEvents::pieces() const {
   const Profile& profile = recorded_.profile;
   if (section_ == Section::operations) return operation_pieces();
-  const Spans& spans = section_ == Section::nvtx    ? static_cast<const Spans&>(profile.nvtx())
-                       : section_ == Section::calls ? static_cast<const Spans&>(profile.calls())
-                                                    : static_cast<const Spans&>(*recorded_.os_calls);
+  const Spans& spans = section_ == Section::nvtx     ? static_cast<const Spans&>(profile.nvtx())
+                       : section_ == Section::calls  ? static_cast<const Spans&>(profile.calls())
+                       : section_ == Section::others ? static_cast<const Spans&>(*recorded_.others)
+                                                     : static_cast<const Spans&>(*recorded_.os_calls);
   std::vector<Piece> pieces;
   if (!time_) {
     for (size_t first = 0; first < spans.size(); first += kPiece)
@@ -101,8 +103,9 @@ std::vector<RowEvents::Piece> RowEvents::pieces() const {
     return pieces;
   }
   std::vector<Interval> own;
-  if (section_ == Section::os_calls) own = blocks_of(spans);
-  const std::vector<Interval>& blocks = section_ == Section::os_calls ? own
+  const bool has_own = section_ == Section::os_calls || section_ == Section::others;
+  if (has_own) own = blocks_of(spans);
+  const std::vector<Interval>& blocks = has_own ? own
                                         : section_ == Section::nvtx
                                             ? profile.derived(build_event_blocks).nvtx
                                             : profile.derived(build_event_blocks).calls;
@@ -169,7 +172,6 @@ size_t RowEvents::row_of(uint32_t number) const {
   switch (section_) {
     case Section::operations: {
       const auto [kind, at] = operations_[number];
-      if (kind == OperationNumbers::graph_run) return kNowhere;
       const Operations& family = operations_.family(kind);
       return shown(rows_.stream(family.stream[at]), family, at);
     }
@@ -181,6 +183,9 @@ size_t RowEvents::row_of(uint32_t number) const {
       // The backtrace duplicate of a call has the same name and times as the call itself.
       if (profile.calls().event_class[number] == Calls::kBacktraceTwin) return kNowhere;
       return shown(rows_.call(profile.calls().thread[number]), profile.calls(), number);
+    case Section::others:
+      if (recorded_.others->row_of(number).is_counter) return kNowhere;
+      return shown(rows_.other(recorded_.others->on[number]), *recorded_.others, number);
     default:
       return shown(rows_.os_call(recorded_.os_calls->thread[number]), *recorded_.os_calls, number);
   }

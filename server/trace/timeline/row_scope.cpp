@@ -48,6 +48,7 @@ void add_owner(const Profile& profile, RowId row, Owners& owners) {
     case RowKind::mark_counter:
     case RowKind::metric:
     case RowKind::os_call:
+    case RowKind::other:
       owners.of_all = true;
       break;
     default:

@@ -148,15 +148,15 @@ Result<std::vector<ValueRow>> metric_rows(const Profile& profile, const ChosenRo
   size_t rank = 0;
   for (size_t at = 0; at < (*made)->all.size(); ++at) {
     const OrderedMetric& of = (*made)->all[at];
-    if (at > 0 && of.gpu != (*made)->all[at - 1].gpu) {
+    if (at > 0 && !of.is_beside((*made)->all[at - 1])) {
       ++group;
       rank = 0;
     }
-    const MetricPlace place{of.gpu, of.name, group, rank++};
+    const MetricPlace place{&of, group, rank++};
     ValueRow row{{RowKind::metric, at}, {}, {}, place, nullptr, {}};
     if (!chosen.has(row.id)) continue;
     if (work.cancel.cancelled()) return cancelled();
-    add_samples(*(*made)->metrics, of.samples, window, row);
+    add_samples(*of.metrics, of.samples, window, row);
     rows.push_back(std::move(row));
   }
   return rows;

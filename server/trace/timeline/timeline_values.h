@@ -10,16 +10,16 @@
 
 #include "analysis/nvtx/mark_counters.h"
 #include "analysis/scope.h"
+#include "trace/metric_order.h"
 #include "trace/timeline/counter_sums.h"
 #include "trace/timeline/levels.h"
 #include "trace/timeline/timeline_rows.h"
 
 namespace nsys_ai::perfetto {
 
-// Identifies a metric of a GPU, by Nsight's number, in its group.
+// Places a metric in its group.
 struct MetricPlace {
-  int64_t gpu = 0;
-  std::string_view name;
+  const OrderedMetric* metric = nullptr;
   size_t group = 0;
   size_t rank = 0;  // within its group
 };
