@@ -1,4 +1,6 @@
 // Is a piece of work compute-bound or memory-bound? One row, from FLOPs and bytes given by the user.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "analysis/kernels/gpu_peaks.h"
@@ -61,10 +63,13 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   double bandwidth = params.bandwidth_tb_s;
   if (!(peak > 0) || !(bandwidth > 0)) {
     const GpuModel model = model_of(context.profile, context.scope.devices());
-    const auto known = model.peaks ? model.peaks->tflops(*precision) : std::nullopt;
+    const auto known = model.tflops(*precision);
     if (!model.peaks || (!(peak > 0) && !known))
       return CannotAnswer{missing_peak_reason(model, *precision),
                           {"Give -p peak_tflops=... and -p bandwidth_tb_s=... from the data sheet."}};
+    if (model.sm_count > 0 && !(bandwidth > 0))
+      return CannotAnswer{fmt::format("The file does not say what bandwidth {} has.", model.words()),
+                          {"Give -p bandwidth_tb_s=... of the slice."}};
     if (!(peak > 0)) peak = *known;
     if (!(bandwidth > 0)) bandwidth = model.peaks->terabytes_per_s;
   }

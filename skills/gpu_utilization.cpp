@@ -1,7 +1,9 @@
 // How busy is each GPU? One row per GPU of a process.
 #include <fmt/format.h>
 
+#include "analysis/host/process_words.h"
 #include "analysis/time/busy.h"
+#include "analysis/time/gpu_sharing.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
@@ -74,6 +76,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     rows.rows.push_back(std::move(row));
   }
   if (rows.rows.empty()) return Empty{"No operation ran on these GPUs in this scope."};
+  for (const SharedGpu& of : shared_gpus(profile, context.scope))
+    rows.notes.push_back(fmt::format("GPU {} of {}: {}", profile.devices()[of.devices.front()].ordinal,
+                                     process_words(profile, profile.devices()[of.devices.front()].process),
+                                     sharing_words(of)));
   if (rows.rows.size() > 1)
     rows.notes.push_back(fmt::format("the mean busy share of the {} rows is {:.1f} %; shares are never added",
                                      rows.rows.size(), 100 * shares / static_cast<double>(rows.rows.size())));

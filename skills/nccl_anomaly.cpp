@@ -32,6 +32,9 @@ struct Row {
   std::optional<Id> pid;
   Id device;
   Id stream;
+  std::optional<Id> last_pid;
+  std::optional<Id> last_device;
+  std::optional<Ns> last_after_ns;
 };
 template <class F>
 void fields(Row& r, F& f) {
@@ -45,6 +48,10 @@ void fields(Row& r, F& f) {
   f("pid", r.pid, kPidDoc);
   f("device", r.device, kDeviceDoc);
   f("stream", r.stream, "The stream, as its context numbers it.");
+  f("last_pid", r.last_pid,
+    "The process that came to it last, where the capture holds its kernel; none where this one did, or where no other rank is known.");
+  f("last_device", r.last_device, "The GPU of that process.");
+  f("last_after_ns", r.last_after_ns, "How long after this one its kernel began.");
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
@@ -53,11 +60,20 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   Rows<Row> rows;
   for (const LateCollective& of : found.late) {
     const Stream& stream = profile.streams()[of.stream];
-    rows.rows.push_back(
-        {EventRef{fmt::format("kernel:{}", profile.kernels().row[of.kernel])},
-         std::string(name_of(of.collective)), ClockNs{profile.kernels().start[of.kernel]}, Ns{of.duration},
-         Ns{of.median}, static_cast<double>(of.duration) / static_cast<double>(of.median), of.alike,
-         pid_cell(profile, stream.device), device_cell(profile, stream.device), Id{stream.stream}});
+    std::optional<Id> last_pid, last_device;
+    std::optional<Ns> last_after;
+    if (of.last_to_come) {
+      const DeviceIx last = profile.streams()[profile.kernels().stream[*of.last_to_come]].device;
+      last_pid = pid_cell(profile, last);
+      last_device = device_cell(profile, last);
+      last_after = Ns{profile.kernels().start[*of.last_to_come] - profile.kernels().start[of.kernel]};
+    }
+    rows.rows.push_back({EventRef{fmt::format("kernel:{}", profile.kernels().row[of.kernel])},
+                         std::string(name_of(of.collective)), ClockNs{profile.kernels().start[of.kernel]},
+                         Ns{of.duration}, Ns{of.median},
+                         static_cast<double>(of.duration) / static_cast<double>(of.median), of.alike,
+                         pid_cell(profile, stream.device), device_cell(profile, stream.device),
+                         Id{stream.stream}, last_pid, last_device, last_after});
   }
   if (found.groups == 0) return Empty{"No kernel of this scope communicates."};
   if (found.compared == 0)
@@ -82,7 +98,8 @@ Skill skill() {
        .doc =
            "One row a communication kernel that took more than `threshold` times the median of its like, those first that lost the most time. "
            "Its like are the kernels of the same stream, collective, algorithm and protocol; fewer than five are not compared. "
-           "Durations are clipped to the window.",
+           "Durations are clipped to the window. "
+           "Of the ranks that the capture holds, the last to come is that whose kernel of the same collective ran beside it, ended with it, and began last.",
        .reading =
            "The first collective of a run is often slow, since it connects the ranks. "
            "One that is slow on one rank waits for another: look there at the same time, at what ran before its collective.",

@@ -118,7 +118,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const MeasuredWork& target = *measured;
   if (target.time.runs == 0) return Empty{"Nothing of it ran on a GPU in this scope."};
   const GpuModel model = params.peak_tflops > 0 ? GpuModel{} : model_of(context.profile, target.time.devices);
-  const auto known = model.peaks ? model.peaks->tflops(*precision) : std::nullopt;
+  const auto known = model.tflops(*precision);
   const double peak = params.peak_tflops > 0 ? params.peak_tflops : known.value_or(0);
   if (!(peak > 0))
     return CannotAnswer{missing_peak_reason(model, *precision),
@@ -146,6 +146,12 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
         "a run is what its process launched while the range was open: {} of these operations were "
         "launched by other threads",
         readable_count(time.meanwhile)));
+  if (model.sm_count > 0)
+    rows.notes.push_back(fmt::format("the peak is that of {}, which has {} of the GPU's multiprocessors",
+                                     model.words(), readable_share(model.share)));
+  if (model.is_mixed)
+    rows.notes.push_back(
+        "some kernels ran in green contexts, which have fewer multiprocessors than the peak counts");
   if (time.between_markers)
     rows.notes.push_back(
         "ranges of that name only mark layers: a run is what was launched from one marker to the next, as in nvtx_layer_breakdown");

@@ -1,7 +1,7 @@
 // How much time can each fix save, at most? One row per cause that applies.
 #include <fmt/format.h>
 
-#include "analysis/time/busy.h"
+#include "analysis/gpu_count.h"
 #include "analysis/time/run_window.h"
 #include "base/text_table.h"
 #include "knowledge/headroom.h"
@@ -65,9 +65,9 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     rows.rows.push_back({of.finding->key, Ns{of.ns}, share_cell(of.ns, whole), speedup_cell(of.speedup), speedup_cell(of.together),
                          basis_of(*of.finding)});
   if (rows.rows.empty()) return Empty{"No cause of the book that costs time holds in this scope.", *window};
-  const auto gpus = device_times(context.profile, context.scope).size();
+  const std::string over = summed_over(count_gpus(context.profile, context.scope));
   rows.notes.push_back(fmt::format("times are {} of {}",
-                                   gpus == 1 ? "parts" : fmt::format("means over {} GPUs,", gpus),
+                                   over.empty() ? "parts" : fmt::format("means over {},", over),
                                    readable_ns(whole)));
   return rows;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/host/process_words.h"
 #include "analysis/kernels/concurrency.h"
 #include "base/text_table.h"
 #include "skill/cells.h"
@@ -21,6 +22,7 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
+  Id process;
   std::optional<Id> pid;
   Id device;
   Id context;
@@ -30,9 +32,11 @@ struct Row {
   Ns total_ns;
   Ns alone_ns;
   Ns shared_ns;
+  Ns gpu_busy_ns;
 };
 template <class F>
 void fields(Row& r, F& f) {
+  f("process", r.process, "Number of the process in this capture: two hosts can have processes of one pid.");
   f("pid", r.pid, kPidDoc);
   f("device", r.device, kDeviceDoc);
   f("context", r.context, "The CUDA context of the stream.");
@@ -42,6 +46,7 @@ void fields(Row& r, F& f) {
   f("total_ns", r.total_ns, "Time in which anything ran on it: alone_ns + shared_ns.");
   f("alone_ns", r.alone_ns, "Of that, while no other stream of this GPU and process was active.");
   f("shared_ns", r.shared_ns, "Of that, while another was.");
+  f("gpu_busy_ns", r.gpu_busy_ns, "Time in which anything of the process ran on the GPU.");
 }
 
 constexpr size_t kMostSpreads = 16;
@@ -49,9 +54,9 @@ constexpr size_t kMostCounts = 17;  // number of streams at once, including 0, t
 
 std::string spread(const Profile& profile, DeviceIx device, const std::vector<int64_t>& active) {
   const auto span = static_cast<double>(std::accumulate(active.begin(), active.end(), int64_t{0}));
-  const auto pid = profile.pid_of(profile.devices()[device].process);
-  std::string text = pid ? fmt::format("GPU {} of process {}", profile.devices()[device].ordinal, *pid)
-                         : fmt::format("GPU {}", profile.devices()[device].ordinal);
+  std::string text = fmt::format("GPU {}", profile.devices()[device].ordinal);
+  const std::string process = process_words(profile, profile.devices()[device].process);
+  if (!process.empty()) text += " of " + process;
   text += ", share of its span by number of active streams:";
   const auto add = [&](const std::string& streams, int64_t time) {
     if (time > 0) text += fmt::format(" {}: {:.1f} %,", streams, 100 * static_cast<double>(time) / span);
@@ -71,11 +76,13 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   size_t spreads = 0;
   for (const DeviceIx device : context.scope.devices()) {
     const StreamTimes times = stream_times(profile, context.scope, device);
+    const int64_t busy = std::accumulate(times.active.begin() + (times.active.empty() ? 0 : 1),
+                                         times.active.end(), int64_t{0});
     for (const StreamTime& of : times.streams)
-      rows.rows.push_back({pid_cell(profile, device), device_cell(profile, device),
-                           Id{profile.streams()[of.stream].context}, Id{profile.streams()[of.stream].stream},
-                           std::string(name_of(of.role)), of.kernels, Ns{of.total()}, Ns{of.alone},
-                           Ns{of.shared}});
+      rows.rows.push_back({Id{profile.devices()[device].process.value}, pid_cell(profile, device),
+                           device_cell(profile, device), Id{profile.streams()[of.stream].context},
+                           Id{profile.streams()[of.stream].stream}, std::string(name_of(of.role)), of.kernels,
+                           Ns{of.total()}, Ns{of.alone}, Ns{of.shared}, Ns{busy}});
     if (!times.active.empty() && ++spreads <= kMostSpreads)
       rows.notes.push_back(spread(profile, device, times.active));
   }

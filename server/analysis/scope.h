@@ -20,6 +20,8 @@ struct ScopeRequest {
   std::optional<Interval> window;
   std::optional<int64_t> process = {};    // pid
   std::optional<int64_t> iteration = {};  // counted from 0
+
+  friend bool operator==(const ScopeRequest&, const ScopeRequest&) = default;
 };
 
 // The interval that times are clipped to; without a requested window nothing is clipped.

@@ -1,6 +1,7 @@
 // Text for people: quantities in readable units, and tables aligned for a terminal or as Markdown.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +20,10 @@ std::string readable_bytes(int64_t bytes);
 std::string readable_share(double share);
 // 12,345.
 std::string readable_count(int64_t count);
+// A count with its noun, as a person writes it: `1 kernel`, `1,234 kernels`.
+std::string counted(std::integral auto count, std::string_view one, std::string_view more) {
+  return readable_count(static_cast<int64_t>(count)).append(" ").append(count == 1 ? one : more);
+}
 // Seconds on the capture's clock with microseconds: 42.123456 s.
 std::string readable_clock(int64_t ns);
 // A value in the unit of its column; null is "-".

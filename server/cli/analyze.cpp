@@ -19,10 +19,10 @@ struct AnalyzeOptions {
   WordsOptions words;
 };
 
-int print_json(const std::vector<Answer>& answers, const ProfilePtr& profile, const ModelQuestion& subject,
+int print_json(const Analysis& analysis, const ProfilePtr& profile, const ModelQuestion& subject,
                const WordsOptions& options) {
-  std::string json;
-  for (const Answer& answer : answers) json += (json.empty() ? "" : ",\n") + pretty_answer_json(answer);
+  std::string json = write_json(summary_of(*profile, analysis)).pretty();
+  for (const Answer& answer : analysis.answers) json += ",\n" + pretty_answer_json(answer);
   if (!options.model.empty()) {
     const auto words = command_words(profile, subject, options);
     if (!words) return report(words.error());
@@ -42,7 +42,7 @@ int analyze(const AnalyzeOptions& options) {
   Page page = analysis_page(**profile, *analysis);
   add_loss_notes(losses, page);
   const ModelQuestion subject{.report = text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text};
-  if (options.format == "json") return print_json(analysis->answers, *profile, subject, options.words);
+  if (options.format == "json") return print_json(*analysis, *profile, subject, options.words);
   return print_with_words(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page),
                           *profile, subject, options.words);
 }

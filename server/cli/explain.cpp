@@ -1,6 +1,8 @@
 // nsys-ai explain: the card of a target that an answer, a page or a finding names.
 #include <fmt/format.h>
 
+#include <tuple>
+
 #include "base/quotation.h"
 #include "cli/common.h"
 #include "cli/model_reply_text.h"
@@ -34,7 +36,10 @@ std::string example_in(const Profile& profile) {
 int explain(const ExplainOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const auto shown = card(**profile, options.target);
+  std::string target = options.target;
+  auto shown = card(**profile, target);
+  if (!shown)
+    if (auto named = card_of_kernel_named(**profile, target)) std::tie(target, shown) = std::move(*named);
   if (!shown)
     return report(
         {ErrorCode::bad_request,
@@ -43,10 +48,9 @@ int explain(const ExplainOptions& options) {
          fmt::format(
              "Use what an answer names, such as {}; `nsys-ai search PROFILE TEXT` finds some by name.",
              example_in(**profile))});
-  const ModelQuestion subject{.target = options.target};
+  const ModelQuestion subject{.target = target};
   if (options.format == "json")
-    return print_with_words(write_json(wire_explanation(options.target, *shown)), *profile, subject,
-                            options.words);
+    return print_with_words(write_json(wire_explanation(target, *shown)), *profile, subject, options.words);
   return print_with_words(options.format == "markdown" ? markdown_of(*shown) : text_of(*shown, text_width()),
                           *profile, subject, options.words);
 }
@@ -62,7 +66,7 @@ void add_explain(CLI::App& program, std::function<int()>& run) {
   command
       ->add_option("TARGET", options->target,
                    "What an answer names: kernel:1234, gap:0:60401707567, memcpy:7, nvtx:12, runtime_call:9, "
-                   "iteration:3, kernel-name:5, finding:copy-bound, ...")
+                   "iteration:3, kernel-name:5, finding:copy-bound, ...; or the name of a kernel")
       ->required();
   add_format(*command, options->format, {"text", "markdown", "json"});
   add_words_options(*command, options->words);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "analysis/gpu_count.h"
 #include "analysis/host/seen_processes.h"
 #include "base/text_table.h"
 #include "cli/common.h"
@@ -80,6 +81,19 @@ void add_unread_tables(const Profile& profile, Page& page) {
   page.blocks.emplace_back(std::move(facts));
 }
 
+// The processes that use a GPU, where several do or where they have parts of it.
+std::string users_of(const Profile& profile, GpuIx gpu) {
+  std::vector<DeviceIx> devices;
+  for (size_t i = 0; i < profile.devices().size(); ++i)
+    if (profile.devices()[i].gpu == gpu && profile.devices()[i].is_known) devices.emplace_back(i);
+  const GpuCount count = count_gpus(profile, devices);
+  std::string text;
+  if (count.slices > 0) text += fmt::format(", in {} (MIG)", counted(count.slices, "slice", "slices"));
+  if (count.processes > 1)
+    text += fmt::format(", used by {} processes", readable_count(static_cast<int64_t>(count.processes)));
+  return text;
+}
+
 Page info_page(const Profile& profile, const Described& of) {
   const CaptureInfo& info = profile.info();
   Page page;
@@ -104,8 +118,8 @@ Page info_page(const Profile& profile, const Described& of) {
     fact("device", device_name(profile, DeviceIx(i)));
   for (size_t i = 0; i < std::min(profile.gpus().size(), kListedAtMost); ++i) {
     const Gpu& gpu = profile.gpus()[i];
-    fact("GPU",
-         fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
+    fact("GPU", fmt::format("{}: {}, {} SMs, {}{}", gpu.id, gpu.name, gpu.sm_count,
+                            readable_bytes(gpu.memory_bytes), users_of(profile, GpuIx(i))));
   }
   for (const auto& process : wire.processes)
     if (process.pid) fact("process", fmt::format("{} {}", *process.pid, process.name));

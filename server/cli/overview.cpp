@@ -17,14 +17,19 @@ void add_overview(CLI::App& program, std::function<int()>& run) {
   CLI::App* command =
       program.add_subcommand("overview", "What stands out in a profile, and where the time went");
   options->profile.add_path(*command);
+  options->profile.add_scope(*command);
   add_format(*command, options->format, {"text", "json"});
   command->callback([options, &run] {
     run = [options] {
-      auto profile = open_profile(options->profile.path);
+      const ScopeRequest scope = options->profile.scope();
+      auto profile = open_profile(options->profile.path, scope);
       if (!profile) return report(profile.error());
-      const Page page = overview(**profile, workspace_suppressions());
-      if (options->format == "json") return print(write_json(wire_page(page)).pretty() + "\n");
-      return print(text_for_terminal(page));
+      const Result<Page> page = scope == ScopeRequest{}
+                                    ? Result<Page>(overview(**profile, workspace_suppressions()))
+                                    : overview_of(**profile, scope, workspace_suppressions(), command_work());
+      if (!page) return report(page.error());
+      if (options->format == "json") return print(write_json(wire_page(*page)).pretty() + "\n");
+      return print(text_for_terminal(*page));
     };
   });
 }

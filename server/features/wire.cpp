@@ -172,8 +172,8 @@ nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& h
     if (device.gpu.exists()) {
       const Gpu& of = profile.gpus()[device.gpu];
       gpu.name = of.name;
-      gpu.memoryBytes = of.memory_bytes;
-      gpu.smCount = of.sm_count;
+      if (device.slice.empty()) gpu.memoryBytes = of.memory_bytes;
+      gpu.smCount = device.sm_count;
     }
     info.gpus.push_back(std::move(gpu));
   }

@@ -55,7 +55,7 @@ constexpr Sentence kSentences[] = {
     {"iteration_detail", "", "",
      "Step {iteration}[ of process {pid}] takes {this_ns} on the GPU, where the median step takes {median_ns}."},
     {"iteration_timing", "duration_ns", "",
-     "The longest of those shown is {source} {iteration}[ of process {pid}]: {duration_ns}, of which {busy_ns} busy, {comm_ns} communication and {idle_ns} idle."},
+     "The longest[ of the {shown} shown] is {source} {iteration}[ of process {pid}]: {duration_ns}, of which {busy_ns} busy, {comm_ns} communication and {idle_ns} idle."},
     {"kernel_families", "", "",
      "Kernels of the family {family} take most kernel time: {total_ns}, {share} of all, in {calls:run|runs}."},
     {"kernel_instances", "", "",
@@ -190,6 +190,8 @@ Commentary commentary_on(const Answer& answer) {
   Commentary said;
   if (sentence.empty()) return said;
   said.text = filled(sentence, [&](std::string_view name) -> std::optional<std::string> {
+    // How many rows the answer has, where it leaves some out.
+    if (name == "shown" && answer.truncated) return readable_count(std::ssize(answer.table.rows));
     const auto column = column_named(answer, name);
     if (!column || std::holds_alternative<std::monostate>(row[*column])) return std::nullopt;
     said.columns.push_back(*column);

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "analysis/frameworks.h"
+#include "analysis/gpu_count.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/tensor_core_generation.h"
 #include "analysis/recorded_time.h"
@@ -311,6 +312,9 @@ Result<Run> run_of(const JudgeContext& of) {
   const size_t span = column_of(utilization->answer.table.columns, "span_ns");
   for (size_t row = 0; row < spans.size(); ++row) run.times.span += std::get<int64_t>(spans.cell(row, span));
   run.times.gpus = static_cast<int64_t>(spans.size());
+  const auto& devices = run.scope.devices();
+  run.times.over = spans.size() == devices.size() ? summed_over(count_gpus(of.profile, devices))
+                                                  : counted(spans.size(), "GPU", "GPUs");
   return run;
 }
 

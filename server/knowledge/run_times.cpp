@@ -11,7 +11,7 @@ namespace {
 constexpr double kShortSpan = 0.90;
 
 std::string over_gpus(const RunTimes& times) {
-  return times.gpus <= 1 ? "" : fmt::format(", summed over {} GPUs", times.gpus);
+  return times.over.empty() ? "" : fmt::format(", summed over {}", times.over);
 }
 
 }  // namespace

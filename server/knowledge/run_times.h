@@ -11,7 +11,8 @@ namespace nsys_ai {
 
 // The GPUs of the scope, and their times in ns, summed over them.
 struct RunTimes {
-  int64_t gpus = 0;
+  int64_t gpus = 0;   // as processes see them
+  std::string over;   // what the times are summed over: "2 GPUs", "2 processes on 1 GPU"; empty for one
   Sum capture{};      // from the beginning of the scope to its end
   Sum span{};         // from the first operation of each GPU to its last
   std::string scope;  // the name of the scope: "capture", "window", "iteration"

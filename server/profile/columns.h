@@ -51,6 +51,7 @@ struct Gpu {
   int64_t bandwidth_bytes_per_s = 0;
   int64_t compute_major = 0;
   int64_t compute_minor = 0;
+  int64_t host = 0;  // the VM that it is in, as in the ids of processes; 0 where the file does not say
 };
 
 // A GPU as one process numbers it. Number 0 of two processes can be different GPUs.
@@ -60,6 +61,12 @@ struct Device {
   GpuIx gpu = GpuIx::none();
   // Whether the file identifies the GPU; otherwise the process is assumed to use the machine's order.
   bool is_known = false;
+  // The number of the physical GPU, and that of the GPU or MIG slice: devices of one number are the same.
+  uint32_t physical = 0;
+  uint32_t part = 0;
+  std::string slice = {};  // the uuid of a MIG slice; empty for a GPU that is not sliced
+  // The multiprocessors that the process has of the GPU; 0 where the file does not say.
+  int64_t sm_count = 0;
 };
 
 // A stream of one context of one process.

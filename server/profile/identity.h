@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -17,6 +18,11 @@ inline int64_t process_key(int64_t global_id) {
   return static_cast<int64_t>(static_cast<uint64_t>(global_id) >> 24);
 }
 inline int64_t pid_of_key(int64_t key) { return key & 0xFFFFFF; }
+// The host of a process, hardware and VM, and its hardware alone.
+inline int64_t host_of_key(int64_t key) { return key >> 24 & 0xFFFF; }
+inline int64_t hardware_of_key(int64_t key) { return key >> 32 & 0xFF; }
+// Whether a uuid is that of a MIG slice of a GPU.
+inline bool is_slice(std::string_view uuid) { return uuid.substr(0, 4) == "MIG-"; }
 inline int64_t tid_of(int64_t global_id) { return global_id & 0xFFFFFF; }
 
 // Fills the identity lists of a ProfileData. A missing global id stands for a single process without a name.

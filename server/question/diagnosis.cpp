@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/gpu_count.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/time_use.h"
-#include "base/text_table.h"
 #include "base/context.h"
+#include "base/text_table.h"
 #include "knowledge/book.h"
 #include "question/topic_answers.h"
 #include "skills/findings.h"
@@ -19,12 +20,12 @@ struct TimeUses {
   std::vector<std::pair<TimeUse, int64_t>> uses;  // the largest first
   int64_t total = 0;
   int64_t busy = 0;
-  size_t gpus = 0;
+  std::string over;  // what the times are summed over
   std::map<TimeUse, std::vector<std::string>> refs;
 
   std::string part(int64_t ns) const {
     return fmt::format("{} of {} of capture{} ({})", readable_ns(ns), readable_ns(total),
-                       gpus == 1 ? "" : fmt::format(", summed over {} GPUs", gpus),
+                       over.empty() ? "" : ", summed over " + over,
                        readable_share(static_cast<double>(ns) / static_cast<double>(total)));
   }
   std::pair<TimeUse, int64_t> largest(bool of_busy) const {
@@ -72,7 +73,7 @@ Result<std::optional<TimeUses>> account_of(AnswerContext& context) {
     if (std::holds_alternative<std::string>(row[refs_at]))
       for (std::string& ref : words_in(cell_text(row[refs_at]))) account.refs[*use].push_back(std::move(ref));
   }
-  account.gpus = context.scope.devices().size();
+  account.over = summed_over(count_gpus(context.profile, context.scope));
   account.uses.assign(totals.begin(), totals.end());
   std::stable_sort(account.uses.begin(), account.uses.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });

@@ -84,12 +84,10 @@ std::map<int64_t, std::vector<DeviceIx>> by_ordinal(const AnswerContext& context
   return found;
 }
 
-// If the file does not record which GPU a process sees, only a machine with one GPU is certain.
 bool is_one_gpu(const Profile& profile, const std::vector<DeviceIx>& devices) {
   return std::all_of(devices.begin(), devices.end(), [&](DeviceIx at) {
     const Device& device = profile.devices()[at];
-    return device.gpu.exists() && device.gpu == profile.devices()[devices[0]].gpu &&
-           (device.is_known || profile.gpus().size() == 1);
+    return device.is_known && device.part == profile.devices()[devices[0]].part;
   });
 }
 

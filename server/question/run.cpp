@@ -167,8 +167,7 @@ Result<void> answer_run(AnswerContext& context) {
 
 Result<void> answer_places(AnswerContext& context) {
   const Thing thing = *context.query.thing;
-  const std::string_view counted =
-      thing == Thing::gpu ? "count(DISTINCT coalesce(uuid, bus, process || ':' || device))" : "count(*)";
+  const std::string_view counted = thing == Thing::gpu ? "count(DISTINCT gpu)" : "count(*)";
   // For particular GPUs, only the processes that use them.
   const bool of_gpus = thing == Thing::process && context.query.gpus;
   const std::string sql =

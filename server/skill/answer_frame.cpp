@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/gpu_count.h"
 #include "analysis/host/failed_calls.h"
 #include "analysis/time/coverage.h"
 #include "analysis/time/iterations.h"
@@ -15,14 +16,25 @@
 namespace nsys_ai {
 namespace {
 
-// Several processes may use the same ordinal, so a reader of "GPU 0" must know when it means several GPUs.
+// Several processes may use the same ordinal, so a reader of "GPU 0" must know whether it means several GPUs.
 void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
-  std::map<int64_t, size_t> devices;
-  for (const DeviceIx device : scope.devices()) ++devices[profile.devices()[device].ordinal];
-  for (const auto& [ordinal, count] : devices)
-    if (count > 1)
-      notes.push_back(
-          fmt::format("{} processes each number a GPU {}; all of them are in this answer", count, ordinal));
+  std::map<int64_t, std::vector<DeviceIx>> devices;
+  for (const DeviceIx device : scope.devices()) devices[profile.devices()[device].ordinal].push_back(device);
+  for (const auto& [ordinal, of] : devices) {
+    if (of.size() < 2) continue;
+    const GpuCount count = count_gpus(profile, of);
+    const bool is_one = count.is_known && count.gpus == 1;
+    if (is_one && count.slices == of.size())
+      notes.push_back(fmt::format(
+          "{} processes each have a slice of one GPU as their GPU {}; all of them are in this answer",
+          of.size(), ordinal));
+    else if (is_one)
+      notes.push_back(fmt::format("{} processes use one GPU as their GPU {}; all of them are in this answer",
+                                  of.size(), ordinal));
+    else
+      notes.push_back(fmt::format("{} processes each number a GPU {}; all of them are in this answer",
+                                  of.size(), ordinal));
+  }
 }
 
 // Each process numbers its own steps, so a reader of "iteration 3" must know the process.

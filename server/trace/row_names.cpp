@@ -26,7 +26,7 @@ std::string RowNames::device(DeviceIx at) const {
   std::string name = fmt::format("GPU {:0{}}", device.ordinal, ordinal_width_);
   if (const auto pid = profile_.pid_of(device.process)) name += fmt::format(" · pid {}", *pid);
   if (device.gpu.exists() && !profile_.gpus()[device.gpu].name.empty())
-    name += " · " + profile_.gpus()[device.gpu].name;
+    name += (device.slice.empty() ? " · " : " · slice of ") + profile_.gpus()[device.gpu].name;
   return name;
 }
 

@@ -86,8 +86,8 @@ const Answer* answer_of(const Analysis& analysis, std::string_view skill) {
   return nullptr;
 }
 
-std::string scope_words(const Profile& profile, size_t gpus, const AnswerScope& scope) {
-  return fmt::format("{}; {} to {} on the capture's clock, {}", gpus_in_scope(profile, gpus),
+std::string scope_words(const Profile& profile, const Analysis& of, const AnswerScope& scope) {
+  return fmt::format("{}; {} to {} on the capture's clock, {}", gpus_in_scope(profile, of.devices),
                      readable_clock(scope.start_ns), readable_clock(scope.end_ns),
                      readable_ns(scope.end_ns - scope.start_ns));
 }
@@ -169,15 +169,13 @@ std::vector<std::string> frameworks_of(const Profile& profile) {
   return names;
 }
 
-void add_orientation(const Profile& profile, const Analysis& analysis, Page& page) {
+void add_orientation(const Profile& profile, const AnalysisSummary& of, Page& page) {
   Facts facts = capture_facts(profile);
   const std::vector<std::string> frameworks = frameworks_of(profile);
   if (!frameworks.empty())
     facts.facts.push_back(
         {"written with", {fmt::format("{}", fmt::join(frameworks, ", ")), "", std::nullopt, false}});
-  if (!analysis.answers.empty())
-    facts.facts.push_back(
-        {"scope", {scope_words(profile, analysis.gpus, analysis.answers[0].scope), "", std::nullopt, false}});
+  if (!of.scope.empty()) facts.facts.push_back({"scope", {of.scope, "", std::nullopt, false}});
   page.blocks.emplace_back(Heading{"What was captured"});
   page.blocks.emplace_back(std::move(facts));
 }
@@ -194,30 +192,24 @@ const Cause* costly_cause(std::string_view key) {
   return cause == nullptr || cause->without_gpu_work || cause->severity ? nullptr : cause;
 }
 
-// Lists the causes that do not apply, and those that apply for too little time to be a finding.
-void add_healthy(const Findings& findings, Page& page) {
-  std::string absent, minor;
-  for (const std::string& key : findings.ruled_out)
-    if (const Cause* cause = costly_cause(key)) absent += (absent.empty() ? "" : "; ") + cause->heading;
-  for (const auto& [key, ns] : findings.minor)
-    if (const Cause* cause = costly_cause(key))
-      minor += fmt::format("{}{} ({})", minor.empty() ? "" : "; ", cause->heading, readable_ns(ns));
-  if (absent.empty() && minor.empty()) return;
-  page.blocks.emplace_back(Heading{"What is healthy"});
-  if (!minor.empty())
-    page.blocks.emplace_back(
-        Paragraph{fmt::format("There, but for too little time to matter (mean of a GPU): {}.", minor)});
-  if (!absent.empty()) page.blocks.emplace_back(Paragraph{fmt::format("Ruled out: {}.", absent)});
+void add_list(std::string_view heading, std::string_view words, const std::vector<std::string>& all,
+              Page& page) {
+  if (all.empty()) return;
+  if (!heading.empty()) page.blocks.emplace_back(Heading{std::string(heading)});
+  page.blocks.emplace_back(Paragraph{fmt::format("{}: {}.", words, fmt::join(all, "; "))});
 }
 
-void add_not_judged(const Findings& findings, Page& page) {
-  if (findings.not_judged.empty()) return;
+// The causes that apply for too little time to be a finding, and those that do not apply.
+void add_healthy(const AnalysisSummary& of, Page& page) {
+  constexpr std::string_view kHeading = "What is healthy";
+  add_list(kHeading, "There, but for too little time to matter (mean of a GPU)", of.minor, page);
+  add_list(of.minor.empty() ? kHeading : "", "Ruled out", of.healthy, page);
+}
+
+void add_not_judged(const AnalysisSummary& of, Page& page) {
+  if (of.not_judged.empty()) return;
   page.blocks.emplace_back(Heading{"What could not be judged"});
-  for (const auto& [key, why] : findings.not_judged) {
-    const Cause* cause = cause_of(key);
-    page.blocks.emplace_back(
-        Paragraph{fmt::format("{}: {}", cause != nullptr ? cause->heading : key, one_line(why))});
-  }
+  for (const std::string& each : of.not_judged) page.blocks.emplace_back(Paragraph{each});
 }
 
 // Explains how to verify that a fix helped.
@@ -231,12 +223,15 @@ void add_checks(const Findings& findings, Page& page) {
   }
 }
 
-void add_next_capture(const Profile& profile, const Analysis& analysis, Page& page) {
-  const std::vector<std::string> frameworks = frameworks_of(profile);
-  const NextCapture next = next_capture(frameworks, analysis.answers, analysis.findings);
+void add_next_capture(const AnalysisSummary& of, Page& page) {
   page.blocks.emplace_back(Heading{"The next capture"});
-  page.blocks.emplace_back(Paragraph{"`" + next.line + "`"});
-  page.blocks.emplace_back(Paragraph{next.to_know});
+  page.blocks.emplace_back(Paragraph{"`" + of.next_capture + "`"});
+  page.blocks.emplace_back(Paragraph{of.to_know});
+}
+
+bool any_gpu_work(const Analysis& analysis) {
+  const Answer* utilisation = answer_of(analysis, "gpu_utilization");
+  return utilisation != nullptr && utilisation->outcome == Outcome::rows;
 }
 
 }  // namespace
@@ -247,7 +242,7 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
   if (!scope) return tl::unexpected(scope.error());
   auto findings = findings_in(profile, *scope, part_of(work, 0, 0.5));
   if (!findings) return tl::unexpected(findings.error());
-  Analysis analysis{std::move(*findings), {}, scope->devices().size()};
+  Analysis analysis{std::move(*findings), {}, scope->devices()};
   std::vector<std::string_view> asked{"root_causes"};
   for (const AnalysisSection& section : sections())
     asked.insert(asked.end(), section.skills.begin(), section.skills.end());
@@ -257,23 +252,45 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
   return analysis;
 }
 
+AnalysisSummary summary_of(const Profile& profile, const Analysis& analysis) {
+  AnalysisSummary of;
+  const Findings& findings = analysis.findings;
+  const bool any_work = any_gpu_work(analysis);
+  of.verdict = verdict(analysis, any_work);
+  if (!analysis.answers.empty()) of.scope = scope_words(profile, analysis, analysis.answers[0].scope);
+  if (any_work) {
+    for (const std::string& key : findings.ruled_out)
+      if (const Cause* cause = costly_cause(key)) of.healthy.push_back(cause->heading);
+    for (const auto& [key, ns] : findings.minor)
+      if (const Cause* cause = costly_cause(key))
+        of.minor.push_back(fmt::format("{} ({})", cause->heading, readable_ns(ns)));
+  }
+  for (const auto& [key, why] : findings.not_judged) {
+    const Cause* cause = cause_of(key);
+    of.not_judged.push_back(fmt::format("{}: {}", cause != nullptr ? cause->heading : key, one_line(why)));
+  }
+  const NextCapture next = next_capture(frameworks_of(profile), analysis.answers, findings);
+  of.next_capture = next.line;
+  of.to_know = next.to_know;
+  return of;
+}
+
 Page analysis_page(const Profile& profile, const Analysis& analysis) {
   Page page;
   page.title = profile.info().path.filename().string();
-  const Answer* utilisation = answer_of(analysis, "gpu_utilization");
-  const bool any_gpu_work = utilisation != nullptr && utilisation->outcome == Outcome::rows;
+  const AnalysisSummary summary = summary_of(profile, analysis);
   page.blocks.emplace_back(Heading{"Verdict"});
-  page.blocks.emplace_back(Paragraph{verdict(analysis, any_gpu_work)});
-  add_orientation(profile, analysis, page);
+  page.blocks.emplace_back(Paragraph{summary.verdict});
+  add_orientation(profile, summary, page);
   page.blocks.emplace_back(findings_heading());
-  add_findings(analysis.findings, any_gpu_work, AdviceLength::whole, page);
+  add_findings(analysis.findings, any_gpu_work(analysis), AdviceLength::whole, page);
   for (const AnalysisSection& section : sections()) add_section(analysis, section, page);
-  if (any_gpu_work) add_healthy(analysis.findings, page);
+  add_healthy(summary, page);
   add_without_rows(analysis, Outcome::empty, "What was looked for and is not there", page);
   add_without_rows(analysis, Outcome::cannot_answer, "What this capture cannot show", page);
-  add_not_judged(analysis.findings, page);
+  add_not_judged(summary, page);
   add_checks(analysis.findings, page);
-  add_next_capture(profile, analysis, page);
+  add_next_capture(summary, page);
   return page;
 }
 

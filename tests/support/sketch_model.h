@@ -16,13 +16,21 @@ struct Thread {
   std::string name{};
 };
 
+// What a process calls a device, and the slice of the GPU that it has, if any.
+struct CudaDevice {
+  int64_t gpu = 0;
+  std::string uuid{};
+  int64_t sms = -1;
+};
+
 // Threads are numbered from 1 (the main thread, whose tid is the pid); correlation ids restart in each
 // process.
 struct Process {
   int64_t pid = 0;
+  int64_t host = 0;  // the hardware in its ids
   std::string name{};
   std::map<int64_t, Thread> threads{};
-  std::map<int64_t, int64_t> gpu_of_cuda_device{};
+  std::map<int64_t, CudaDevice> cuda_devices{};
   int64_t next_correlation = 1;
 };
 

@@ -153,11 +153,16 @@ void Parser::process() {
   const int64_t pid = next_integer("the pid");
   if (pid < 0 || pid > kMaxPid) wrong("a pid needs 24 bits");
   std::string name = at_end() ? "" : next("the name").text;
+  Attributes attributes = rest_as_attributes();
+  int64_t host = 0;
+  set_integer(attributes, "host", host);
+  finish(attributes);
   auto& all = sketch_.processes;
-  const auto same = std::find_if(all.begin(), all.end(), [&](const Process& p) { return p.pid == pid; });
+  const auto same =
+      std::find_if(all.begin(), all.end(), [&](const Process& p) { return p.pid == pid && p.host == host; });
   process_ = static_cast<size_t>(same - all.begin());
   if (same == all.end())
-    all.push_back({.pid = pid, .name = name.empty() ? "python" : name});
+    all.push_back({.pid = pid, .host = host, .name = name.empty() ? "python" : name});
   else if (!name.empty())
     same->name = name;
 }
@@ -200,7 +205,12 @@ void Parser::cuda_device() {
   const int64_t cuda = next_integer("the CUDA device");
   expect("is");
   expect("gpu");
-  sketch_.processes[current_process()].gpu_of_cuda_device[cuda] = next_integer("the GPU");
+  CudaDevice device{.gpu = next_integer("the GPU")};
+  Attributes attributes = rest_as_attributes();
+  device.uuid = attributes.take("uuid").value_or("");
+  set_integer(attributes, "sms", device.sms);
+  finish(attributes);
+  sketch_.processes[current_process()].cuda_devices[cuda] = std::move(device);
 }
 
 void Parser::kernel_alias() {

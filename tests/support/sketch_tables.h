@@ -18,7 +18,9 @@ namespace nsys_ai::sketch {
 
 // What identifies the one machine of a sketch in the ids of its processes and threads.
 constexpr int64_t kVm = int64_t{1} << 48;
-inline int64_t global_id(int64_t pid, int64_t tid = 0) { return kVm | pid << 24 | tid; }
+inline int64_t global_id(const Process& process, int64_t tid = 0) {
+  return process.host << 56 | kVm | process.pid << 24 | tid;
+}
 
 inline Cell cell(const std::optional<int64_t>& value) { return value ? Cell(*value) : Cell(); }
 

@@ -39,8 +39,8 @@ class Writer {
  private:
   void row(const char* table, const Fields& fields) { tables_.row(table, fields); }
   int64_t string_id(const std::string& text) { return tables_.string_id(text); }
-  int64_t pid(size_t process) const { return global_id(sketch_.processes[process].pid); }
-  int64_t tid(size_t process, int64_t tid) const { return global_id(sketch_.processes[process].pid, tid); }
+  int64_t pid(size_t process) const { return global_id(sketch_.processes[process]); }
+  int64_t tid(size_t process, int64_t tid) const { return global_id(sketch_.processes[process], tid); }
 
   void metadata();
   void session();
@@ -138,11 +138,10 @@ void Writer::session() {
 
 void Writer::processes() {
   for (const Process& process : sketch_.processes) {
-    row("PROCESSES", {{"globalPid", global_id(process.pid)}, {"pid", process.pid}, {"name", process.name}});
+    row("PROCESSES", {{"globalPid", global_id(process)}, {"pid", process.pid}, {"name", process.name}});
     const auto name_thread = [&](int64_t tid, const std::string& name) {
-      row("ThreadNames", {{"nameId", string_id(name)},
-                          {"priority", int64_t{20}},
-                          {"globalTid", global_id(process.pid, tid)}});
+      row("ThreadNames",
+          {{"nameId", string_id(name)}, {"priority", int64_t{20}}, {"globalTid", global_id(process, tid)}});
     };
     if (!process.threads.contains(1)) name_thread(process.pid, process.name);
     for (const auto& [number, thread] : process.threads) name_thread(thread.tid, thread.name);
@@ -181,42 +180,43 @@ void Writer::devices() {
 
 // The contexts, streams and device numbers that the operations use.
 void Writer::contexts() {
-  std::set<std::array<int64_t, 3>> contexts, streams;
-  std::map<std::pair<int64_t, int64_t>, int64_t> gpus;
+  // By pid, then host.
+  std::set<std::array<int64_t, 4>> contexts, streams;
+  std::map<std::array<int64_t, 3>, CudaDevice> gpus;
   for (const Process& process : sketch_.processes)
-    for (const auto& [cuda, gpu] : process.gpu_of_cuda_device) gpus[{process.pid, cuda}] = gpu;
+    for (const auto& [cuda, device] : process.cuda_devices) gpus[{process.pid, process.host, cuda}] = device;
   for (const Operation& op : sketch_.operations) {
-    const int64_t pid = sketch_.processes[op.process].pid;
-    contexts.insert({pid, op.context, op.device});
-    streams.insert({pid, op.context, op.stream});
-    gpus.try_emplace({pid, op.device}, op.device);
+    const Process& process = sketch_.processes[op.process];
+    contexts.insert({process.pid, process.host, op.context, op.device});
+    streams.insert({process.pid, process.host, op.context, op.stream});
+    gpus.try_emplace({process.pid, process.host, op.device}, CudaDevice{.gpu = op.device});
   }
-  const Fields machine{{"hwId", int64_t{0}}, {"vmId", int64_t{1}}};
-  for (const auto& [pid, context, device] : contexts) {
-    Fields fields = machine;
+  const auto machine = [](int64_t host) { return Fields{{"hwId", host}, {"vmId", int64_t{1}}}; };
+  for (const auto& [pid, host, context, device] : contexts) {
+    Fields fields = machine(host);
     fields.insert(fields.end(), {{"streamId", int64_t{7}}, {"nullStreamId", int64_t{7}}, {"processId", pid}});
     fields.insert(fields.end(), {{"contextId", context}, {"deviceId", device}});
     fields.insert(fields.end(), {{"parentContextId", int64_t{0}}, {"isGreenContext", int64_t{0}}});
     row("TARGET_INFO_CUDA_NULL_STREAM", fields);
     row("TARGET_INFO_CUDA_CONTEXT_INFO", fields);
   }
-  for (const auto& [pid, context, stream] : streams) {
-    Fields fields = machine;
+  for (const auto& [pid, host, context, stream] : streams) {
+    Fields fields = machine(host);
     const int64_t flag = stream == 7 ? 3 : 2;
     fields.insert(fields.end(),
                   {{"streamId", stream}, {"processId", pid}, {"contextId", context}, {"flag", flag}});
     row("TARGET_INFO_CUDA_STREAM", fields);
   }
-  for (const auto& [key, gpu] : gpus) {
-    const auto id = gpu;
+  for (const auto& [key, named] : gpus) {
+    const auto id = named.gpu;
     const auto device = std::find_if(sketch_.devices.begin(), sketch_.devices.end(),
                                      [&](const Device& d) { return d.id == id; });
     if (device == sketch_.devices.end()) continue;
-    row("TARGET_INFO_CUDA_DEVICE", {{"gpuId", gpu},
-                                    {"cudaId", key.second},
-                                    {"pid", key.first},
-                                    {"uuid", text_or_null(device->uuid)},
-                                    {"numMultiprocessors", device->sms}});
+    row("TARGET_INFO_CUDA_DEVICE", {{"gpuId", id},
+                                    {"cudaId", key[2]},
+                                    {"pid", key[0]},
+                                    {"uuid", text_or_null(named.uuid.empty() ? device->uuid : named.uuid)},
+                                    {"numMultiprocessors", named.sms < 0 ? device->sms : named.sms}});
   }
 }
 

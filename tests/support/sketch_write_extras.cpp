@@ -27,13 +27,12 @@ void write_chains(const Sketch& sketch, Tables& tables) {
   for (const int64_t id : of_calls) write_chain(sketch, tables, "CUDA_CALLCHAINS", id, id);
   int64_t id = 0;
   for (const Sample& sample : sketch.samples) {
-    tables.row("COMPOSITE_EVENTS",
-               {{"id", ++id},
-                {"start", sample.time},
-                {"cpu", int64_t{0}},
-                {"threadState", int64_t{1}},
-                {"globalTid", global_id(sketch.processes[sample.process].pid, sample.tid)},
-                {"cpuCycles", sample.cycles}});
+    tables.row("COMPOSITE_EVENTS", {{"id", ++id},
+                                    {"start", sample.time},
+                                    {"cpu", int64_t{0}},
+                                    {"threadState", int64_t{1}},
+                                    {"globalTid", global_id(sketch.processes[sample.process], sample.tid)},
+                                    {"cpuCycles", sample.cycles}});
     if (sample.chain) write_chain(sketch, tables, "SAMPLING_CALLCHAINS", id, *sample.chain);
   }
 }

@@ -233,7 +233,7 @@ std::string occupancy_text(const LaunchShape& of, int64_t major, int64_t minor, 
   gpu.compute_major = major;
   gpu.compute_minor = minor;
   gpu.sm_count = multiprocessors;
-  const auto fills = occupancy(of, gpu);
+  const auto fills = occupancy(of, gpu, gpu.sm_count);
   if (!fills) return "nothing";
   return fmt::format("{} blocks at once, {} of {} warps by {}, {} waves, {} in the last",
                      fills->blocks_at_once, fills->warps, fills->most_warps, name_of(fills->limit),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "analysis/collectives/collective_runs.h"
@@ -15,6 +16,9 @@ struct LateCollective {
   int64_t duration = 0;  // ns, clipped to the scope
   int64_t median = 0;    // of its group, in ns
   int64_t alike = 0;     // size of its group, including itself
+  // The kernel of the rank that came to it last, where the capture holds that of another GPU: a kernel of the
+  // same collective that ran beside it and ended with it. Row of `Profile::kernels()`.
+  std::optional<uint32_t> last_to_come;
 };
 struct LateCollectives {
   size_t groups = 0;    // number of groups (CollectiveRuns)

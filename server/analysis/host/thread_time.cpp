@@ -20,9 +20,9 @@ void each_call(const Profile& profile, const Scope& scope, Visit visit) {
       visit(calls.thread[i], *inside);
 }
 
-// The union of the calls of each thread. In nearly every file the calls of a thread are in time order;
-// otherwise they are sorted.
-std::vector<int64_t> cuda_times(const Profile& profile, const Scope& scope) {
+// The union of the calls of each thread; empty for one that made none in the capture. In nearly every file
+// the calls of a thread are in time order; otherwise they are sorted.
+std::vector<std::optional<int64_t>> cuda_times(const Profile& profile, const Scope& scope) {
   struct Covered {
     int64_t last_start = INT64_MIN;
     int64_t to = INT64_MIN;
@@ -44,14 +44,18 @@ std::vector<int64_t> cuda_times(const Profile& profile, const Scope& scope) {
     each_call(profile, scope, [&](ThreadIx thread, Interval call) {
       if (!threads[thread].in_order) threads[thread].calls.push_back(call);
     });
-  std::vector<int64_t> times;
-  times.reserve(threads.size());
-  for (Covered& of : threads)
-    times.push_back(of.in_order ? of.total : IntervalSet::union_of(std::move(of.calls)).total());
+  std::vector<bool> calls(threads.size(), false);
+  for (size_t i = 0; i < profile.calls().size(); ++i) calls[profile.calls().thread[i]] = true;
+  std::vector<std::optional<int64_t>> times(threads.size());
+  for (size_t i = 0; i < threads.size(); ++i) {
+    Covered& of = threads[i];
+    if (calls[i]) times[i] = of.in_order ? of.total : IntervalSet::union_of(std::move(of.calls)).total();
+  }
   return times;
 }
 
-ThreadTime thread_time(const LazyFamily& family, size_t thread, const std::vector<int64_t>& cuda) {
+ThreadTime thread_time(const LazyFamily& family, size_t thread,
+                       const std::vector<std::optional<int64_t>>& cuda) {
   const EventThread& of = family.threads[thread];
   const int64_t pid = family.processes[of.process].pid;
   ThreadTime time;
@@ -107,7 +111,7 @@ std::vector<ThreadTime> scheduled_times(const Profile& profile, const Scope& sco
   const Interval recorded{*first, *last};
   const int64_t window = recorded.empty() ? 0 : scope.clip(recorded).value_or(Interval()).duration();
   const HostScope host(profile, scope);
-  const std::vector<int64_t> cuda = cuda_times(profile, scope);
+  const std::vector<std::optional<int64_t>> cuda = cuda_times(profile, scope);
   const std::vector<int64_t> times = on_cpu_times(scope, events, recorded);
   for (size_t thread = 0; thread < times.size(); ++thread) {
     if (times[thread] == 0 || !host.has(events.processes[events.threads[thread].process].process)) continue;
@@ -121,7 +125,7 @@ std::vector<ThreadTime> scheduled_times(const Profile& profile, const Scope& sco
 
 std::vector<ThreadTime> sampled_times(const Profile& profile, const Scope& scope, const CpuSamples& samples) {
   const HostScope host(profile, scope);
-  const std::vector<int64_t> cuda = cuda_times(profile, scope);
+  const std::vector<std::optional<int64_t>> cuda = cuda_times(profile, scope);
   bool has_cycles = false;
   for (size_t i = 0; i < samples.size(); ++i) has_cycles = has_cycles || samples.cycles[i] > 0;
   std::vector<double> weights(samples.threads.size(), 0.0);

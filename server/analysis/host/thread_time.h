@@ -18,7 +18,7 @@ struct ThreadTime {
   std::string name;               // empty where the file does not say
   std::optional<int64_t> on_cpu;  // ns inside the window; empty for samples
   double share = 0;  // of the window in which scheduling was recorded; for samples, of all sampled cycles
-  std::optional<int64_t> cuda;  // ns in CUDA calls, a union; empty where the profile has no matching thread
+  std::optional<int64_t> cuda;  // ns in CUDA calls, a union; empty for a thread that made none in the capture
 };
 
 // Sorted by time or share in descending order, then by process and thread id.

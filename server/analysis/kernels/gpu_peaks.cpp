@@ -9,6 +9,8 @@
 #include <array>
 #include <cctype>
 
+#include "analysis/kernels/gpu_part.h"
+
 namespace nsys_ai {
 namespace {
 
@@ -160,6 +162,16 @@ const GpuPeaks* peaks_of(std::string_view device_name) {
   return best ? &best->peaks : nullptr;
 }
 
+std::optional<double> GpuModel::tflops(Precision precision) const {
+  const auto whole = peaks != nullptr ? peaks->tflops(precision) : std::nullopt;
+  return whole ? std::optional(*whole * share) : std::nullopt;
+}
+
+std::string GpuModel::words() const {
+  const std::string name(peaks != nullptr ? peaks->name : "");
+  return sm_count > 0 ? fmt::format("a part of {} with {} SMs", name, sm_count) : name;
+}
+
 GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices) {
   GpuModel model;
   for (const DeviceIx device : devices) {
@@ -174,8 +186,18 @@ GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices) 
     else if (model.peaks && model.peaks != peaks)
       model.problem =
           fmt::format("The GPUs in scope are of two models, {} and {}.", model.peaks->name, peaks->name);
-    if (!model.problem.empty()) return {nullptr, model.problem};
+    const GpuPart part = part_of_gpu(profile, device);
+    if (model.problem.empty() && !part.share)
+      model.problem = fmt::format(
+          "GPU {} is a slice, and the file does not say how many of its GPU's multiprocessors it has.",
+          profile.devices()[device].ordinal);
+    else if (model.problem.empty() && model.peaks && *part.share != model.share)
+      model.problem = "The GPUs in scope are parts of different sizes, so that they have no peak in common.";
+    if (!model.problem.empty()) return {nullptr, 1, 0, false, model.problem};
     model.peaks = peaks;
+    model.share = *part.share;
+    model.sm_count = part.is_whole ? 0 : part.sm_count;
+    model.is_mixed = model.is_mixed || part.is_mixed;
   }
   if (!model.peaks) model.problem = "No GPU is in scope.";
   return model;

@@ -33,11 +33,19 @@ struct GpuPeaks {
 // H100, and neither does a slice of one (`MIG`). Null when there is no entry; no value is assumed.
 const GpuPeaks* peaks_of(std::string_view device_name);
 
-// The common model of all GPUs in scope. Fails, with a readable message, when a device's model was not
-// recorded, is not in the table, or differs from another's.
+// The common model of all GPUs in scope, and the part of one that each process has. Fails, with a readable
+// message, when a device's model was not recorded, is not in the table, or differs from another's, and
+// likewise for the part.
 struct GpuModel {
-  const GpuPeaks* peaks = nullptr;
-  std::string problem;  // the reason for failure; empty on success
+  const GpuPeaks* peaks = nullptr;  // of the whole GPU
+  double share = 1;                 // of its multiprocessors, and so of its peak
+  int64_t sm_count = 0;             // of the part; 0 for a whole GPU
+  bool is_mixed = false;            // some kernels had a smaller part (green contexts)
+  std::string problem;              // the reason for failure; empty on success
+
+  std::optional<double> tflops(Precision precision) const;
+  // "NVIDIA H100", "a part of NVIDIA H100 with 60 SMs"
+  std::string words() const;
 };
 GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices);
 // The reason why the table has no peak of that precision, as one sentence.

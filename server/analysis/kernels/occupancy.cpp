@@ -79,13 +79,13 @@ std::string_view name_of(OccupancyLimit limit) {
   return "";
 }
 
-std::optional<Occupancy> occupancy(const LaunchShape& shape, const Gpu& gpu) {
+std::optional<Occupancy> occupancy(const LaunchShape& shape, const Gpu& gpu, int64_t sm_count) {
   const MultiprocessorLimits* limits = limits_of(gpu.compute_major, gpu.compute_minor);
-  if (limits == nullptr || gpu.sm_count <= 0 || !is_plausible(shape)) return std::nullopt;
+  if (limits == nullptr || sm_count <= 0 || !is_plausible(shape)) return std::nullopt;
   Occupancy of;
   of.blocks = product(shape.grid);
   of.most_warps = limits->threads / kWarp;
-  of.multiprocessors = gpu.sm_count;
+  of.multiprocessors = sm_count;
   const int64_t warps = rounded_up(product(shape.block), kWarp) / kWarp;
   of.blocks_at_once = of.most_warps / warps;
   const auto limit = [&](int64_t blocks, OccupancyLimit by) {

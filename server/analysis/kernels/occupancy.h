@@ -45,6 +45,7 @@ struct Occupancy {
 // Empty where the file does not describe the GPU, the table lacks it, or the launch does not fit on it. The
 // value is an upper bound: the file records neither how much of the L1 cache is shared memory nor what else
 // runs.
-std::optional<Occupancy> occupancy(const LaunchShape& shape, const Gpu& gpu);
+// `sm_count` is that of the part of the GPU that the launch has.
+std::optional<Occupancy> occupancy(const LaunchShape& shape, const Gpu& gpu, int64_t sm_count);
 
 }  // namespace nsys_ai

@@ -67,7 +67,9 @@ std::vector<CopyGroup> copy_groups(const Profile& profile, const Scope& scope) {
 
 std::optional<int64_t> peak_copy_speed(const Profile& profile, const CopyGroup& group) {
   const GpuIx gpu = profile.devices()[group.device].gpu;
-  if (group.copy_kind != kCopyOnDevice || gpu == GpuIx::none()) return std::nullopt;
+  // The file does not say how much of the memory's speed a slice has.
+  const bool is_slice = !profile.devices()[group.device].slice.empty();
+  if (group.copy_kind != kCopyOnDevice || gpu == GpuIx::none() || is_slice) return std::nullopt;
   const int64_t memory = profile.gpus()[gpu].bandwidth_bytes_per_s;
   return memory > 0 ? std::optional(memory / 2) : std::nullopt;
 }

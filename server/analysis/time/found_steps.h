@@ -16,10 +16,15 @@ struct FoundSteps {
 // Indexed by process; `source` says where a process has none.
 using StepsByProcess = std::vector<FoundSteps>;
 
+// When each process launched its kernels and graphs recorded as one operation, in order.
+std::vector<std::vector<int64_t>> launch_times(const Profile& profile);
+
 // Uses the ranges of that text or normalised label.
 void find_named_steps(const Profile& profile, std::string_view marker, StepsByProcess& found);
 // Uses ranges whose label names a step.
 void find_labelled_steps(const Profile& profile, StepsByProcess& found);
+// Uses outermost ranges that number themselves, in processes without steps: `sample_0`, `sample_1`.
+void find_numbered_steps(const Profile& profile, StepsByProcess& found);
 // Uses a label whose ranges tile most of a thread's time, in processes without steps that use a GPU.
 void find_tiling_steps(const Profile& profile, StepsByProcess& found);
 // Uses the repeating kernels on the busiest GPU of each process without steps.

@@ -94,6 +94,7 @@ Iterations find_iterations(const Profile& profile, std::string_view marker) {
     find_named_steps(profile, marker, found);
   } else {
     find_labelled_steps(profile, found);
+    find_numbered_steps(profile, found);
     find_tiling_steps(profile, found);
     find_repeating_kernels(profile, found);
   }

@@ -80,7 +80,8 @@ std::string_view name_of(StepSource source);
 std::string_view words_before_label(StepSource source);
 
 // With a marker, uses the ranges of that text or normalised label. Without one, tries for each process:
-// labels such as `ProfilerStep#3`, `step 3` or `iteration_3`; then a label whose ranges tile most of a
+// labels such as `ProfilerStep#3`, `step 3` or `iteration_3`; then outermost ranges of the same work that
+// number themselves, such as `sample_0` and `sample_1`; then a label whose ranges tile most of a
 // thread's time; then a sequence of kernel names that repeats on its busiest GPU. Candidates whose label does
 // not name a step must resemble steps by their figures; where numbered labels inside them count up, they are
 // repeats of a block.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/kernels/kernels.h"
+#include "analysis/time/shared_gpus.h"
 #include "analysis/time/stream_walk.h"
 #include "base/interval_set.h"
 #include "profile/operations_around.h"
@@ -32,8 +33,10 @@ std::optional<Neighbours> neighbours_of(const Profile& profile, Operation operat
   const Operations& family = numbers.family(operation.kind);
   const Interval time = family.interval(operation.at);
   const DeviceIx device = profile.streams()[family.stream[operation.at]].device;
-  const std::span<const uint32_t> around = operations_around(profile, device, time);
-  if (around.size() > kMostAround) return std::nullopt;
+  size_t most = 0;
+  const std::vector<DeviceIx> devices = devices_of_part(profile, device);
+  for (const DeviceIx at : devices) most += operations_around(profile, at, time).size();
+  if (most > kMostAround) return std::nullopt;
 
   Neighbours of;
   of.before = next_on_stream(profile, operation, Direction::back);
@@ -41,24 +44,30 @@ std::optional<Neighbours> neighbours_of(const Profile& profile, Operation operat
   const KernelFamilies& families = profile.derived(build_kernel_families);
   std::vector<Interval> all, computing;
   std::optional<int64_t> busy_until;
-  if (const auto last = ends_last_before(profile, device, around))
-    busy_until = numbers.family(numbers[*last].kind).interval(numbers[*last].at).end;
   int64_t longest = 0;
-  for (const uint32_t number : around) {
-    const Operation other = numbers[number];
-    const Interval when = numbers.family(other.kind).interval(other.at);
-    if (other.kind == operation.kind && other.at == operation.at) continue;
-    if (when.start < time.start) busy_until = std::max(busy_until.value_or(when.end), when.end);
-    const Interval part = intersect(when, time);
-    if (part.empty()) continue;
-    ++of.beside;
-    all.push_back(part);
-    if (other.kind == OperationNumbers::kernel &&
-        families.of(profile.kernels().name(other.at)) != KernelFamily::communication)
-      computing.push_back(part);
-    if (part.duration() > longest) {
-      longest = part.duration();
-      of.longest = other;
+  for (const DeviceIx on : devices) {
+    const std::span<const uint32_t> around = operations_around(profile, on, time);
+    if (const auto last = ends_last_before(profile, on, around)) {
+      const int64_t end = numbers.family(numbers[*last].kind).interval(numbers[*last].at).end;
+      busy_until = std::max(busy_until.value_or(end), end);
+    }
+    for (const uint32_t number : around) {
+      const Operation other = numbers[number];
+      const Interval when = numbers.family(other.kind).interval(other.at);
+      if (other.kind == operation.kind && other.at == operation.at) continue;
+      if (when.start < time.start) busy_until = std::max(busy_until.value_or(when.end), when.end);
+      const Interval part = intersect(when, time);
+      if (part.empty()) continue;
+      ++of.beside;
+      of.of_others += on == device ? 0 : 1;
+      all.push_back(part);
+      if (on == device && other.kind == OperationNumbers::kernel &&
+          families.of(profile.kernels().name(other.at)) != KernelFamily::communication)
+        computing.push_back(part);
+      if (part.duration() > longest) {
+        longest = part.duration();
+        of.longest = other;
+      }
     }
   }
   if (busy_until) of.idle_before = std::max<int64_t>(0, time.start - *busy_until);

@@ -16,39 +16,45 @@ constexpr size_t kMostProcesses = 64;
 }  // namespace
 
 SharedGpus::SharedGpus(const Profile& profile, const Scope& scope) : profile_(profile) {
-  std::map<GpuIx, std::vector<DeviceIx>> devices;
+  std::map<uint32_t, std::vector<DeviceIx>> devices;
   const auto& order = profile.derived(build_operation_order).of_device;
   for (size_t i = 0; i < profile.devices().size(); ++i)
     if (profile.devices()[i].is_known && !order[i].empty())
-      devices[profile.devices()[i].gpu].push_back(DeviceIx(i));
-  std::set<GpuIx> asked;
-  for (const DeviceIx device : scope.devices()) asked.insert(profile.devices()[device].gpu);
-  for (const auto& [gpu, of_gpu] : devices) {
-    if (of_gpu.size() < 2 || of_gpu.size() > kMostProcesses || !asked.contains(gpu)) continue;
+      devices[profile.devices()[i].part].push_back(DeviceIx(i));
+  std::set<uint32_t> asked;
+  for (const DeviceIx device : scope.devices()) asked.insert(profile.devices()[device].part);
+  for (const auto& [part, of_part] : devices) {
+    if (of_part.size() < 2 || of_part.size() > kMostProcesses || !asked.contains(part)) continue;
     std::vector<Interval> stretches;
-    for (const DeviceIx device : of_gpu) add_busy(profile, scope, device, stretches);
-    busy_.emplace(gpu, IntervalSet::union_of(std::move(stretches)));
+    for (const DeviceIx device : of_part) add_busy(profile, scope, device, stretches);
+    busy_.emplace(part, IntervalSet::union_of(std::move(stretches)));
   }
 }
 
 const IntervalSet* SharedGpus::busy(DeviceIx device) const {
   if (!profile_.devices()[device].is_known) return nullptr;
-  const auto found = busy_.find(profile_.devices()[device].gpu);
+  const auto found = busy_.find(profile_.devices()[device].part);
   return found == busy_.end() ? nullptr : &found->second;
 }
 
-int64_t gpu_of(const Profile& profile, DeviceIx device) {
+std::vector<DeviceIx> devices_of_part(const Profile& profile, DeviceIx device) {
+  std::vector<DeviceIx> found{device};
   const Device& of = profile.devices()[device];
-  return of.gpu != GpuIx::none() ? static_cast<int64_t>(of.gpu.value) : -1 - of.ordinal;
+  for (size_t i = 0; i < profile.devices().size() && of.is_known && found.size() < kMostProcesses; ++i) {
+    const Device& other = profile.devices()[i];
+    if (DeviceIx(i) != device && other.is_known && other.part == of.part) found.emplace_back(i);
+  }
+  return found;
 }
 
-std::map<int64_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::vector<DeviceTime>& devices) {
+std::map<uint32_t, IntervalSet> spans_of_gpus(const Profile& profile,
+                                              const std::vector<DeviceTime>& devices) {
   constexpr size_t kMostGpus = 64;
-  std::map<int64_t, std::vector<Interval>> spans;
-  for (const DeviceTime& of : devices) spans[gpu_of(profile, of.device)].push_back(of.span);
-  std::map<int64_t, IntervalSet> united;
+  std::map<uint32_t, std::vector<Interval>> spans;
+  for (const DeviceTime& of : devices) spans[profile.devices()[of.device].part].push_back(of.span);
+  std::map<uint32_t, IntervalSet> united;
   if (spans.size() > kMostGpus) return united;
-  for (auto& [gpu, all] : spans) united[gpu] = IntervalSet::union_of(std::move(all));
+  for (auto& [part, all] : spans) united[part] = IntervalSet::union_of(std::move(all));
   return united;
 }
 

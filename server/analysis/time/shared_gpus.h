@@ -11,9 +11,9 @@
 
 namespace nsys_ai {
 
-// Covers GPUs that, according to the file, several processes use; without that information, GPU 0 of two
-// processes can be two GPUs. Processes outside the scope count too, since their work occupies the GPU as
-// well. Immutable.
+// Covers GPUs, and slices of them, that according to the file several processes use; without that
+// information, GPU 0 of two processes can be two GPUs. Processes outside the scope count too, since their
+// work occupies the GPU as well. Immutable.
 class SharedGpus {
  public:
   SharedGpus(const Profile& profile, const Scope& scope);
@@ -23,15 +23,15 @@ class SharedGpus {
 
  private:
   const Profile& profile_;
-  std::map<GpuIx, IntervalSet> busy_;
+  std::map<uint32_t, IntervalSet> busy_;  // by part
 };
 
-// The GPU of a device. Where the file does not identify them, two processes' GPUs with the same number count
-// as one.
-int64_t gpu_of(const Profile& profile, DeviceIx device);
+// That device and those that the file says are the same GPU or slice: at most as many as can use it.
+std::vector<DeviceIx> devices_of_part(const Profile& profile, DeviceIx device);
 
-// For each GPU, the union of the intervals from the first to the last operation of each of its processes.
-// Empty beyond a few dozen GPUs, more than any machine has, to limit the cost of comparing them.
-std::map<int64_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::vector<DeviceTime>& devices);
+// For each GPU or slice (Device::part), the union of the intervals from the first to the last operation of
+// each of its processes. Empty beyond a few dozen GPUs, more than any machine has, to limit the cost of
+// comparing them.
+std::map<uint32_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::vector<DeviceTime>& devices);
 
 }  // namespace nsys_ai

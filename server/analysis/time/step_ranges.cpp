@@ -131,7 +131,8 @@ void take_longest(const Profile& profile, std::vector<Tiling> all, StepsByProces
     if (!of_process[i].empty()) found[i] = steps_of(profile, of_process[i].front());
 }
 
-// When each process launched its kernels and graphs recorded as one operation, in order.
+}  // namespace
+
 std::vector<std::vector<int64_t>> launch_times(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
   std::vector<std::vector<int64_t>> of_process(profile.processes().size());
@@ -143,6 +144,8 @@ std::vector<std::vector<int64_t>> launch_times(const Profile& profile) {
   for (auto& times : of_process) sort_nearly_sorted(times.begin(), times.end(), std::less<int64_t>());
   return of_process;
 }
+
+namespace {
 
 // Ranges from half to twice the median are alike; an operator that is called everywhere has few of these.
 RepeatFigures figures_of_ranges(const Profile& profile, const Tiling& tiling,

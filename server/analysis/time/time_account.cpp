@@ -50,7 +50,7 @@ struct AccountBuilder {
   std::vector<AdjustedGap> gaps;         // sorted by device and time
   std::vector<GapDetail> details;        // of each gap
   std::vector<DeviceTime> devices;       // devices with operations
-  std::map<int64_t, IntervalSet> spans;  // keyed by GPU
+  std::map<uint32_t, IntervalSet> spans;  // keyed by GPU
 };
 
 // Whether the window clips a gap, which activity of the device outside the window shows.
@@ -282,8 +282,8 @@ class Sweep {
     // The stages of a pipeline begin one after the other, and wait for it no longer than in each iteration.
     const TimeUse others =
         time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
-    for (const auto& [gpu, spans] : of_.spans)
-      if (gpu != gpu_of(of_.profile, time_.device))
+    for (const auto& [part, spans] : of_.spans)
+      if (part != of_.profile.devices()[time_.device].part)
         for (const Interval& span : spans.intervals()) dealt.push_back({intersect(span, time), others});
     std::erase_if(dealt, [](const PartOfUse& part) { return part.time.empty(); });
     std::stable_sort(dealt.begin(), dealt.end(),
@@ -364,7 +364,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   auto details = gap_details(profile, plain, work);
   if (!details) return tl::unexpected(details.error());
   std::vector<DeviceTime> devices = device_times(profile, scope);
-  std::map<int64_t, IntervalSet> spans = spans_of_gpus(profile, devices);
+  std::map<uint32_t, IntervalSet> spans = spans_of_gpus(profile, devices);
   const auto cores = CoreTimes::read(profile, work);
   if (!cores) return tl::unexpected(cores.error());
   const AccountBuilder of{profile,

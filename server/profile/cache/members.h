@@ -71,7 +71,7 @@ void members(V& visit, S& thread) {
 template <class V, Like<Gpu> S>
 void members(V& visit, S& gpu) {
   auto& [id, cuda_ordinal, name, uuid, bus, sm_count, memory_bytes, bandwidth_bytes_per_s, compute_major,
-         compute_minor] = gpu;
+         compute_minor, host] = gpu;
   visit.value("id", id);
   visit.value("cuda_ordinal", cuda_ordinal);
   visit.value("name", name);
@@ -82,15 +82,20 @@ void members(V& visit, S& gpu) {
   visit.value("bandwidth_bytes_per_s", bandwidth_bytes_per_s);
   visit.value("compute_major", compute_major);
   visit.value("compute_minor", compute_minor);
+  visit.value("host", host);
 }
 
 template <class V, Like<Device> S>
 void members(V& visit, S& device) {
-  auto& [process, ordinal, gpu, is_known] = device;
+  auto& [process, ordinal, gpu, is_known, physical, part, slice, sm_count] = device;
   visit.value("process", process);
   visit.value("ordinal", ordinal);
   visit.value("gpu", gpu);
-  visit.value("is_told", is_known);
+  visit.value("is_known", is_known);
+  visit.value("physical", physical);
+  visit.value("part", part);
+  visit.value("slice", slice);
+  visit.value("sm_count", sm_count);
 }
 
 template <class V, Like<Stream> S>

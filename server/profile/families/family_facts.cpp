@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "profile/families/family_reader.h"
+#include "profile/identity.h"
 
 namespace nsys_ai {
 namespace {
@@ -57,8 +59,39 @@ const CudaStream* CudaObjects::stream(int64_t process_key, int64_t context, int6
   return nullptr;
 }
 
+const CudaContext* CudaObjects::green_context(int64_t process_key, int64_t id, int64_t stream) const {
+  for (const GreenStream& of : green_streams)
+    if (of.process_key == process_key && of.context == id && of.stream == stream) {
+      id = of.green_context;
+      break;
+    }
+  const CudaContext* found = context(process_key, id);
+  return found != nullptr && found->is_green ? found : nullptr;
+}
+
 size_t CudaObjects::bytes() const {
-  return base_bytes() + contexts.capacity() * sizeof(CudaContext) + streams.capacity() * sizeof(CudaStream);
+  return base_bytes() + contexts.capacity() * sizeof(CudaContext) + streams.capacity() * sizeof(CudaStream) +
+         green_streams.capacity() * sizeof(GreenStream);
+}
+
+// The table of kernels alone says which stream is of which green context; it is read where there are any.
+static Result<void> read_green_streams(const FamilyReader& reader, CudaObjects& objects) {
+  const auto is_green = [](const CudaContext& of) { return of.is_green; };
+  if (std::none_of(objects.contexts.begin(), objects.contexts.end(), is_green)) return {};
+  std::set<std::array<int64_t, 4>> seen;
+  enum : size_t { kProcess, kContext, kStream, kGreen };
+  const auto kernels =
+      reader.each_row(TableKind::kernel, {"globalPid", "contextId", "streamId", "greenContextId?"}, objects,
+                      [&](TableRow& row) {
+                        const auto green = row.integer(kGreen);
+                        if (!green || *green == 0) return;
+                        seen.insert({process_key(row.integer_or(kProcess, 0)), row.integer_or(kContext, 0),
+                                     row.integer_or(kStream, 0), *green});
+                      });
+  if (!kernels) return tl::unexpected(kernels.error());
+  for (const auto& [process, context, stream, green] : seen)
+    objects.green_streams.push_back({process, context, stream, green});
+  return {};
 }
 
 Result<CudaObjects> CudaObjects::read(const FamilyReader& reader) {
@@ -96,6 +129,7 @@ Result<CudaObjects> CudaObjects::read(const FamilyReader& reader) {
         objects.streams.push_back(stream);
       });
   if (!streams) return tl::unexpected(streams.error());
+  if (auto green = read_green_streams(reader, objects); !green) return tl::unexpected(green.error());
   return objects;
 }
 

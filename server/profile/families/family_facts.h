@@ -36,13 +36,24 @@ struct CudaStream {
   uint8_t flag = 0;
 };
 
+// A stream whose kernels run in a green context.
+struct GreenStream {
+  int64_t process_key = 0;
+  int64_t context = 0;
+  int64_t stream = 0;
+  int64_t green_context = 0;
+};
+
 struct CudaObjects : LazyFamily {
   std::vector<CudaContext> contexts;
   std::vector<CudaStream> streams;
+  std::vector<GreenStream> green_streams;
 
   // Null when the file does not say.
   const CudaContext* context(int64_t process_key, int64_t context) const;
   const CudaStream* stream(int64_t process_key, int64_t context, int64_t stream) const;
+  // The green context in which a stream's work runs; null where it has that of the whole device.
+  const CudaContext* green_context(int64_t process_key, int64_t context, int64_t stream) const;
   size_t bytes() const;
   static Result<CudaObjects> read(const FamilyReader& reader);
 };

@@ -357,7 +357,6 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
         kAllParts);
   load_export_info(loading);
   if (auto loaded = load_events(loading, options); !loaded) return tl::unexpected(loaded.error());
-  put_in_order(data);
   count_other_tables(loading);
   note_what_is_missing(loading);
   name_lazy_tables(data.tables);

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
+
+#include "profile/load/gpu_identity.h"
 
 namespace nsys_ai {
 namespace {
@@ -17,10 +20,10 @@ std::string shown(LoadContext& loading, std::optional<std::string_view> text) {
 }
 
 void load_gpus(LoadContext& loading) {
-  enum : size_t { kId, kOrdinal, kName, kUuid, kBus, kSms, kMemory, kBandwidth, kMajor, kMinor };
+  enum : size_t { kId, kOrdinal, kName, kUuid, kBus, kSms, kMemory, kBandwidth, kMajor, kMinor, kVm };
   read_small_table(loading, TableKind::gpu,
                    {"id", "cuDevice", "name", "uuid", "busLocation", "smCount", "totalMemory",
-                    "memoryBandwidth", "computeMajor", "computeMinor"},
+                    "memoryBandwidth", "computeMajor", "computeMinor", "vmId"},
                    [&](TableRow& row) {
                      Gpu gpu;
                      gpu.id = row.integer_or(kId, 0);
@@ -33,51 +36,45 @@ void load_gpus(LoadContext& loading) {
                      gpu.bandwidth_bytes_per_s = row.integer_or(kBandwidth, 0);
                      gpu.compute_major = row.integer_or(kMajor, 0);
                      gpu.compute_minor = row.integer_or(kMinor, 0);
+                     gpu.host = host_of_key(process_key(row.integer_or(kVm, 0)));
                      loading.data.gpus.push_back(std::move(gpu));
                    });
+  // The order of rows means nothing.
   std::ranges::stable_sort(loading.data.gpus, {}, [](const Gpu& gpu) {
-    return std::tie(gpu.id, gpu.cuda_ordinal, gpu.uuid, gpu.bus, gpu.name);
+    return std::tie(gpu.host, gpu.id, gpu.cuda_ordinal, gpu.uuid, gpu.bus, gpu.name);
   });
 }
-
-struct CudaDevice {
-  int64_t gpu_id;
-  int64_t ordinal;
-  int64_t pid;
-};
 
 std::vector<CudaDevice> read_cuda_devices(LoadContext& loading) {
   std::vector<CudaDevice> devices;
-  read_small_table(loading, TableKind::cuda_device, {"gpuId", "cudaId", "pid"}, [&](TableRow& row) {
-    const auto gpu = row.integer(0);
-    const auto ordinal = row.integer(1);
-    const auto pid = row.integer(2);
-    if (gpu && ordinal && pid) devices.push_back({*gpu, *ordinal, *pid});
-  });
+  read_small_table(loading, TableKind::cuda_device, {"gpuId", "cudaId", "pid", "uuid", "numMultiprocessors"},
+                   [&](TableRow& row) {
+                     const auto ordinal = row.integer(1);
+                     const auto pid = row.integer(2);
+                     if (ordinal && pid)
+                       devices.push_back({*pid, *ordinal, row.integer(0), shown(loading, row.text(3)),
+                                          std::max<int64_t>(0, row.integer_or(4, 0))});
+                   });
   return devices;
 }
 
-// Uses the file's own mapping; without one, a process is assumed to number GPUs like the machine. Of several
-// matches the first is used.
-void find_gpus(ProfileData& data, const std::vector<CudaDevice>& mapping) {
-  std::map<int64_t, GpuIx> by_id, by_ordinal;
-  for (size_t i = 0; i < data.gpus.size(); ++i) {
-    by_id.emplace(data.gpus[i].id, GpuIx(i));
-    by_ordinal.emplace(data.gpus[i].cuda_ordinal, GpuIx(i));
-  }
-  std::map<std::pair<int64_t, int64_t>, int64_t> mapped;  // (pid, ordinal) to id
-  for (const CudaDevice& of : mapping) mapped.emplace(std::pair(of.pid, of.ordinal), of.gpu_id);
-  const auto found = [](const std::map<int64_t, GpuIx>& gpus, int64_t key) {
-    const auto at = gpus.find(key);
-    return at == gpus.end() ? GpuIx::none() : at->second;
-  };
-  for (Device& device : data.devices) {
-    const Process& process = data.processes[device.process];
-    const auto own = mapped.find({process.pid, device.ordinal});
-    const bool is_mapped = process.known && own != mapped.end();
-    device.gpu = is_mapped ? found(by_id, own->second) : found(by_ordinal, device.ordinal);
-    device.is_known = device.gpu.exists() && (is_mapped || data.gpus.size() == 1);
-  }
+// The size of a slice, where the file states it for contexts alone.
+void size_slices(LoadContext& loading) {
+  ProfileData& data = loading.data;
+  const auto is_unsized = [](const Device& of) { return !of.slice.empty() && of.sm_count == 0; };
+  if (std::none_of(data.devices.begin(), data.devices.end(), is_unsized)) return;
+  read_small_table(loading, TableKind::cuda_context,
+                   {"hwId", "vmId", "processId", "deviceId", "numMultiprocessors", "isGreenContext"},
+                   [&](TableRow& row) {
+                     const int64_t host = (row.integer_or(0, 0) & 0xFF) << 8 | (row.integer_or(1, 0) & 0xFF);
+                     if (row.integer_or(5, 0) != 0) return;
+                     for (Device& device : data.devices) {
+                       const Process& process = data.processes[device.process];
+                       if (is_unsized(device) && host_of_key(process.key) == host &&
+                           process.pid == row.integer(2) && device.ordinal == row.integer(3))
+                         device.sm_count = std::max<int64_t>(0, row.integer_or(4, 0));
+                     }
+                   });
 }
 
 }  // namespace
@@ -122,14 +119,24 @@ void load_processes_and_gpus(LoadContext& loading,
   for (const auto& [id, name] : thread_names)
     if (const auto thread = loading.identities.find_thread(id))
       data.threads[*thread].name = std::string(data.names.text(loading.strings.of(name, data.names)));
-  // The table lists every process of the machine; only those named in events matter.
+  // The table lists every process of the machine; only those named in events matter. A pid that was used
+  // again has several names.
+  std::map<ProcessIx, std::set<std::string>> names;
   read_small_table(loading, TableKind::process, {"globalPid", "name"}, [&](TableRow& row) {
     const auto id = row.integer(0);
     if (const auto process = id ? loading.identities.known_process(*id) : std::nullopt)
-      data.processes[*process].name = shown(loading, row.text(1));
+      names[*process].insert(shown(loading, row.text(1)));
   });
+  for (const auto& [process, all] : names)
+    for (const std::string& name : all) {
+      std::string& of = data.processes[process].name;
+      if (!name.empty()) of += (of.empty() ? "" : ", ") + name;
+    }
+  // The GPUs are numbered in the order of devices.
+  put_in_order(data);
   load_gpus(loading);
-  find_gpus(data, read_cuda_devices(loading));
+  identify_gpus(data, read_cuda_devices(loading));
+  size_slices(loading);
 }
 
 }  // namespace nsys_ai

@@ -46,8 +46,29 @@ SqlCell gpu_cell(SqlView& view, const SqlRow& row) {
   return gpu ? known_or_null(gpu->*member) : SqlCell{};
 }
 
+// Where the file does not say which GPU the process has, its like is known at most.
+template <auto member>
+SqlCell identity_cell(SqlView& view, const SqlRow& row) {
+  return device_of(view, row).is_known ? gpu_cell<member>(view, row) : SqlCell{};
+}
+
+SqlCell uuid_cell(SqlView& view, const SqlRow& row) {
+  const Device& device = device_of(view, row);
+  return device.slice.empty() ? identity_cell<&Gpu::uuid>(view, row) : known_or_null(device.slice);
+}
+
+// The file does not say what memory a slice has.
+const Gpu* whole_gpu_of(SqlView& view, const SqlRow& row) {
+  return device_of(view, row).slice.empty() ? gpu_of(view, row) : nullptr;
+}
+
+SqlCell gpu_memory(SqlView& view, const SqlRow& row) {
+  const Gpu* gpu = whole_gpu_of(view, row);
+  return gpu ? known_or_null(gpu->memory_bytes) : SqlCell{};
+}
+
 SqlCell gpu_bandwidth(SqlView& view, const SqlRow& row) {
-  const Gpu* gpu = gpu_of(view, row);
+  const Gpu* gpu = whole_gpu_of(view, row);
   if (!gpu || gpu->bandwidth_bytes_per_s == 0) return {};
   return SqlCell::of(static_cast<double>(gpu->bandwidth_bytes_per_s) / 1e9);
 }
@@ -131,16 +152,22 @@ SqlTable gpu_table() {
            }},
           {"device", "INTEGER", Lookup::few_values, "CUDA ordinal, as the process numbers it.",
            [](SqlView& v, const SqlRow& r) { return SqlCell::of(device_of(v, r).ordinal); }},
+          {"gpu", "INTEGER", Lookup::few_values,
+           "Number of the physical GPU in this capture: rows of one number are one GPU, or slices of it.",
+           [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{device_of(v, r).physical}); }},
           {"name", "STRING", Lookup::few_values, "Model of the GPU; NULL where the file does not say.",
            gpu_cell<&Gpu::name>},
           {"uuid", "STRING", Lookup::few_values,
-           "What distinguishes physical GPUs; NULL where the file does not say.", gpu_cell<&Gpu::uuid>},
+           "What distinguishes physical GPUs, and slices of them (`MIG-…`); NULL where the file does not say.",
+           uuid_cell},
           {"bus", "STRING", Lookup::few_values,
-           "Where it sits on the PCI bus; NULL where the file does not say.", gpu_cell<&Gpu::bus>},
-          {"sm_count", "COUNT", Lookup::none, "Streaming multiprocessors.", gpu_cell<&Gpu::sm_count>},
-          {"memory_bytes", "BYTES", Lookup::none, "Memory of the GPU.", gpu_cell<&Gpu::memory_bytes>},
-          {"bandwidth_gbps", "GBPS", Lookup::none, "Peak of its memory, as the driver states it.",
-           gpu_bandwidth},
+           "Where it sits on the PCI bus; NULL where the file does not say.", identity_cell<&Gpu::bus>},
+          {"sm_count", "COUNT", Lookup::none,
+           "Streaming multiprocessors that the process has of it: those of its slice, where it has one.",
+           [](SqlView& v, const SqlRow& r) { return known_or_null(device_of(v, r).sm_count); }},
+          {"memory_bytes", "BYTES", Lookup::none, "Memory of the GPU; NULL for a slice.", gpu_memory},
+          {"bandwidth_gbps", "GBPS", Lookup::none,
+           "Peak of its memory, as the driver states it; NULL for a slice.", gpu_bandwidth},
           {"compute_major", "INTEGER", Lookup::none, "Compute capability, before the point.",
            gpu_cell<&Gpu::compute_major>},
           {"compute_minor", "INTEGER", Lookup::none, "Compute capability, after the point.",

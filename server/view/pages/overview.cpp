@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "analysis/gpu_count.h"
+#include "analysis/host/process_words.h"
 #include "analysis/host/seen_processes.h"
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/kernels/kernels.h"
@@ -14,11 +16,13 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/recorded_time.h"
 #include "analysis/time/busy.h"
+#include "analysis/time/gpu_sharing.h"
 #include "analysis/time/run_window.h"
 #include "base/context.h"
 #include "base/quotation.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "profile/order.h"
 #include "skill/skill.h"
 #include "skills/findings.h"
 #include "view/counted.h"
@@ -77,6 +81,9 @@ PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times
   table.caption =
       "Shares are of the GPU's span, from its first to its last operation, and come from unions of intervals. "
       "Overlapped: the part of communication that runs beside compute.";
+  for (const SharedGpu& of : profile.derived(build_shared_gpus))
+    table.caption += fmt::format(" {} is one GPU with others: {}.", device_name(profile, of.devices.front()),
+                                 sharing_words(of));
   if (times.size() > kOverviewGpuRows)
     table.caption += fmt::format(" The first {} of {} GPUs; `gpu_utilization` has all.", kOverviewGpuRows,
                                  readable_count(static_cast<int64_t>(times.size())));
@@ -161,20 +168,27 @@ std::string coverage(const Profile& profile) {
 
 }  // namespace
 
-std::string gpus_in_scope(const Profile& profile, size_t count) {
-  const size_t all = profile.devices().size();
-  if (all == 0) return "no GPU was used";
-  if (all == 1) return "the one GPU that was used";
-  if (count == all) return fmt::format("all {} GPUs, as processes see them", all);
-  return fmt::format("{} of {} GPUs, as processes see them", count, all);
+std::string gpus_in_scope(const Profile& profile, const std::vector<DeviceIx>& devices) {
+  const GpuCount all = count_gpus(profile, Scope::whole(profile));
+  const GpuCount some = count_gpus(profile, devices);
+  if (all.devices == 0) return "no GPU was used";
+  if (all.devices == 1) return "the one GPU that was used";
+  if (some.devices == all.devices) return all.gpus == 1 ? gpu_words(all) : "all " + gpu_words(all);
+  if (some.gpus < all.gpus) return fmt::format("{} of {}", some.gpus, gpu_words(all));
+  return fmt::format("{}, of which {} here", gpu_words(all),
+                     some.processes == 1 ? "one is" : fmt::format("{} are", some.processes));
 }
 
 std::string device_name(const Profile& profile, DeviceIx device) {
   const Device& of = profile.devices()[device];
   std::string name = fmt::format("GPU {}", of.ordinal);
   if (of.gpu.exists() && !profile.gpus()[of.gpu].name.empty())
-    name += fmt::format(" ({})", profile.gpus()[of.gpu].name);
-  if (const auto pid = profile.pid_of(of.process)) name += fmt::format(" of process {}", *pid);
+    name += of.slice.empty() ? fmt::format(" ({})", profile.gpus()[of.gpu].name)
+            : of.sm_count > 0
+                ? fmt::format(" (slice with {} SMs of {})", of.sm_count, profile.gpus()[of.gpu].name)
+                : fmt::format(" (slice of {})", profile.gpus()[of.gpu].name);
+  if (const std::string process = process_words(profile, of.process); !process.empty())
+    name += " of " + process;
   return name;
 }
 
@@ -221,12 +235,15 @@ template <class Add>
 static void add_processes(const Profile& profile, Add add) {
   const auto processes = named_processes(profile, {});
   if (!processes) return add("processes", "not known: " + processes.error().message);
+  constexpr std::string_view kProcess = "process ";  // the label says so
   size_t shown = 0;
   for (const CapturedProcess& process : *processes) {
     if (shown == kOverviewProcesses || (!process.process.exists() && process.name.empty())) continue;
     ++shown;
-    add("process", process.name.empty() ? fmt::format("{}", *process.pid)
-                                        : fmt::format("{} ({})", *process.pid, process.name));
+    std::string words = fmt::format("{}", *process.pid);
+    if (process.process.exists()) words = process_words(profile, process.process).substr(kProcess.size());
+    if (!process.name.empty()) words += fmt::format(" ({})", process.name);
+    add("process", std::move(words));
   }
   if (processes->size() > shown)
     add("processes", fmt::format("{} of {}; `process_breakdown` has all", shown,
@@ -269,7 +286,7 @@ static void add_ranges(const Profile& profile, Page& page) {
 }
 
 // The number of GPUs that fit into a small picture.
-static constexpr size_t kPictureGpus = 7;
+static constexpr size_t kPictureGpus = 8;
 
 static void add_picture(const Profile& profile, Page& page) {
   const auto& times = profile.derived(build_device_times);

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/scope.h"
 #include "base/result.h"
 #include "base/work.h"
 #include "knowledge/suppression.h"
@@ -23,6 +24,11 @@ enum class WaitFor {
 Page overview(const Profile& profile, std::span<const Suppression> suppressions = {},
               WaitFor wait = WaitFor::everything);
 
+// The same of a part of the run: what was captured, what stands out in the scope, and how its time was spent.
+// Fails on an invalid scope, on cancellation, and if the file cannot be read.
+Result<Page> overview_of(const Profile& profile, const ScopeRequest& asked,
+                         std::span<const Suppression> suppressions, const Work& work);
+
 // For clients that request deferred blocks separately: with the name of a part, only its blocks. Fails if
 // there is no such part.
 Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
@@ -40,6 +46,6 @@ Result<std::string> capture_text(const Profile& profile, const Work& work);
 std::string device_name(const Profile& profile, DeviceIx device);
 
 // How many of all devices are in scope, in words.
-std::string gpus_in_scope(const Profile& profile, size_t count);
+std::string gpus_in_scope(const Profile& profile, const std::vector<DeviceIx>& devices);
 
 }  // namespace nsys_ai

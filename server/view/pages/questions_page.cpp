@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text_table.h"
 #include "knowledge/commentary.h"
 #include "skills/list.h"
@@ -57,10 +59,13 @@ Page questions_page(const Profile& profile, const std::vector<AnsweredQuestion>&
   Page page;
   page.title = profile.info().path.filename().string();
   const AnswerScope& scope = answered.front().answer.scope;
+  std::vector<DeviceIx> devices;
+  for (size_t i = 0; i < profile.devices().size(); ++i)
+    if (std::binary_search(scope.devices.begin(), scope.devices.end(), profile.devices()[i].ordinal))
+      devices.emplace_back(i);
   Facts facts;
   facts.facts.push_back(
-      {"scope", text_cell(fmt::format("{}; {} to {} on the capture's clock",
-                                      gpus_in_scope(profile, scope.devices.size()),
+      {"scope", text_cell(fmt::format("{}; {} to {} on the capture's clock", gpus_in_scope(profile, devices),
                                       readable_clock(scope.start_ns), readable_clock(scope.end_ns)))});
   page.blocks.emplace_back(std::move(facts));
   for (size_t i = 0; i < answered.size(); ++i) {

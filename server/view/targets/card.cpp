@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/kernels/kernels.h"
 #include "view/targets/card_parts.h"
 #include "view/targets/explained_thing.h"
 #include "view/targets/related.h"
+#include "view/targets/target.h"
 #include "view/targets/target_kinds.h"
 #include "view/targets/target_window.h"
 
@@ -44,6 +48,31 @@ std::optional<Card> card(const Profile& profile, std::string_view text) {
   if (has_place_in_time(target->kind)) card->blocks.emplace_back(TimelineLink{std::string(text)});
   add_loss_notes(losses, *card);
   return card;
+}
+
+std::optional<std::pair<std::string, Card>> card_of_kernel_named(const Profile& profile,
+                                                                 std::string_view name) {
+  std::set<NameId> brief;
+  for (const KernelName& of : profile.kernels().names.values)
+    if (profile.text(of.brief) == name) brief.insert(of.full);
+  std::vector<std::string> whole, others;
+  for (const KernelStats& of : profile.derived(build_kernel_stats).by_total) {
+    const std::string_view full = profile.text(of.name);
+    if (full == name || display_name(full) == name)
+      whole.push_back(target_of_kernel_name(of.name));
+    else if (brief.contains(of.name) || short_display_name(full) == name)
+      others.push_back(target_of_kernel_name(of.name));
+  }
+  const std::vector<std::string>& found = whole.empty() ? others : whole;
+  if (found.empty()) return std::nullopt;
+  auto shown = card(profile, found.front());
+  if (!shown) return std::nullopt;
+  constexpr size_t kMostOthers = 5;
+  for (size_t i = 1; i < std::min(found.size(), kMostOthers + 1); ++i)
+    shown->item("Another kernel of this name: ", target_link(found[i], found[i]));
+  if (found.size() > kMostOthers + 1)
+    shown->item(fmt::format("and {} more of this name", found.size() - kMostOthers - 1));
+  return std::pair(found.front(), std::move(*shown));
 }
 
 }  // namespace nsys_ai

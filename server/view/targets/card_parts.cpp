@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "analysis/host/process_words.h"
 #include "analysis/kernel_names/name_statements.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/idle.h"
@@ -40,9 +41,13 @@ void add_beside(const Profile& profile, const Neighbours& of, OperationNumbers::
               fmt::format(" for {} ({})", readable_ns(duration - of.computing),
                           readable_share(ratio_of(duration - of.computing, duration))));
   if (of.beside == 0) return card.item("Nothing else ran on its GPU meanwhile");
+  const std::string whose =
+      of.of_others == 0 ? ""
+                        : fmt::format(", {} of another process",
+                                      of.of_others == of.beside ? "all" : readable_count(of.of_others));
   card.item(
-      fmt::format("Beside it: {} for {} of its {}; longest ", counted(of.beside, "operation", "operations"),
-                  readable_ns(of.shared), readable_ns(duration)),
+      fmt::format("Beside it: {}{} for {} of its {}; longest ", counted(of.beside, "operation", "operations"),
+                  whose, readable_ns(of.shared), readable_ns(duration)),
       link_to(profile, *of.longest));
 }
 
@@ -52,7 +57,8 @@ std::string thread_name(const Profile& profile, ThreadIx thread) {
   const Thread& of = profile.threads()[thread];
   std::string text = fmt::format("{}", of.tid);
   if (!of.name.empty()) text += fmt::format(" ({})", of.name);
-  if (const auto pid = profile.pid_of(of.process)) text += fmt::format(" of process {}", *pid);
+  if (const std::string process = process_words(profile, of.process); !process.empty())
+    text += " of " + process;
   return text;
 }
 

@@ -1,8 +1,9 @@
 // The card of one run of a kernel.
 #include <fmt/format.h>
 
-#include "analysis/kernels/kernel_run_groups.h"
+#include "analysis/kernels/gpu_part.h"
 #include "analysis/kernels/gpu_peaks.h"
+#include "analysis/kernels/kernel_run_groups.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/matrix_work.h"
 #include "analysis/kernels/occupancy.h"
@@ -35,17 +36,21 @@ void add_standing(const RunRank& of, int64_t duration, Card& card) {
 // What the GPU can do at most with what goes into the kernel; nothing where either is not known.
 struct KernelPeak {
   Precision precision;
-  std::string_view gpu;
+  std::string gpu;
   double tflops = 0;
 };
 std::optional<KernelPeak> peak_of(const Profile& profile, size_t kernel) {
   const auto precision =
       precision_named(profile.derived(build_kernel_families).format_of(profile.kernels().name(kernel)));
-  const GpuIx gpu = profile.devices()[profile.streams()[profile.kernels().stream[kernel]].device].gpu;
-  const GpuPeaks* peaks = gpu.exists() ? peaks_of(profile.gpus()[gpu].name) : nullptr;
-  const auto tflops = precision && peaks ? peaks->tflops(*precision) : std::nullopt;
+  const StreamIx stream = profile.kernels().stream[kernel];
+  const GpuIx gpu = profile.device_of(stream).gpu;
+  const GpuPart part = part_of_gpu(profile, stream);
+  if (!precision || !gpu.exists() || !part.share) return std::nullopt;
+  const GpuModel model{
+      peaks_of(profile.gpus()[gpu].name), *part.share, part.is_whole ? 0 : part.sm_count, false, {}};
+  const auto tflops = model.tflops(*precision);
   if (!tflops) return std::nullopt;
-  return KernelPeak{*precision, peaks->name, *tflops};
+  return KernelPeak{*precision, model.words(), *tflops};
 }
 
 std::string matrix_text(const MatrixProduct& of) {
@@ -86,14 +91,18 @@ void add_matrix_work(const Profile& profile, uint32_t kernel, Card& card) {
   if (work->tiled) add_tiles(*work->tiled, card);
 }
 
-void add_fill(const Profile& profile, DeviceIx device, const LaunchShape& shape, Card& card) {
-  const GpuIx gpu = profile.devices()[device].gpu;
+void add_fill(const Profile& profile, StreamIx stream, const LaunchShape& shape, Card& card) {
+  const GpuIx gpu = profile.device_of(stream).gpu;
   if (!gpu.exists()) return;
-  const auto of = occupancy(shape, profile.gpus()[gpu]);
+  const GpuPart part = part_of_gpu(profile, stream);
+  if (!part.is_whole && part.sm_count == 0)
+    return card.item(
+        "How far it fills its part of the GPU is not known: the file does not say how many multiprocessors that has");
+  const auto of = occupancy(shape, profile.gpus()[gpu], part.sm_count);
   if (!of) return;
-  CardWords words(fmt::format(
-      "{} for {} multiprocessors, at most {} at once on each: ", counted(of->blocks, "block", "blocks"),
-      readable_count(of->multiprocessors), of->blocks_at_once));
+  CardWords words(fmt::format("{} for {} multiprocessors{}, at most {} at once on each: ",
+                              counted(of->blocks, "block", "blocks"), readable_count(of->multiprocessors),
+                              part.is_whole ? "" : " of its part of the GPU", of->blocks_at_once));
   if (of->blocks < of->multiprocessors)
     words += strong(fmt::format("{} get none", readable_count(of->multiprocessors - of->blocks)));
   else if (of->waves() == 1)
@@ -125,7 +134,7 @@ std::optional<Card> kernel_card(const Profile& profile, const Target& target) {
   add_share_of_step(profile, operation, card);
   add_launch(profile, operation, card);
   card.item("Launched as ", shape_text(shape));
-  add_fill(profile, profile.streams()[kernels.stream[at]].device, shape, card);
+  add_fill(profile, kernels.stream[at], shape, card);
   add_name_statements(name, card);
   add_matrix_work(profile, row, card);
   add_background(pages_of_kernel(profile, kernels.name(at)), card);

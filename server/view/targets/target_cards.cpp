@@ -7,6 +7,7 @@
 
 #include "analysis/kernels/stream_totals.h"
 #include "analysis/time/busy.h"
+#include "analysis/time/gpu_sharing.h"
 #include "base/text_table.h"
 #include "knowledge/subjects.h"
 #include "skills/findings.h"
@@ -37,10 +38,22 @@ CardTable span_table(const DeviceTime& time) {
   return table;
 }
 
-std::string gpu_words(const Gpu& of) {
-  std::string text = fmt::format("{} SMs, {} of memory", of.sm_count, readable_bytes(of.memory_bytes));
+std::string hardware_words(const Gpu& of, const Device& device) {
+  if (!device.slice.empty())
+    return device.sm_count > 0 && of.sm_count > 0
+               ? fmt::format("Slice {} (MIG), {} of {} SMs", device.slice, device.sm_count, of.sm_count)
+               : fmt::format("Slice {} (MIG); the file does not say how many SMs it has", device.slice);
+  std::string text = fmt::format("{} SMs, {} of memory", device.sm_count, readable_bytes(of.memory_bytes));
   if (of.bandwidth_bytes_per_s > 0) text += fmt::format(", {}/s", readable_bytes(of.bandwidth_bytes_per_s));
   return text;
+}
+
+// How other processes use the same GPU.
+void add_sharing(const Profile& profile, DeviceIx device, Card& card) {
+  for (const SharedGpu& of : profile.derived(build_shared_gpus)) {
+    if (std::find(of.devices.begin(), of.devices.end(), device) == of.devices.end()) continue;
+    card.paragraph("Its GPU: ", sharing_words(of), ".");
+  }
 }
 
 // Paragraphs of the book.
@@ -61,7 +74,8 @@ std::optional<Card> device_card(const Profile& profile, const Target& target) {
     Card card;
     card.paragraph(strong(device_name(profile, time.device)));
     if (const GpuIx gpu = profile.devices()[time.device].gpu; gpu.exists())
-      card.paragraph(gpu_words(profile.gpus()[gpu]));
+      card.paragraph(hardware_words(profile.gpus()[gpu], profile.devices()[time.device]));
+    add_sharing(profile, time.device, card);
     card.table(span_table(time));
     card.paragraph(fmt::format(
         "{}, {} when summed; span {} from first to last operation. Times are unions of intervals.",
