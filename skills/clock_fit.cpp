@@ -50,7 +50,7 @@ Skill skill() {
        .title = "Do the times of GPUs fit those of the host?",
        .doc =
            "One row a GPU of a process, from some thousand of its kernels in the whole capture. "
-           "The clocks differ where nine of ten kernels begin before their launch, or behind a wait for the whole device that followed their launch, or where all of them begin by one and the same time (to 1 %) after their launch and behind the next wait of its thread.",
+           "The clocks differ where nine of ten kernels begin before their launch, or behind a wait for the whole device that followed their launch, or where all of them begin by one and the same time (to 1 %, and a second at least) after their launch and behind the next wait of its thread.",
        .reading =
            "Where fits is 0, durations on the GPU hold, and whatever compares the GPU with the host does not: latency, queue, idle time and its causes. Capture again.",
        .source = "Definitions of this program.",

@@ -65,7 +65,7 @@ void fields(Row& r, F& f) {
   f("overhead_ns", r.overhead_ns, "Time inside the gap in which the profiler worked in this process.");
   f("cause", r.cause, "What the call that launched the next operation shows; see the documentation.");
   f("activity", r.activity,
-    "What the launching thread did for at least half of a gap that is host-bound or launch overhead: setting up communication, garbage collection, module load, start of a library, allocation, blocking copy, blocking sync, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
+    "What the launching thread did for at least half of a gap that is host-bound or launch overhead: setting up communication, garbage collection, MPI call, module load, start of a library, allocation, blocking copy, blocking sync, call of a library, other CUDA calls, OS call, or no CUDA call in all of it; host function where a stream of the GPU waits for one for at least half of the gap; else empty.");
   f("range", r.range,
     "The NVTX range the launching thread was in for four fifths of the gap, without what distinguishes its instances; empty when none.");
   f("detail", r.detail,
@@ -95,7 +95,7 @@ std::string percent(int64_t part, int64_t whole) {
 
 // The host activity in at least half of the gap; empty where it is the launch itself.
 std::optional<HostActivity> reported_activity(const IdleGap& gap, const GapDetail& detail) {
-  if (gap.cause == IdleCause::host_bound) return detail.main;
+  if (gap.cause == IdleCause::host_bound || detail.main == HostActivity::host_function) return detail.main;
   const bool is_launch = detail.main == HostActivity::other_call || detail.main == HostActivity::os_call;
   return is_launch ? std::nullopt : detail.main;
 }
@@ -110,11 +110,12 @@ std::string call_of(const GapDetail& detail, int64_t duration) {
   std::string text = fmt::format("{}, {} of the gap", detail.call, percent(detail.call_ns, duration));
   if (detail.call_ns < detail.main_ns)
     text += fmt::format(", of {} in all", percent(detail.main_ns, duration));
+  if (detail.tid) text += fmt::format(", on thread {}", *detail.tid);
   return text;
 }
 
 std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetail& detail) {
-  if (!is_of_host(gap)) return "";
+  if (!is_of_host(gap) && !detail.main) return "";
   const int64_t duration = gap.gap.duration();
   std::string text;
   if (const auto main = reported_activity(gap, detail))
@@ -201,7 +202,7 @@ Skill skill() {
            "Time before the first and behind the last operation is no gap. "
            "Work of the profiler in the same process is taken off and reported. "
            "The cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation began after the gap did), device-side wait (it had returned before), launch overhead (it was under way), unknown (no call was recorded), not recorded (launched work without a record may have run for at least half of it, so that it may be no gap). "
-           "The detail of a gap that is host-bound or launch overhead is the activity of the launching thread that fills at least half of it, and the NVTX range that covers four fifths of it. Ranges say when communication is set up, garbage collected or code compiled; the first launch of a kernel that takes 100 us or more loads code.",
+           "The detail of a gap that is host-bound or launch overhead is the activity of the launching thread that fills at least half of it, and the NVTX range that covers four fifths of it. Where a stream waits for a function of the host for at least half of a gap whose next operation had been launched, or in which the launching thread waits for the GPU, that function is the activity. Ranges say when communication is set up, garbage collected or code compiled; the first launch of a kernel that takes 100 us or more loads code.",
        .reading =
            "Host-bound: see what the host did; overlap it, or launch earlier. "
            "Device-side wait: look at events, other streams and peers. "

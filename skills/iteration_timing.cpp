@@ -87,7 +87,7 @@ Skill skill() {
        .doc =
            "One row a step and GPU, by number, then by device and process. "
            "A step is a range of the marker; its work is everything that any thread of the process launched while the range was open, graph launches included. start_ns and end_ns are the first start and the last end of that work on the GPU, so they lie later than the range on the host. "
-           "Without a marker, labels such as `ProfilerStep#3`, `step 3` or `iteration 3` are taken, else a label whose ranges tile most of a thread's time, else a sequence of kernel names that repeats on the process's busiest GPU. "
+           "Without a marker, labels such as `ProfilerStep#3`, `step 3` or `iteration 3` are taken, else a label whose ranges tile most of a thread's time, else a sequence of kernel names that repeats on the process's busiest GPU, in the order in which the thread with most launches launched them: a step then has what its process launched before the first kernel of the next one. "
            "What the program does not name itself are steps only where those that are alike are at least five, each longer than 100 us, and hold at least half of the kernels and of the time between the first and the last. "
            "Where labels inside number up from one to the next, such as `blocks.3` and `blocks.4`, they are repeats of a block, and no steps. "
            "Times are clipped to the window.",

@@ -43,19 +43,28 @@ inline CannotAnswer without_payloads(const NcclCalls& calls) {
       !calls.has_nccl ? "The capture recorded no NVTX ranges of NCCL."
       : calls.faults > 0
           ? fmt::format("{} payloads of NCCL are not laid out as their schemas say.", calls.faults)
+      : !calls.tables.empty()
+          ? fmt::format(
+                "The capture has payloads of NVTX events in tables, {} {}, of which no column is a size that "
+                "NCCL is known to report.",
+                calls.tables.front(),
+                calls.tables.size() > 1 ? fmt::format("and {} more", calls.tables.size() - 1) : "alone")
       : calls.schemas > 0
           ? "The capture has NCCL's ranges and the schemas of their payloads, but not the payloads."
           : "The capture has NCCL's ranges, but not their payloads.";
   return {
       reason,
       {"Capture with `nsys profile --trace=cuda,nvtx` of Nsight Systems 2025.1 or later and NCCL 2.26 or later, without NCCL_NVTX_DISABLE.",
-       "Export with `nsys export --type sqlite --include-blobs=true`."}};
+       "Export with `nsys export --type sqlite --include-blobs=true`, or `--dynamic-tables=all` of 2026.4 and later."}};
 }
 
 inline void add_nccl_notes(const NcclCalls& calls, std::vector<std::string>& notes) {
   if (calls.untimed > 0)
     notes.push_back(
         fmt::format("{} calls have no bandwidth: no kernel is known to be theirs alone", calls.untimed));
+  if (calls.without_size > calls.faults)
+    notes.push_back(fmt::format("of {} calls in the capture no size was recorded, and they are left out",
+                                calls.without_size - calls.faults));
   if (calls.faults > 0)
     notes.push_back(
         fmt::format("{} payloads are not laid out as their schemas say, and are left out", calls.faults));

@@ -24,6 +24,7 @@ struct Row {
   int64_t kernels_with_launch = 0;
   int64_t kernels_in_nvtx = 0;
   Ns kernel_ns;
+  Ns kernel_ns_with_launch;
   Ns kernel_ns_in_nvtx;
   std::optional<Share> share;
 };
@@ -34,6 +35,8 @@ void fields(Row& r, F& f) {
   f("kernels_with_launch", r.kernels_with_launch, "Those whose launch call was recorded.");
   f("kernels_in_nvtx", r.kernels_in_nvtx, "Those whose launch call lies inside a range of its thread.");
   f("kernel_ns", r.kernel_ns, "The time of all kernels, summed.");
+  f("kernel_ns_with_launch", r.kernel_ns_with_launch,
+    "That of kernels whose launch call was recorded: of the others no range can be known.");
   f("kernel_ns_in_nvtx", r.kernel_ns_in_nvtx, "The time of the kernels in ranges, summed; each counts once.");
   f("share", r.share, "kernel_ns_in_nvtx / kernel_ns; none where no kernel took any time.");
 }
@@ -46,15 +49,27 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   row.kernels_with_launch = of.kernels_with_launch;
   row.kernels_in_nvtx = of.kernels_in_nvtx;
   row.kernel_ns = Ns{of.kernel_time};
+  row.kernel_ns_with_launch = Ns{of.kernel_time_with_launch};
   row.kernel_ns_in_nvtx = Ns{of.kernel_time_in_nvtx};
   Rows<Row> rows;
   if (of.kernel_time > 0) {
     row.share = Share{static_cast<double>(of.kernel_time_in_nvtx) / static_cast<double>(of.kernel_time)};
-    if (row.share->value < kLowShare)
-      rows.notes.push_back(
-          fmt::format("only {} of kernel time lies in ranges: answers by range speak of that part alone",
-                      readable_share(row.share->value)));
   }
+  const int64_t launched = of.kernel_time_with_launch;
+  if (const int64_t unknown = of.kernels - of.kernels_with_launch; unknown > 0)
+    rows.notes.push_back(fmt::format(
+        "{} of {} kernels, {} of {} of kernel time, were launched before the recording began or by calls that are "
+        "not in it, and whether inside ranges is not known; of the time of the others {} lies in ranges",
+        readable_count(unknown), readable_count(of.kernels), readable_ns(of.kernel_time - launched),
+        readable_ns(of.kernel_time),
+        launched > 0
+            ? readable_share(static_cast<double>(of.kernel_time_in_nvtx) / static_cast<double>(launched))
+            : "none"));
+  if (launched > 0 && static_cast<double>(of.kernel_time_in_nvtx) < kLowShare * static_cast<double>(launched))
+    rows.notes.push_back(fmt::format(
+        "only {} of {} of kernel time with a launch lies in ranges: answers by range speak of that part "
+        "alone",
+        readable_ns(of.kernel_time_in_nvtx), readable_ns(launched)));
   rows.rows.push_back(row);
   return rows;
 }

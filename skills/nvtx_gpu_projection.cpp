@@ -1,6 +1,7 @@
 // When was each NVTX range on the GPU? One row per range and device.
 #include <fmt/format.h>
 
+#include "analysis/nvtx/meanwhile.h"
 #include "analysis/nvtx/nvtx_gpu.h"
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/nvtx/nvtx_text_match.h"
@@ -61,9 +62,13 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                          device.ordinal, ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy},
                          of.operations});
   }
+  const std::string meanwhile = meanwhile_note(profile, context.scope);
+  if (!meanwhile.empty()) rows.notes.push_back(meanwhile);
   if (rows.rows.empty())
-    return Empty{params.label.empty() ? "No operation of this scope was launched inside an NVTX range."
-                                      : "No range with \"" + params.label + "\" launched an operation here."};
+    return Empty{(params.label.empty()
+                      ? "No operation of this scope was launched inside an NVTX range."
+                      : "No range with \"" + params.label + "\" launched an operation here.") +
+                 in_brackets(meanwhile)};
   return rows;
 }
 

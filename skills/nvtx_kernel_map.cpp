@@ -1,10 +1,8 @@
 // Which kernels did each NVTX range launch? One row per path of labels and kernel.
-#include <fmt/format.h>
-
+#include "analysis/nvtx/meanwhile.h"
 #include "analysis/nvtx/nvtx_gpu.h"
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/nvtx/path_kernels.h"
-#include "base/text_table.h"
 #include "skills/list.h"
 
 namespace nsys_ai::nvtx_kernel_map_skill {
@@ -40,9 +38,11 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const size_t most = params.limit > 0 ? static_cast<size_t>(params.limit) : SIZE_MAX;
   const PathKernels found = kernels_by_path(profile, context.scope, most);
   const NvtxCoverage coverage = nvtx_coverage_of(profile, context.scope);
+  const std::string meanwhile = meanwhile_note(profile, context.scope);
   if (found.total == 0)
-    return Empty{coverage.kernels == 0 ? "No kernel ran in this scope."
-                                       : "No kernel of this scope was launched inside an NVTX range."};
+    return Empty{coverage.kernels == 0
+                     ? "No kernel ran in this scope."
+                     : "No kernel of this scope was launched inside an NVTX range." + in_brackets(meanwhile)};
   const auto attributed = static_cast<double>(coverage.kernel_time_in_nvtx);
   Rows<Row> rows;
   rows.total = found.total;
@@ -51,10 +51,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                          Ns{of.total},
                          Share{attributed > 0 ? static_cast<double>(of.total) / attributed : 0}});
   if (coverage.kernels_in_nvtx < coverage.kernels)
-    rows.notes.push_back(fmt::format(
-        "{} of {} kernels, {} of {} of kernel time, were launched in no range and stand in no row",
-        readable_count(coverage.kernels - coverage.kernels_in_nvtx), readable_count(coverage.kernels),
-        readable_ns(coverage.kernel_time - coverage.kernel_time_in_nvtx), readable_ns(coverage.kernel_time)));
+    rows.notes.push_back(outside_note(coverage) + ", and stand in no row");
+  if (!meanwhile.empty()) rows.notes.push_back(meanwhile);
   return rows;
 }
 
@@ -66,7 +64,7 @@ Skill skill() {
        .title = "Which kernels did each NVTX range launch?",
        .doc =
            "One row a path of normalised labels and kernel name, the largest total first. "
-           "A kernel belongs to the innermost closed range of the launching thread that contains the whole launch call; the path names the push/pop ranges around that one. "
+           "A kernel belongs to the innermost closed range of the launching thread that contains the whole launch call; the path names the ranges around that one. "
            "Each kernel stands in one row, so totals add up to the attributed kernel time, of which the shares are. "
            "Durations are clipped to the window.",
        .reading = "Sum the rows that begin with a path to have all that it encloses. "
@@ -74,8 +72,8 @@ Skill skill() {
        .source =
            "NVTX ranges, CUDA calls and kernels, joined by process and correlation id; the innermost range in the sense of `nsys stats --report nvtx_kern_sum`, which lists a kernel under every range around it instead.",
        .limits =
-           "Work that another thread launches on behalf of a range is attributed to that thread's ranges. "
-           "A start/end range is on a path only as its innermost part.",
+           "Work that another thread launches on behalf of a range is attributed to that thread's ranges; a note says how much that is. "
+           "Of ranges that cross, the path has the one that began last and those around it.",
        .needs = {Need::nvtx, Need::kernel, Need::call}},
       run);
 }

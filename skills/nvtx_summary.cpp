@@ -1,5 +1,6 @@
 // Which NVTX ranges are there, and how long do they last on the host? One row per label, domain and style.
 #include "analysis/nvtx/nvtx_summary.h"
+#include "analysis/nvtx/meanwhile.h"
 #include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "skills/list.h"
@@ -31,10 +32,10 @@ template <class F>
 void fields(Row& r, F& f) {
   f("label", r.label, "The text of the ranges without what distinguishes instances, such as `step #`.");
   f("domain", r.domain, "The NVTX domain; empty for the default one.");
-  f("style", r.style, "push/pop, which nests on one thread, or start/end, which need not.");
+  f("style", r.style, "push/pop, or start/end, which may end on another thread.");
   f("count", r.count, "How many closed ranges of it touch the scope, on all threads.");
   f("total_ns", r.total_ns, "Their time on the host inside the scope, summed over ranges and threads.");
-  f("self_ns", r.self_ns, "total_ns less the time in push/pop ranges directly inside them.");
+  f("self_ns", r.self_ns, "total_ns less the time in ranges directly inside them.");
   f("min_ns", r.min_ns, "The shortest.");
   f("p50_ns", r.p50_ns, "The median, linearly interpolated.");
   f("max_ns", r.max_ns, "The longest.");
@@ -63,6 +64,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     rows.rows.push_back(std::move(row));
   }
   if (rows.rows.empty()) return Empty{"No NVTX range touches this scope."};
+  if (std::string note = meanwhile_note(profile, context.scope); !note.empty())
+    rows.notes.push_back(std::move(note));
   return rows;
 }
 
@@ -75,7 +78,7 @@ Skill skill() {
        .doc =
            "One row a normalised label, domain and style, the largest total first. "
            "Times are those of the host: from the push or start of a range to its pop or end, clipped to the window, summed over ranges and threads. "
-           "Self time takes off what passes in push/pop ranges directly inside, so that self times of nested labels add up to no more than the threads' time. "
+           "Self time takes off what passes in ranges directly inside, so that self times of nested labels add up to no more than the threads' time. "
            "Ranges of all processes count unless GPUs are chosen: then those of the processes that use them.",
        .reading = "A large total with little self time is explained by what it encloses. "
                   "Host time is not GPU time: ask nvtx_gpu_projection or nvtx_kernel_map for that.",

@@ -131,7 +131,7 @@ void add_launches(const LaunchChecks& of, Checks& checks) {
                      "End the capture later, or call cudaProfilerStop after a synchronisation.");
   checks.share(
       "nvtx_coverage", of.kernel_ns_in_nvtx, of.has_ranges ? of.kernel_ns : 0,
-      part(of.kernel_ns_in_nvtx, of.kernel_ns) < kMinNvtxCoverage,
+      part(of.kernel_ns_in_nvtx, of.kernel_ns_with_launch) < kMinNvtxCoverage,
       "Answers by NVTX range speak of a part of the kernel time only. Annotate more of the program.");
   checks.share("graph_coverage", of.launches.graphs_recorded, of.launches.graph_launches,
                part(of.launches.graphs_recorded, of.launches.graph_launches) < kMinGraphCoverage,

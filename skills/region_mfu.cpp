@@ -143,6 +143,11 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   row.devices = static_cast<int64_t>(time.devices.size());
   row.runs = time.runs;
   Rows<Row> rows{{row}};
+  if (time.meanwhile > 0)
+    rows.notes.push_back(fmt::format(
+        "a run is what its process launched while the range was open: {} of these operations were "
+        "launched by other threads",
+        readable_count(time.meanwhile)));
   if (model.sm_count > 0)
     rows.notes.push_back(fmt::format("the peak is that of {}, which has {} of the GPU's multiprocessors",
                                      model.words(), readable_share(model.share)));
@@ -165,6 +170,7 @@ Skill skill() {
            "One row. "
            "MFU = model FLOPs / (seconds * GPUs * dense peak of the dtype). "
            "The FLOPs are yours, of one run; they are multiplied by the runs in scope. "
+           "The work of a range is all that its process launched while it was open, by its own thread inside it and by other threads meanwhile, such as a backward pass; what another thread launched inside a range of the same name belongs to that one. "
            "Seconds are given in three ways: wall, from the first to the last operation of a run on each GPU; busy, the union of its operations; and the sum of its kernels. "
            "The peak is looked up by the GPU's model. "
            "More than the peak is no answer: an input is wrong.",

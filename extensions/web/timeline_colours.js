@@ -34,6 +34,7 @@ const kKinds = {
   memset: { light: '#8b9099', dark: '#99a1ab', words: 'memsets' },
   call: { light: '#ddd6e4', dark: '#463f52', words: 'CUDA calls' },
   sync: { light: '#eeb48c', dark: '#86491c', words: 'calls that wait' },
+  graph: { light: '#8d6a9f', dark: '#b9a0c9', words: 'CUDA graphs recorded as a whole' },
   os_call: { light: '#e4dfcc', dark: '#4b4637', words: 'calls of the operating system' },
   iteration: { light: '#c9e2f3', dark: '#24475c', words: 'steps' },
   idle: { light: '#eceff2', dark: '#262b31', words: 'idle' },
@@ -84,6 +85,7 @@ export class Colours {
    */
   fill_(kind, family) {
     if (kind === 'compute' || kind === 'communication') return kFamilies[family ?? 'other'] ?? kFamilies.other;
+    if (kind === 'merged' && family !== undefined) return this.fill_(kindOfMost(family), family);
     const own = Object.hasOwn(kKinds, kind) ? kKinds[kind] : undefined;
     if (own) return this.dark ? own.dark : own.light;
     // Labels of ranges, of which there may be any number, are paler than kernels.
@@ -104,12 +106,29 @@ export function kindOf(kind, facts = '') {
 }
 
 /**
+ * The kind of what is longest among merged slices, by its family or kind.
+ * @param {string} family
+ */
+export function kindOfMost(family) {
+  if (Object.hasOwn(kFamilies, family)) return 'compute';
+  return Object.hasOwn(kKinds, family) ? family : 'nvtx';
+}
+
+/**
+ * Whether a kind has colours that mean nothing else; labels share those that are left.
+ * @param {string} kind
+ */
+export function hasOwnColour(kind) {
+  return kind === 'compute' || kind === 'communication' || Object.hasOwn(kKinds, kind);
+}
+
+/**
  * The meaning of a colour in words.
  * @param {string} kind
  * @param {string | undefined} family
  */
 export function wordsOf(kind, family) {
-  if (family !== undefined) return kind === 'nvtx' ? family : `${family} kernels`;
+  if (family !== undefined) return kind === 'compute' || kind === 'communication' ? `${family} kernels` : family;
   return Object.hasOwn(kKinds, kind) ? kKinds[kind].words : kind;
 }
 

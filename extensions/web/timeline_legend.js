@@ -1,15 +1,13 @@
 // The meaning of the colours on the screen.
 
 import { byId, made } from './timeline_dom.js';
-import { kindOf, wordsOf } from './timeline_colours.js';
+import { hasOwnColour, kindOf, kindOfMost, wordsOf } from './timeline_colours.js';
 
 /** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
 /** @typedef {{words: string, fill: string}} Colour */
 
 const kMostLabels = 12;
-// A program may have any number of range labels, so they follow the kinds with fixed colours.
-const kLabelled = 'nvtx';
 
 /**
  * The colours on a screen, most frequent first.
@@ -26,8 +24,12 @@ export function coloursOn({ view, parts, rows }, look) {
     const { texts } = part.timeline;
     for (let at = 0; row && at < row.lengths.length && row.starts[at] < view.end; at += 1) {
       if (row.starts[at] + row.lengths[at] < view.start) continue;
-      const kind = kindOf(texts[row.kinds[at]], texts[row.facts[at]]);
-      const family = texts[row.families[at]];
+      let kind = kindOf(texts[row.kinds[at]], texts[row.facts[at]]);
+      let family = /** @type {string | undefined} */ (texts[row.families[at]]);
+      if (kind === 'merged' && family !== undefined) {
+        kind = kindOfMost(family);
+        if (kind === family) family = undefined;
+      }
       const key = `${kind === 'communication' ? 'compute' : kind}\n${family}`;
       const known = found.get(key);
       if (known) known.count += 1;
@@ -35,12 +37,25 @@ export function coloursOn({ view, parts, rows }, look) {
     }
   }
   const all = [...found.values()].sort((a, b) => b.count - a.count || (wordsOf(a.kind, a.family) < wordsOf(b.kind, b.family) ? -1 : 1));
-  const labels = all.filter(({ kind }) => kind === kLabelled);
-  const colours = [...all.filter(({ kind }) => kind !== kLabelled), ...labels.slice(0, kMostLabels)]
+  // A program may have any number of labels of ranges, so they follow the kinds with colours of their own.
+  const labels = all.filter(({ kind }) => !hasOwnColour(kind));
+  const colours = [...all.filter(({ kind }) => hasOwnColour(kind)), ...labels.slice(0, kMostLabels)]
     .map(({ kind, family }) => ({ words: wordsOf(kind, family), fill: look.colours.of(kind, family).fill }));
   if (rows.some(({ line }) => line.isCounter))
     colours.push({ words: wordsOf('counter', undefined), fill: look.colours.of('counter', undefined).fill });
-  return { colours, more: Math.max(0, labels.length - kMostLabels) };
+  return { colours: joined(colours), more: Math.max(0, labels.length - kMostLabels) };
+}
+
+/**
+ * Labels are more than colours: those of one colour are one item.
+ * @param {Colour[]} colours
+ * @returns {Colour[]}
+ */
+function joined(colours) {
+  /** @type {Map<string, string[]>} */
+  const words = new Map();
+  for (const { words: of, fill } of colours) words.set(fill, [...words.get(fill) ?? [], of]);
+  return [...words].map(([fill, of]) => ({ words: of.join(', '), fill }));
 }
 
 /**

@@ -31,16 +31,20 @@ void add_nvtx(const Profile& profile, const Scope& scope, LaunchChecks& checks) 
     checks.has_ranges = profile.nvtx().is_range(i);
   const Attribution& attribution = profile.derived(build_attribution);
   const Kernels& kernels = profile.kernels();
+  const Launches& launches = profile.derived(build_launches);
   Sum all;
+  Sum launched;
   Sum inside_ranges;
   for (size_t i = 0; i < kernels.size(); ++i) {
     if (!scope.has(kernels.stream[i])) continue;
     const auto inside = scope.clip(kernels.interval(i));
     if (!inside) continue;
     all += inside->duration();
+    if (launches.of_kernel[i] != Launches::kNoCall) launched += inside->duration();
     if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside_ranges += inside->duration();
   }
   checks.kernel_ns = all;
+  checks.kernel_ns_with_launch = launched;
   checks.kernel_ns_in_nvtx = inside_ranges;
 }
 

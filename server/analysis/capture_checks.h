@@ -18,6 +18,7 @@ struct LaunchChecks {
   LaunchCounts launches;
   bool has_ranges = false;
   int64_t kernel_ns = 0;
+  int64_t kernel_ns_with_launch = 0;
   int64_t kernel_ns_in_nvtx = 0;
 };
 LaunchChecks launch_checks(const Profile& profile, const Scope& scope);

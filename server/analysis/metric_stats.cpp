@@ -49,6 +49,7 @@ void sum_up(std::vector<Weighed>& values, MetricStats& stats) {
     sum += of.value * of.weight;
   }
   stats.samples = static_cast<int64_t>(values.size());
+  stats.covered = static_cast<int64_t>(total);
   stats.mean = sum / total;
   std::sort(values.begin(), values.end(),
             [](const Weighed& a, const Weighed& b) { return a.value < b.value; });
@@ -99,6 +100,8 @@ std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope
     }
     if (values.empty()) continue;
     all.push_back({key.first, MetricIx(size_t{key.second})});
+    all.back().asked =
+        kernel.empty() ? scope.window().duration() : shared(kernels[key.first], scope.window());
     sum_up(values, all.back());
   }
   std::stable_sort(all.begin(), all.end(), [&](const MetricStats& a, const MetricStats& b) {

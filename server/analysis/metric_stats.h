@@ -22,12 +22,14 @@ struct MetricStats {
   int64_t gpu = 0;  // Nsight's number
   MetricIx metric;
   int64_t samples = 0;  // samples that cover any of that time
-  double mean = 0;
+  int64_t asked = 0;    // ns: that time, whether it was sampled or not
+  int64_t covered = 0;  // ns: the part of it that samples cover
+  double mean = 0;      // over that part
   double p95 = 0;  // the smallest value such that 95 % of the time is at or below it
 };
 
-// Sorted by GPU, then by the metric's name. `kernel` is a substring of full kernel names; empty means any
-// time.
+// Sorted by GPU, then by the metric's name; one without samples in that time is left out. `kernel` is a
+// substring of full kernel names; empty means any time.
 std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope, const GpuMetrics& metrics,
                                       std::string_view kernel);
 

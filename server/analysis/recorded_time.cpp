@@ -36,6 +36,11 @@ Interval time_of_events(const CudaEvents& events) {
   return all;
 }
 
+bool has_rows(const Profile& profile, std::string_view read_as) {
+  return std::ranges::any_of(profile.tables(),
+                             [&](const FileTable& of) { return of.rows > 0 && of.read_as == read_as; });
+}
+
 Result<Interval> recorded_time(const Profile& profile, Family family, const Work& work) {
   switch (family) {
     case Family::cpu_samples:
@@ -46,6 +51,8 @@ Result<Interval> recorded_time(const Profile& profile, Family family, const Work
       return recorded_time<GpuMetrics>(profile, work);
     case Family::memory_usage:
       return recorded_time<MemoryUsage>(profile, work);
+    case Family::mpi_calls:
+      return recorded_time<MpiCalls>(profile, work);
     case Family::os_calls:
       return recorded_time<OsCalls>(profile, work);
     case Family::overhead:

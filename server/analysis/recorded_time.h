@@ -21,6 +21,7 @@ enum class Family : uint8_t {
   cuda_events,
   gpu_metrics,
   memory_usage,
+  mpi_calls,
   os_calls,
   overhead,
   scheduling,
@@ -34,6 +35,9 @@ Result<Interval> recorded_time(const Profile& profile, Family family, const Work
 // The same for an event type with times.
 template <class Events>
 Result<Interval> recorded_time(const Profile& profile, const Work& work);
+
+// Whether the file has rows of a kind (FileTable::read_as), without reading them.
+bool has_rows(const Profile& profile, std::string_view read_as);
 
 // From the beginning of the first sample's interval, which precedes the sample, to the last sample.
 Interval time_of_events(const GpuMetrics& metrics);

@@ -10,7 +10,7 @@ namespace nsys_ai {
 namespace {
 
 // The columns whose names alone would be unclear, or read like the name of a thing; sorted by name.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 28> kHeadings = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 29> kHeadings = {{
     {"api", "API"},
     {"api_ns", "API time"},
     {"api_share", "API share"},
@@ -29,6 +29,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 28> kHeading
     {"host_ns", "host time"},
     {"kernel_ns", "kernel time"},
     {"kernel_ns_in_nvtx", "kernel time in NVTX"},
+    {"kernel_ns_with_launch", "kernel time with launch"},
     {"kernel_sum_ns", "kernel sum"},
     {"kernel_union_ns", "kernel union"},
     {"kernels_in_nvtx", "kernels in NVTX"},

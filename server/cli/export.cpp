@@ -203,7 +203,7 @@ void add_export(CLI::App& program, std::function<int()>& run) {
   command
       ->add_option(
           "--kinds", options->kinds,
-          "What to show, with commas between; else all but os_calls, calls where the trace is estimated at less than 50 MB with them, and findings where at less than 200 MB")
+          "What to show, with commas between; else all but os_calls, calls and others (MPI, OpenACC, video engines, page faults, ...) where the trace is estimated at less than 50 MB with them, and findings where at less than 200 MB")
       ->delimiter(',')
       ->check(CLI::IsMember(names_in(kTraceKinds)))
       ->type_name("KIND,...");

@@ -12,6 +12,7 @@
 #include "features/wire.h"
 #include "profile/file_tables.h"
 #include "profile/load/load.h"
+#include "profile/other_tables.h"
 #include "protocol/write.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
@@ -111,6 +112,8 @@ Page info_page(const Profile& profile, const Described& of) {
                                      std::pair{"memsets", wire.memsets}, std::pair{"CUDA calls", wire.calls},
                                      std::pair{"NVTX ranges", wire.nvtxRanges}})
     fact(label, readable_count(count));
+  for (const KindRows& kind : rows_by_kind(profile.tables()))
+    fact(one_line(kind.kind), readable_count(kind.rows));
   for (size_t i = 0; i < std::min(profile.devices().size(), kListedAtMost); ++i)
     fact("device", device_name(profile, DeviceIx(i)));
   for (size_t i = 0; i < std::min(profile.gpus().size(), kListedAtMost); ++i) {

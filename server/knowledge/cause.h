@@ -22,7 +22,8 @@
 // with a prefix is for some programs only: `In PyTorch: `, or another framework's name, for programs that use
 // it; `On Volta and Turing: ` or `On Ampere and later: ` for GPUs with tensor cores of that generation;
 // `On Ampere and later, in PyTorch: ` for both; `With WORDS: ` for runs in which the condition's row has
-// those words in its column `with_what`. The first ```sql block of Detection is the condition over the
+// those words in its column `with_what`; `With samples of the
+// host: ` and `With no samples of the host: ` for captures with and without CPU samples. The first ```sql block of Detection is the condition over the
 // tables; an optional second block selects references of events in its first column, separated by blanks
 // within a row. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
 // scope, and `claimed`: the rows of time_account whose use this cause claims and no narrower cause that holds

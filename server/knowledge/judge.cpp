@@ -13,6 +13,7 @@
 #include "analysis/frameworks.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/tensor_core_generation.h"
+#include "analysis/recorded_time.h"
 #include "analysis/time/run_window.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -20,6 +21,7 @@
 #include "base/text_table.h"
 #include "knowledge/account.h"
 #include "knowledge/answers.h"
+#include "knowledge/cause_order.h"
 #include "knowledge/run_times.h"
 #include "knowledge/sentence_template.h"
 #include "skill/query_answer.h"
@@ -186,10 +188,8 @@ class Judge {
     ExplainedTime explained;
     explained.inside_span = inside_span();
     explained.ns = ns_at_stake(row, condition);
-    if (cause_.severity) {
-      explained.severity = *cause_.severity;
-      return explained;
-    }
+    explained.severity = cause_.severity.value_or(Severity::information);
+    if (cause_.severity) return explained;
     if (explained.ns <= 0) return std::nullopt;
     const auto severity = severity_of(cause_, fraction(explained.ns, run_.times.capture));
     if (severity) {
@@ -218,6 +218,7 @@ class Judge {
     std::string text = cause_.what_to_do;
     std::vector<std::string_view> holding{name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
     for (const Framework used : of_.profile.derived(build_frameworks).found) holding.push_back(name_of(used));
+    holding.push_back(has_rows(of_.profile, "cpu_sample") ? "samples of the host" : "no samples of the host");
     if (!with_what.empty()) holding.push_back(with_what);
     const auto holds = [&](const std::string& condition) {
       return std::find(holding.begin(), holding.end(), condition) != holding.end();
@@ -322,40 +323,6 @@ Result<void> take_account(const Answers& answers, Run& run) {
   run.account = Account(account->answer.table.columns, *account->rows);
   run.accounted = &*account;
   return {};
-}
-
-// Orders narrower causes before wider ones: first by the number of uses that they claim, then causes that lie
-// within others.
-std::vector<size_t> narrow_first(std::span<const Cause> causes) {
-  std::vector<size_t> order(causes.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    if (causes[a].claims.size() != causes[b].claims.size())
-      return causes[a].claims.size() < causes[b].claims.size();
-    return !causes[a].within.empty() && causes[b].within.empty();
-  });
-  return order;
-}
-
-bool claim_in_common(const Cause& a, const Cause& b) {
-  return std::any_of(a.claims.begin(), a.claims.end(), [&](TimeUse use) {
-    return std::find(b.claims.begin(), b.claims.end(), use) != b.claims.end();
-  });
-}
-
-// Groups causes into rounds. Causes of one round claim disjoint uses; uses that a cause of an earlier round
-// claimed are gone.
-std::vector<std::vector<size_t>> turns_of(std::span<const Cause> causes) {
-  std::vector<std::vector<size_t>> turns;
-  std::vector<size_t> turn(causes.size(), 0);
-  const std::vector<size_t> order = narrow_first(causes);
-  for (auto at = order.begin(); at != order.end(); ++at) {
-    for (auto before = order.begin(); before != at; ++before)
-      if (claim_in_common(causes[*at], causes[*before])) turn[*at] = std::max(turn[*at], turn[*before] + 1);
-    if (turn[*at] == turns.size()) turns.emplace_back();
-    turns[turn[*at]].push_back(*at);
-  }
-  return turns;
 }
 
 // The uses of time that causes have claimed already.

@@ -109,7 +109,7 @@ struct LaunchShape {
   int32_t registers_per_thread = 0;
   int32_t static_shared_bytes = 0;
   int32_t dynamic_shared_bytes = 0;
-  friend bool operator==(const LaunchShape&, const LaunchShape&) = default;
+  friend auto operator<=>(const LaunchShape&, const LaunchShape&) = default;
 };
 
 struct KernelName {
@@ -152,7 +152,8 @@ struct Memsets : Operations {
 // CUDA graphs that were recorded as one operation: the GPU ran the graph, and its kernels have no rows of
 // their own.
 struct GraphRuns : Operations {
-  Packed<uint16_t> graph;  // the id of the graph
+  Packed<uint16_t> graph;       // the id of the graph
+  Packed<uint16_t> executable;  // the id of what was launched of it; 0 where the file does not say
 };
 
 // CUDA runtime and driver calls. `event_class` is the export's: 0 runtime, 1 driver, 67 the backtrace
@@ -174,11 +175,13 @@ struct Calls : Spans {
 struct Nvtx : Spans {
   static constexpr uint8_t kCategory = 33;
   static constexpr uint8_t kMark = 34;
+  static constexpr uint8_t kThreadNameText = 39;
   static constexpr uint8_t kPushPop = 59;
   static constexpr uint8_t kStartEnd = 60;
   static constexpr uint8_t kPushPopText = 70;
   static constexpr uint8_t kStartEndText = 71;
   static constexpr uint8_t kDomain = 75;
+  static constexpr uint8_t kThreadName = 76;
 
   Packed<uint16_t, ThreadIx> thread;
   Packed<uint16_t, ThreadIx> end_thread;  // for a start/end range; otherwise equal to `thread`
@@ -191,6 +194,10 @@ struct Nvtx : Spans {
   bool is_start_end(size_t at) const { return type[at] == kStartEnd || type[at] == kStartEndText; }
   bool is_range(size_t at) const { return is_push_pop(at) || is_start_end(at); }
   bool is_mark(size_t at) const { return type[at] == kMark; }
+  // Whether a range can contain calls and other ranges: it was closed on the thread that it began on.
+  bool is_on_one_thread(size_t at) const {
+    return is_range(at) && end(at) != kOpen && thread[at] == end_thread[at];
+  }
 };
 
 }  // namespace nsys_ai

@@ -9,6 +9,7 @@
 #include "base/guarded.h"
 #include "base/quotation.h"
 #include "profile/load/load.h"
+#include "profile/named_file.h"
 #include "profile/open_file.h"
 
 namespace nsys_ai {
@@ -16,7 +17,7 @@ namespace {
 
 std::string key_of_path(const std::filesystem::path& path) {
   std::error_code error;
-  const auto canonical = std::filesystem::weakly_canonical(path, error);
+  const auto canonical = std::filesystem::weakly_canonical(named_file(path), error);
   return error ? path.string() : canonical.string();
 }
 
@@ -56,7 +57,8 @@ class Library::Loading {
   const std::string& key_;
 };
 
-Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
+Result<OpenProfile> Library::open(const std::filesystem::path& asked, const Work& work) {
+  const std::filesystem::path path = named_file(asked);
   const std::string key = key_of_path(path);
   const DatabaseStamp stamp = database_stamp_of(path);
   // Checked without the lock, since it reads the file.

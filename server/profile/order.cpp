@@ -2,13 +2,9 @@
 // capture.
 #include "profile/order.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <atomic>
 #include <utility>
 
-#include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
 #include "base/context.h"
@@ -19,42 +15,9 @@ namespace {
 // The sweeps of several threads are adjacent, and each is written constantly.
 constexpr size_t kCacheLine = 64;
 
-// Sorts ranges of one thread in forest order: by start; of equal starts the longer one first, of equal ranges
-// the earlier row.
-void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
-  ThrottledCheck check;
-  const auto in_order = [&](uint32_t a, uint32_t b) {
-    check();
-    if (nvtx.start[a] != nvtx.start[b]) return nvtx.start[a] < nvtx.start[b];
-    const int64_t end_a = nvtx.end(a);
-    const int64_t end_b = nvtx.end(b);
-    return end_a != end_b ? end_a > end_b : a < b;
-  };
-  sort_nearly_sorted(ranges.begin(), ranges.end(), in_order);
-}
-
-// Ranges of each thread that can contain an event, in order: closed, and begun and ended on that thread.
-template <class Wanted>
-std::vector<std::vector<uint32_t>> ranges_by_thread(const Profile& profile, Wanted wanted) {
-  const Nvtx& nvtx = profile.nvtx();
-  std::vector<size_t> counts(profile.threads().size(), 0);
-  const auto takes = [&](uint32_t i) {
-    return wanted(i) && nvtx.end(i) != Nvtx::kOpen && nvtx.thread[i] == nvtx.end_thread[i];
-  };
-  ThrottledCheck check;
-  for (uint32_t i = 0; i < nvtx.size(); check(), ++i)
-    if (takes(i)) ++counts[nvtx.thread[i]];
-  std::vector<std::vector<uint32_t>> ranges(profile.threads().size());
-  for (size_t thread = 0; thread < ranges.size(); ++thread) ranges[thread].reserve(counts[thread]);
-  for (uint32_t i = 0; i < nvtx.size(); check(), ++i)
-    if (takes(i)) ranges[nvtx.thread[i]].push_back(i);
-  return ranges;
-}
-
 // Finds the innermost range around each call of one thread, whose calls arrive by start. A range that ends
 // before a later one contains nothing that the later one does not, and is dropped. The ends of the remaining
-// ranges decrease from the outermost to the innermost, so a range is found by bisection. Start/end ranges
-// need not nest.
+// ranges decrease from the outermost to the innermost, so a range is found by bisection.
 class alignas(kCacheLine) CallSweep {
  public:
   // `ranges` in forest order.
@@ -129,22 +92,10 @@ std::vector<uint32_t> sorted_calls(const Profile& profile, const RowRanks& launc
 
 // Indexed by the number of a launching call.
 std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& launching) {
-  const Nvtx& nvtx = profile.nvtx();
   const Calls& calls = profile.calls();
-  const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  auto merged = ranges_by_thread(profile, [&](uint32_t i) { return nvtx.is_start_end(i); });
   std::vector<CallSweep> sweeps;
-  sweeps.reserve(merged.size());
-  for (size_t thread = 0; thread < merged.size(); ++thread) {
-    if (merged[thread].empty()) {
-      sweeps.emplace_back(profile, forest.of_thread[thread]);
-      continue;
-    }
-    const auto& push_pop = forest.of_thread[thread];
-    merged[thread].insert(merged[thread].end(), push_pop.begin(), push_pop.end());
-    sort_by_start(nvtx, merged[thread]);
-    sweeps.emplace_back(profile, merged[thread]);
-  }
+  for (const std::vector<uint32_t>& ranges : profile.derived(build_nvtx_forest).of_thread)
+    sweeps.emplace_back(profile, ranges);
   const std::vector<bool> in_order = threads_in_order(profile);
   std::vector<uint32_t> innermost(launching.size(), NvtxForest::kNoRange);
   // Each worker handles some threads and scans all calls for theirs, which avoids lists of calls.
@@ -167,51 +118,6 @@ std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& la
 }
 
 }  // namespace
-
-int64_t NvtxForest::depth(uint32_t range) const {
-  int64_t depth = 0;
-  for (uint32_t at = parent[range]; at != kNoRange; at = parent[at]) ++depth;
-  return depth;
-}
-
-NvtxForest build_nvtx_forest(const Profile& profile) {
-  const Nvtx& nvtx = profile.nvtx();
-  NvtxForest forest;
-  forest.parent.assign(nvtx.size(), NvtxForest::kNoRange);
-  forest.of_thread = ranges_by_thread(profile, [&](uint32_t i) { return nvtx.is_push_pop(i); });
-  std::atomic<int64_t> too_deep = 0;
-  parallel_for(usable_cores(), forest.of_thread.size(), [&](size_t thread) {
-    auto& of_thread = forest.of_thread[thread];
-    sort_by_start(nvtx, of_thread);
-    struct Open {
-      int64_t end;
-      uint32_t range;
-    };
-    std::vector<Open> open;
-    int64_t deep = 0;
-    ThrottledCheck check;
-    for (const uint32_t range : of_thread) {
-      check();
-      const int64_t start = nvtx.start[range];
-      const int64_t end = nvtx.end(range);
-      while (!open.empty() && open.back().end < end) open.pop_back();
-      // A range that only touches the end of another is its sibling, not its child.
-      while (!open.empty() && open.back().end <= start && end > start) open.pop_back();
-      if (!open.empty())
-        forest.parent[range] = open[std::min<size_t>(open.size(), NvtxForest::kDeepest) - 1].range;
-      deep += open.size() > NvtxForest::kDeepest ? 1 : 0;
-      open.push_back({end, range});
-    }
-    too_deep += deep;
-  });
-  if (too_deep > 0) {
-    forest.too_deep = std::make_shared<const DataLoss>(
-        DataLoss{{fmt::format("{} ranges lie in more than {} others each, and count as if they lay in {}.",
-                               too_deep.load(), NvtxForest::kDeepest, NvtxForest::kDeepest)}});
-    report_loss(*forest.too_deep);
-  }
-  return forest;
-}
 
 Attribution build_attribution(const Profile& profile) {
   if (profile.nvtx().size() == 0) return {};

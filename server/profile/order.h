@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <utility>
 #include <vector>
 
-#include "base/loss_notes.h"
+#include "profile/nvtx_forest.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -68,26 +67,8 @@ struct OperationOrder {
 };
 OperationOrder build_operation_order(const Profile& profile);
 
-// The ranges of each thread as a forest. The parent of a push/pop range is the innermost one that contains it
-// on its thread; of equal ranges the earlier row is the outer one. Start/end ranges are excluded because they
-// need not nest.
-//
-// Programs nest a few dozen ranges, but a file can nest any number, which would make walks from the inside
-// out arbitrarily long. Deeper ranges are therefore siblings in the innermost range that counts.
-struct NvtxForest {
-  static constexpr uint32_t kNoRange = RowLinks::kNone;
-  static constexpr uint32_t kDeepest = 500;  // maximum number of ranges around a range
-  std::shared_ptr<const DataLoss> too_deep;  // reported where ranges nest deeper; otherwise null
-  std::vector<uint32_t> parent;  // by NVTX row; kNoRange at the roots and for rows that are no push/pop range
-  std::vector<std::vector<uint32_t>> of_thread;  // by thread: ranges by start, parents before children
-
-  // The number of ranges around a range; 0 at the roots. Walks through them.
-  int64_t depth(uint32_t range) const;
-};
-NvtxForest build_nvtx_forest(const Profile& profile);
-
-// The innermost range around each operation's launch call: it contains the entire call, on the same thread,
-// and was closed. Start/end ranges count when they began and ended on that thread.
+// The innermost range around each operation's launch call: of those on the same thread that contain the
+// entire call, the last to begin (nvtx_forest.h).
 struct Attribution {
   RowLinks of_kernel;  // NVTX row, or NvtxForest::kNoRange
   RowLinks of_copy;

@@ -9,6 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "profile/other_tables.h"
+
 namespace nsys_ai {
 namespace {
 
@@ -78,6 +80,7 @@ constexpr std::array kFamilies = {
     lazy(TableKind::gpu_page_fault, "page_fault", "CUDA_UM_GPU_PAGE_FAULT_EVENTS"),
     lazy(TableKind::graph, "graph", "CUDA_GRAPH_EVENTS", {}, "graphId"),
     lazy(TableKind::graph_node, "graph_node", "CUDA_GRAPH_NODE_EVENTS", "CUDA_GRAPH_EVENTS", "graphNodeId"),
+    lazy(TableKind::host_callback, "host_function", "CUDA_HOST_CALLBACK"),
     lazy(TableKind::memory_pool, "memory_pool", "CUDA_GPU_MEMORY_POOL_EVENTS"),
     lazy(TableKind::memory_usage, "memory_usage", "CUDA_GPU_MEMORY_USAGE_EVENTS"),
     lazy(TableKind::mpi_collective, "mpi_call", "MPI_COLLECTIVES_EVENTS"),
@@ -88,11 +91,13 @@ constexpr std::array kFamilies = {
     lazy(TableKind::mpi_start_wait, "mpi_call", "MPI_START_WAIT_EVENTS"),
     lazy(TableKind::nvtx_schema, "nvtx_schema", "NVTX_PAYLOAD_SCHEMAS"),
     lazy(TableKind::nvtx_schema_entry, "nvtx_schema", "NVTX_PAYLOAD_SCHEMA_ENTRIES"),
+    lazy(TableKind::nvtx_translation, "nvtx_payload", "NVTX_EXPORT_TRANSLATION"),
     lazy(TableKind::os_call, "os_call", "OSRT_API"),
     lazy(TableKind::os_call_chain, "call_chain", "OSRT_CALLCHAINS"),
     lazy(TableKind::profiler_overhead, "overhead", "PROFILER_OVERHEAD"),
     lazy(TableKind::sample_chain, "call_chain", "SAMPLING_CALLCHAINS"),
     lazy(TableKind::sched_event, "sched_event", "SCHED_EVENTS"),
+    lazy(TableKind::stream_host_wait, "host_function", "CUPTI_ACTIVITY_KIND_GRAPH_HOST_NODE_AND_HOST_LAUNCH"),
     lazy(TableKind::synchronization, "sync", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
     lazy(TableKind::system_env, "info", "TARGET_INFO_SYSTEM_ENV"),
 };
@@ -110,6 +115,23 @@ int version_of(std::string_view table, std::string_view name) {
   int version = 0;
   const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), version);
   return code == std::errc() && end == digits.data() + digits.size() ? version : 0;
+}
+
+constexpr std::string_view kPayloadTable = "DYNAMIC_NVTXPAYLOAD_DATATYPE_";
+
+bool is_payload_table(std::string_view table) {
+  constexpr int kNumbers = 3;
+  if (!table.starts_with(kPayloadTable)) return false;
+  const char* at = table.data() + kPayloadTable.size();
+  const char* const end = table.data() + table.size();
+  for (int i = 0; i < kNumbers; ++i) {
+    if (i > 0 && (at == end || *at++ != '_')) return false;
+    int64_t number = 0;
+    const auto [next, code] = std::from_chars(at, end, number);
+    if (code != std::errc()) return false;
+    at = next;
+  }
+  return at == end;
 }
 
 bool any_starts_with(const std::vector<FileTable>& tables, std::initializer_list<std::string_view> prefixes) {
@@ -151,7 +173,8 @@ void read_columns(const Database& database, FileTable& table) {
 }  // namespace
 
 bool came_later(std::string_view column) {
-  constexpr std::array<std::string_view, 4> kLater = {"copyCount", "graphId", "graphNodeId", "mangledName"};
+  constexpr std::array<std::string_view, 5> kLater = {"copyCount", "graphExecId", "graphId", "graphNodeId",
+                                                      "mangledName"};
   return std::find(kLater.begin(), kLater.end(), column) != kLater.end();
 }
 
@@ -162,6 +185,13 @@ int column_of(const FileTable& table, std::string_view name) {
 }
 
 std::string_view name_of(TableKind family) { return names_of(family).name; }
+
+bool has_kind(std::string_view table) {
+  return std::any_of(kFamilies.begin(), kFamilies.end(), [&](const FamilyNames& names) {
+    return version_of(table, names.tables[0]) > 0 ||
+           (!names.tables[1].empty() && version_of(table, names.tables[1]) > 0);
+  });
+}
 
 Result<std::vector<FileTable>> read_catalog(const Database& database) {
   // A virtual table has no root page, and therefore never occurs in a real export.
@@ -193,11 +223,7 @@ std::vector<std::string> read_masquerading_tables(const Database& database) {
       "name");
   while (listing && listing->next()) {
     const std::string name(listing->text(0).value_or(""));
-    const bool known = std::any_of(kFamilies.begin(), kFamilies.end(), [&](const FamilyNames& names) {
-      return version_of(name, names.tables[0]) > 0 ||
-             (!names.tables[1].empty() && version_of(name, names.tables[1]) > 0);
-    });
-    if (known) masquerading.push_back(name);
+    if (has_kind(name)) masquerading.push_back(name);
   }
   return masquerading;
 }
@@ -224,10 +250,25 @@ FileTable* find_table(std::vector<FileTable>& tables, TableKind family) {
   return const_cast<FileTable*>(find_table(std::as_const(tables), family));
 }
 
+std::vector<const FileTable*> payload_tables(const std::vector<FileTable>& tables) {
+  std::vector<const FileTable*> found;
+  for (const FileTable& table : tables)
+    if (is_payload_table(table.name)) found.push_back(&table);
+  return found;
+}
+
+bool holds_payloads(const FileTable& table) { return table.name.starts_with(kPayloadTable); }
+
 void name_lazy_tables(std::vector<FileTable>& tables) {
+  for (FileTable& table : tables)
+    if (is_payload_table(table.name)) table.read_as = "nvtx_payload";
   for (const FamilyNames& names : kFamilies) {
     FileTable* table = names.is_lazy ? find_table(tables, names.family) : nullptr;
     if (table != nullptr) table->read_as = std::string(names.name);
+  }
+  for (const FoundTable& of : other_tables(tables)) {
+    FileTable& table = tables[static_cast<size_t>(of.table - tables.data())];
+    if (table.read_as.empty()) table.read_as = std::string(kOtherEvents);
   }
 }
 

@@ -77,6 +77,7 @@ enum class TableKind {
   gpu_page_fault,
   graph,
   graph_node,
+  host_callback,
   memory_pool,
   memory_usage,
   mpi_collective,
@@ -87,20 +88,29 @@ enum class TableKind {
   mpi_start_wait,
   nvtx_schema,
   nvtx_schema_entry,
+  nvtx_translation,
   os_call,
   os_call_chain,
   profiler_overhead,
   sample_chain,
   sched_event,
+  stream_host_wait,
   synchronization,
   system_env
 };
 std::string_view name_of(TableKind family);
+// Whether a table is one of those, or an older version of one.
+bool has_kind(std::string_view table);
 
 // The table of a kind: the newest of its versions (`NAME_V2`), otherwise an older name; null when there is
 // none.
 FileTable* find_table(std::vector<FileTable>& tables, TableKind family);
 const FileTable* find_table(const std::vector<FileTable>& tables, TableKind family);
+// The tables of payloads that an export makes of schemas: `DYNAMIC_NVTXPAYLOAD_DATATYPE_` with the process,
+// the domain and the schema, each a number. Those of arrays have another name behind, and are not among them.
+std::vector<const FileTable*> payload_tables(const std::vector<FileTable>& tables);
+// Whether the table has payloads of NVTX events, of arrays too.
+bool holds_payloads(const FileTable& table);
 // Sets `read_as` of the tables that are read on first use.
 void name_lazy_tables(std::vector<FileTable>& tables);
 

@@ -34,6 +34,11 @@ std::string_view SqlView::domain_name(ProcessIx process, uint32_t domain) {
   return domains_->name(process, domain);
 }
 
+std::string_view SqlView::category_name(size_t at) {
+  if (!domains_) domains_ = &profile_.derived(build_nvtx_domains);
+  return domains_->category(profile_, at);
+}
+
 SqlCell SqlView::nvtx_text(size_t at) {
   const TextColumn& texts = profile_.nvtx().text;
   if (!texts.has_numbers(at)) return SqlCell::of(texts.templates()[texts[at]]);

@@ -48,6 +48,8 @@ class SqlView {
   const KernelFamilies& families();
   // The name of an NVTX domain; empty when none was recorded.
   std::string_view domain_name(ProcessIx process, uint32_t domain);
+  // The name of the category of a row of `nvtx`; empty when none was recorded.
+  std::string_view category_name(size_t at);
   // The text of a row of `nvtx`.
   SqlCell nvtx_text(size_t at);
 

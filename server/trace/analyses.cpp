@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "analysis/nvtx/nvtx_gpu.h"
+#include "analysis/nvtx/each_projection.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
 #include "base/text_table.h"
@@ -49,30 +49,25 @@ void write_iterations(Output& output, DeviceIx device) {
   sequence.finish();
 }
 
-// With merged pixels, ranges shorter than a pixel on the host are not projected onto the GPU.
+// With merged pixels, ranges shorter than a pixel on the GPU are not drawn there.
 void write_projections(Output& output, DeviceIx device) {
-  const Nvtx& nvtx = output.profile().nvtx();
   const auto most =
       static_cast<int64_t>(std::max<size_t>(1, output.options.max_ranges / output.scope.devices().size()));
   Sequence sequence(output);
-  int64_t taken = 0;
+  int64_t total = 0;
   Interval last;
-  const int64_t total = each_projection(
-      output.profile(), output.scope.clipping(), device,
-      [&](uint32_t range) { return nvtx.interval(range).duration() >= output.options.pixel; },
-      [&](uint32_t range, Interval time) {
-        if (taken == most) return false;
-        ++taken;
-        last = time;
-        return sequence.append({.kind = EventKind::projection, .at = range, .time = time, .device = device});
-      });
+  each_projection(output.profile(), output.scope.clipping(), device, [&](uint32_t range, Interval time) {
+    if (time.duration() < output.options.pixel || ++total > most) return true;
+    last = time;
+    return sequence.append({.kind = EventKind::projection, .at = range, .time = time, .device = device});
+  });
   sequence.finish();
-  if (taken < most || total == taken) return;
+  if (total <= most) return;
   const TrackId track = output.tracks.analysis(EventKind::projection, device, {last.start, last.start}).track;
   output.writer.instant(
       track, last.start,
       output.describer.remark(
-          fmt::format("{} ranges more, later than this one, are left out", readable_count(total - taken))));
+          fmt::format("{} ranges more, later than this one, are left out", readable_count(total - most))));
 }
 
 void write_gaps(Output& output, DeviceIx device) {

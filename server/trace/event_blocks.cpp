@@ -24,8 +24,8 @@ std::vector<Interval> blocks_of(const Spans& spans) {
 }
 
 EventBlocks build_event_blocks(const Profile& profile) {
-  return {blocks_of(profile.kernels()), blocks_of(profile.copies()), blocks_of(profile.memsets()),
-          blocks_of(profile.nvtx()), blocks_of(profile.calls())};
+  return {blocks_of(profile.kernels()),    blocks_of(profile.copies()), blocks_of(profile.memsets()),
+          blocks_of(profile.graph_runs()), blocks_of(profile.nvtx()),   blocks_of(profile.calls())};
 }
 
 }  // namespace nsys_ai::perfetto

@@ -16,7 +16,7 @@ std::vector<Interval> blocks_of(const Spans& spans);
 
 // Build with `profile.derived(build_event_blocks)`.
 struct EventBlocks {
-  std::vector<Interval> kernels, copies, memsets, nvtx, calls;
+  std::vector<Interval> kernels, copies, memsets, graph_runs, nvtx, calls;
 };
 EventBlocks build_event_blocks(const Profile& profile);
 

@@ -42,6 +42,7 @@ EventDescriber::EventDescriber(const Recorded& recorded, const TraceOptions& opt
   if (options.kernels) mark_launches(launches_->of_kernel);
   if (options.copies) mark_launches(launches_->of_copy);
   if (options.memsets) mark_launches(launches_->of_memset);
+  if (options.kernels) mark_launches(launches_->of_graph_run);
 }
 
 void EventDescriber::begin_sequence() {
@@ -77,11 +78,17 @@ const EventInfo& EventDescriber::of(const Event& event) {
     case EventKind::memset:
       memset(event.at);
       break;
+    case EventKind::graph_run:
+      graph_run(event.at);
+      break;
     case EventKind::call:
       call(event.at);
       break;
     case EventKind::os_call:
       os_call(event.at);
+      break;
+    case EventKind::other:
+      other(event.at);
       break;
     case EventKind::iteration:
       iteration(event.at);
@@ -100,6 +107,7 @@ const EventInfo& EventDescriber::of(const Event& event) {
 
 const EventInfo& EventDescriber::merged(const Event& event) {
   words_ = {};
+  if (options_.only_references) words_.family = family_of(event);
   std::string text = fmt::format("{} {}", readable_count(event.count), kind_of(event));
   if (event.kind != EventKind::mark) text += fmt::format(", {}", readable_ns(event.covered));
   // Hardly any are equal, so they are not deduplicated.
@@ -117,11 +125,15 @@ std::string_view EventDescriber::kind_of(const Event& merged) const {
       return "copies";
     case EventKind::memset:
       return "memsets";
+    case EventKind::graph_run:
+      return "graphs";
     case EventKind::mark:
       return "marks";
     case EventKind::call:
     case EventKind::os_call:
       return "calls";
+    case EventKind::other:
+      return "events";
     case EventKind::iteration:
       return "steps";
     case EventKind::gap:
@@ -243,6 +255,18 @@ void EventDescriber::memset(size_t at) {
   add_correlation(memsets.correlation[at]);
 }
 
+void EventDescriber::graph_run(size_t at) {
+  const GraphRuns& runs = profile_.graph_runs();
+  words_.name = made(TextTable::event, fmt::format("CUDA graph {}", int64_t{runs.graph[at]}));
+  words_.category = term(Term::graph);
+  if (launches_) add_flow(launches_->of_graph_run, at);
+  if (!options_.only_references && runs.executable[at] != 0)
+    add(Term::executable, positive(runs.executable[at]));
+  if (shows_references()) add_reference("graph_run", runs.row[at]);
+  if (!options_.arguments) return;
+  add_correlation(runs.correlation[at]);
+}
+
 void EventDescriber::range(size_t at) {
   const Nvtx& nvtx = profile_.nvtx();
   if (nvtx.is_range(at) && nvtx.end(at) == Nvtx::kOpen) {
@@ -295,6 +319,24 @@ void EventDescriber::os_call(size_t at) {
   const OsCalls& calls = *recorded_.os_calls;
   words_.name = made(TextTable::event, std::string(calls.text(calls.name[at])));
   words_.category = term(Term::os_call);
+}
+
+void EventDescriber::other(size_t at) {
+  const OtherEvents& events = *recorded_.others;
+  const OtherRow& row = events.row_of(at);
+  const std::string_view name = events.text(events.name[at]);
+  words_.name = made(TextTable::event, std::string(name.empty() ? kNoName : name));
+  words_.category = made(TextTable::category, std::string(events.text(row.kind)));
+  if (options_.only_references) words_.family = made(TextTable::category, std::string(name));
+  const auto add_fact = [&](const char* what, const std::string& text) {
+    words_.arguments.push_back({made(TextTable::argument, what), made(TextTable::argument_text, text)});
+  };
+  if (const auto detail = events.text(events.detail[at]); !detail.empty())
+    add_fact("detail", std::string(detail));
+  if (const auto file = events.text(events.file[at]); !file.empty())
+    add_fact("source",
+             events.line[at] > 0 ? fmt::format("{}:{}", file, int64_t{events.line[at]}) : std::string(file));
+  if (events.value[at] != 0) add_fact("value", fmt::format("{:.17g}", events.value[at]));
 }
 
 // A missing or unreadable table gives no information.

@@ -46,9 +46,11 @@ enum class Term : uint8_t {
   finding,
   correlation,
   bandwidth,
-  bookmark
+  bookmark,
+  graph,
+  executable
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::bookmark) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::executable) + 1;
 
 constexpr std::string_view kNoName = "(no name)";  // for an event with an empty text
 
@@ -89,9 +91,11 @@ class EventDescriber {
   void kernel(size_t at);
   void copy(size_t at);
   void memset(size_t at);
+  void graph_run(size_t at);
   void range(size_t at);
   void call(size_t at);
   void os_call(size_t at);
+  void other(size_t at);
   // The object that the host waits for in a call, if the capture states it.
   std::string waited_for(size_t call);
   void list_waits();
@@ -111,6 +115,7 @@ class EventDescriber {
   void add(Term name, const std::string& text);
 
   std::string_view kind_of(const Event& merged) const;
+  TextId family_of(const Event& merged);
   TextId term(Term term);
   TextId event_name(NameId name);
   TextId range_name(size_t at);

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "trace/event_describer.h"
 
@@ -38,7 +39,9 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextTable::category, "compute"},
                                                {TextTable::category, "finding"},
                                                {TextTable::argument, "correlation"},
                                                {TextTable::argument, "bandwidth"},
-                                               {TextTable::category, "bookmark"}}};
+                                               {TextTable::category, "bookmark"},
+                                               {TextTable::category, "graph"},
+                                               {TextTable::argument, "executable"}}};
 
 }  // namespace
 
@@ -101,6 +104,36 @@ TextId EventDescriber::range_family(size_t at) {
   if (family.number == 0)
     family = made(TextTable::category, normalised_label(texts.templates()[texts[at]]));
   return family;
+}
+
+// The colour of the longest: its family, else its kind.
+TextId EventDescriber::family_of(const Event& merged) {
+  switch (merged.kind) {
+    case EventKind::kernel:
+      return made(TextTable::category,
+                  std::string(name_of(
+                      profile_.derived(build_kernel_families).of(profile_.kernels().name(merged.at)))));
+    case EventKind::copy:
+      return term(Term::copy);
+    case EventKind::memset:
+      return term(Term::memset);
+    case EventKind::graph_run:
+      return term(Term::graph);
+    case EventKind::call:
+      return term(call_kinds_.of(profile_.calls(), merged.at).role == CallRole::synchronise ? Term::sync
+                                                                                            : Term::call);
+    case EventKind::os_call:
+      return term(Term::os_call);
+    case EventKind::other:
+      return made(TextTable::category,
+                  std::string(recorded_.others->text(recorded_.others->name[merged.at])));
+    case EventKind::iteration:
+      return term(Term::iteration);
+    case EventKind::gap:
+      return term(Term::idle);
+    default:
+      return range_family(merged.at);
+  }
 }
 
 TextId EventDescriber::made(TextTable kind, const std::string& text) {

@@ -4,23 +4,20 @@
 #include <algorithm>
 
 #include "trace/event_blocks.h"
+#include "trace/event_order.h"
 
 namespace nsys_ai::perfetto {
 namespace {
 
-// Of equal starts the longer event comes first, so that an outer range precedes the inner ones; for
-// operations the shorter one, since an operation without duration does not occupy its track.
-bool precedes(const Event& a, const Event& b) {
-  if (a.time.start != b.time.start) return a.time.start < b.time.start;
-  if (a.time.end != b.time.end) return (a.time.end < b.time.end) == is_operation(a.kind);
-  return a.at < b.at;
-}
-
 // The heap has the smallest element at its front.
-template <class Block>
-bool goes_behind(const Block& a, const Block& b) {
-  return precedes(b.head, a.head);
-}
+struct GoesBehind {
+  EventOrder precedes;
+
+  template <class Block>
+  bool operator()(const Block& a, const Block& b) const {
+    return precedes(b.head, a.head);
+  }
+};
 
 }  // namespace
 
@@ -32,7 +29,7 @@ Feed::Feed(const Shown& shown, Kind family)
 }
 
 const std::vector<Interval>& Feed::blocks() const {
-  if (family_ == Kind::os_call) return own_blocks_;
+  if (has_own_blocks()) return own_blocks_;
   const EventBlocks& kept = profile_.derived(build_event_blocks);
   switch (family_) {
     case Kind::kernel:
@@ -41,6 +38,8 @@ const std::vector<Interval>& Feed::blocks() const {
       return kept.copies;
     case Kind::memset:
       return kept.memsets;
+    case Kind::graph_run:
+      return kept.graph_runs;
     case Kind::nvtx:
       return kept.nvtx;
     default:
@@ -51,7 +50,7 @@ const std::vector<Interval>& Feed::blocks() const {
 // Only times are read before the first event is emitted. Events of a block in the window always overlap the
 // block's time span.
 void Feed::list_blocks() {
-  if (family_ == Kind::os_call) own_blocks_ = blocks_of(spans());
+  if (has_own_blocks()) own_blocks_ = blocks_of(spans());
   const Interval window = shown_.scope.window();
   const std::vector<Interval>& all = blocks();
   for (size_t block = 0; block < all.size(); ++block)
@@ -77,6 +76,7 @@ void Feed::activate(uint32_t first) {
   for (size_t at = first; at < end; ++at)
     if (const auto one = event(static_cast<uint32_t>(at))) events.push_back(*one);
   if (events.empty()) return;
+  const EventOrder precedes(profile_);
   if (!std::is_sorted(events.begin(), events.end(), precedes))
     std::sort(events.begin(), events.end(), precedes);
   Active block{first, {}, 0, {}};
@@ -84,7 +84,7 @@ void Feed::activate(uint32_t first) {
   for (const Event& one : events) block.order.push_back(static_cast<uint16_t>(one.at - first));
   load_head(block);
   active_.push_back(std::move(block));
-  std::push_heap(active_.begin(), active_.end(), goes_behind<Active>);
+  std::push_heap(active_.begin(), active_.end(), GoesBehind{precedes});
 }
 
 bool Feed::load_head(Active& block) const {
@@ -94,14 +94,15 @@ bool Feed::load_head(Active& block) const {
 }
 
 void Feed::pop() {
+  const EventOrder precedes(profile_);
   // Mostly there is one active block, or the next event is in the same block.
   Active& front = active_.front();
   if (!load_head(front)) {
-    std::pop_heap(active_.begin(), active_.end(), goes_behind<Active>);
+    std::pop_heap(active_.begin(), active_.end(), GoesBehind{precedes});
     active_.pop_back();
   } else if (active_.size() > 1) {
-    std::pop_heap(active_.begin(), active_.end(), goes_behind<Active>);
-    std::push_heap(active_.begin(), active_.end(), goes_behind<Active>);
+    std::pop_heap(active_.begin(), active_.end(), GoesBehind{precedes});
+    std::push_heap(active_.begin(), active_.end(), GoesBehind{precedes});
   }
   activate();
 }
@@ -114,10 +115,14 @@ const Spans& Feed::spans() const {
       return profile_.copies();
     case Kind::memset:
       return profile_.memsets();
+    case Kind::graph_run:
+      return profile_.graph_runs();
     case Kind::nvtx:
       return profile_.nvtx();
     case Kind::os_call:
       return *shown_.recorded.os_calls;
+    case Kind::other:
+      return *shown_.recorded.others;
     default:
       return profile_.calls();
   }
@@ -144,6 +149,8 @@ std::optional<EventKind> Feed::kind_of(uint32_t at) const {
       return where(shown_.streams[profile_.copies().stream[at]], EventKind::copy);
     case Kind::memset:
       return where(shown_.streams[profile_.memsets().stream[at]], EventKind::memset);
+    case Kind::graph_run:
+      return where(shown_.streams[profile_.graph_runs().stream[at]], EventKind::graph_run);
     case Kind::nvtx: {
       const Nvtx& nvtx = profile_.nvtx();
       if (!shown_.host.has(nvtx.thread[at])) return std::nullopt;
@@ -158,6 +165,13 @@ std::optional<EventKind> Feed::kind_of(uint32_t at) const {
       // The backtrace duplicate of a call has the same name and times as the call itself.
       return where(calls.event_class[at] != Calls::kBacktraceTwin && shown_.host.has(calls.thread[at]),
                    EventKind::call);
+    case Kind::other: {
+      const OtherEvents& others = *shown_.recorded.others;
+      const OtherRow& row = others.row_of(at);
+      const ProcessIx process =
+          row.process.exists() ? others.processes[row.process].process : ProcessIx::none();
+      return where(!row.is_counter && shown_.host.has(process), EventKind::other);
+    }
     case Kind::os_call:
       break;
   }
@@ -179,6 +193,7 @@ Events::Events(const Recorded& recorded, const Scope& scope, const TraceOptions&
     size_ += feeds_.back().size();
   };
   if (options.kernels) add(Feed::Kind::kernel);
+  if (options.kernels && recorded.profile.graph_runs().size() > 0) add(Feed::Kind::graph_run);
   if (options.copies) add(Feed::Kind::copy);
   if (options.memsets) add(Feed::Kind::memset);
   if (options.nvtx) add(Feed::Kind::nvtx);
@@ -187,6 +202,7 @@ Events::Events(const Recorded& recorded, const Scope& scope, const TraceOptions&
   else if (options.syncs)
     add(Feed::Kind::sync);
   if (recorded.os_calls) add(Feed::Kind::os_call);
+  if (recorded.others) add(Feed::Kind::other);
 }
 
 std::optional<Event> Events::next() {

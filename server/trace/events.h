@@ -22,7 +22,7 @@ namespace nsys_ai::perfetto {
 // event of these blocks: few events, or all of a file without order. For one thread.
 class Feed {
  public:
-  enum class Kind : uint8_t { kernel, copy, memset, nvtx, call, sync, os_call };
+  enum class Kind : uint8_t { kernel, copy, memset, graph_run, nvtx, call, sync, os_call, other };
 
   // The parts of a capture that a scope shows.
   struct Shown {
@@ -51,6 +51,8 @@ class Feed {
     Event head;
   };
 
+  // Whether its blocks are not stored with the profile.
+  bool has_own_blocks() const { return family_ == Kind::os_call || family_ == Kind::other; }
   const Spans& spans() const;
   // Empty where it is not shown.
   std::optional<Event> event(uint32_t at) const;

@@ -1,7 +1,9 @@
-// Samples of GPU metrics grouped by metric and sorted by time.
+// Samples of metrics, of GPUs and of whatever else was sampled, grouped by metric and sorted by time.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,22 +15,27 @@
 
 namespace nsys_ai::perfetto {
 
-// One metric of one GPU, identified by Nsight's number.
+// One metric of a GPU, a network card, a core, ...
 struct OrderedMetric {
-  int64_t gpu = 0;
+  const GpuMetrics* metrics = nullptr;  // has its samples
+  std::optional<int64_t> gpu;           // Nsight's number; empty where it is of something else
+  std::string_view unit;                // what it is of, where it is of no GPU
   std::string_view name;
-  std::vector<uint32_t> samples;  // rows of GpuMetrics, by time
+  std::vector<uint32_t> samples;  // rows of `metrics`, by time
+
+  bool is_beside(const OrderedMetric& other) const { return gpu == other.gpu && unit == other.unit; }
 };
 
-// Sorted by GPU, then by the metric's name. The referenced data lives as long as the profile.
+// Sorted by GPU, then by the metric's name; behind them those of other units. The referenced data lives as
+// long as the profile.
 struct MetricOrder {
-  const GpuMetrics* metrics = nullptr;
   std::vector<OrderedMetric> all;
+  std::vector<std::unique_ptr<const GpuMetrics>> of_others;
 };
 // For `Profile::made`.
 Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work);
 
-// The name of a GPU's group of metrics, by Nsight's number; it says whether pixels are merged.
-std::string metric_group_name(const Profile& profile, int64_t gpu, int64_t pixel);
+// The name of the group of metrics of one GPU or unit; it says whether pixels are merged.
+std::string metric_group_name(const Profile& profile, const OrderedMetric& metric, int64_t pixel);
 
 }  // namespace nsys_ai::perfetto

@@ -1,4 +1,4 @@
-// Writes metric samples as counters.
+// Writes metric samples, and the numbers of NVTX marks, as counters.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 
 #include "analysis/metric_stats.h"
 #include "base/text_table.h"
+#include "profile/families/family_other.h"
 #include "trace/metric_order.h"
 #include "trace/sequence.h"
 
@@ -93,16 +94,43 @@ void write_metric(Output& output, const GpuMetrics& metrics, const std::vector<u
 
 }  // namespace
 
-std::string metric_group_name(const Profile& profile, int64_t gpu, int64_t pixel) {
-  std::string name = fmt::format("GPU {} metrics", gpu);
+std::string metric_group_name(const Profile& profile, const OrderedMetric& metric, int64_t pixel) {
+  std::string name = metric.gpu ? fmt::format("GPU {} metrics", *metric.gpu) : std::string(metric.unit);
   for (const Gpu& of : profile.gpus())
-    if (of.id == gpu && !of.name.empty()) {
+    if (of.id == metric.gpu && !of.name.empty()) {
       name += " · " + of.name;
       break;
     }
   if (pixel > 0) name += fmt::format(" · means of {}", readable_ns(pixel));
   return name;
 }
+
+namespace {
+
+// Adds the counters of other events, each as samples of its own.
+void add_other_counters(const OtherEvents& events, MetricOrder& order) {
+  std::map<std::pair<std::string_view, std::string_view>, std::vector<uint32_t>> rows;  // by unit and name
+  for (uint32_t i = 0; i < events.size(); ++i)
+    if (const OtherRow& row = events.row_of(i); row.is_counter)
+      rows[{events.text(row.unit), events.text(events.name[i])}].push_back(i);
+  for (auto& [of, at] : rows) {
+    std::stable_sort(at.begin(), at.end(),
+                     [&](uint32_t a, uint32_t b) { return events.end(a) < events.end(b); });
+    auto metrics = std::make_unique<GpuMetrics>();
+    OrderedMetric& metric = order.all.emplace_back();
+    metric.unit = of.first;
+    metric.name = of.second;
+    for (uint32_t i = 0; i < at.size(); ++i) {
+      metrics->time.push_back(std::min(events.end(at[i]), Spans::kFarthestNs));
+      metrics->value.push_back(events.value[at[i]]);
+      metric.samples.push_back(i);
+    }
+    metric.metrics = metrics.get();
+    order.of_others.push_back(std::move(metrics));
+  }
+}
+
+}  // namespace
 
 Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work) {
   const auto read = profile.events<GpuMetrics>(work);
@@ -112,13 +140,16 @@ Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work) 
   for (uint32_t at = 0; at < metrics.size(); ++at)
     rows[metrics.gpu[at]][metrics.text(metrics.metrics[metrics.metric[at]])].push_back(at);
   const auto earlier = [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; };
-  MetricOrder order{&metrics, {}};
+  MetricOrder order;
   for (auto& [gpu, by_name] : rows)
     for (auto& [name, of] : by_name) {
       if (work.cancel.cancelled()) return cancelled();
       if (!std::is_sorted(of.begin(), of.end(), earlier)) std::stable_sort(of.begin(), of.end(), earlier);
-      order.all.push_back({gpu, name, std::move(of)});
+      order.all.push_back({&metrics, gpu, {}, name, std::move(of)});
     }
+  const auto others = profile.events<OtherEvents>(work);
+  if (!others) return tl::unexpected(others.error());
+  add_other_counters(**others, order);
   return order;
 }
 
@@ -128,17 +159,39 @@ Result<void> write_metrics(Output& output) {
   std::optional<MetricGroup> group;
   size_t shown = 0;
   size_t rank = 0;
-  std::optional<int64_t> last;
+  const OrderedMetric* last = nullptr;
   for (const OrderedMetric& of : (*made)->all) {
-    if (!metrics_count(output.profile(), output.scope, of.gpu)) continue;
+    const bool is_shown = of.gpu ? metrics_count(output.profile(), output.scope, *of.gpu)
+                                 : output.scope.has_all_devices(output.profile());
+    if (!is_shown) continue;
     if (!output.goes_on()) return {};
-    if (last != of.gpu) {
-      group = MetricGroup{shown++, metric_group_name(output.profile(), of.gpu, output.options.pixel)};
+    if (!last || !last->is_beside(of)) {
+      group = MetricGroup{shown++, metric_group_name(output.profile(), of, output.options.pixel)};
       rank = 0;
     }
-    last = of.gpu;
-    write_metric(output, *(*made)->metrics, of.samples, MetricCounter(output, *group, rank++, of.name));
+    last = &of;
+    write_metric(output, *of.metrics, of.samples, MetricCounter(output, *group, rank++, of.name));
   }
+  return {};
+}
+
+Result<void> write_mark_counters(Output& output) {
+  const Profile& profile = output.profile();
+  const auto made = profile.made(make_mark_counters, part_of(output.work, 1, 1));
+  if (!made) return tl::unexpected(made.error());
+  for (size_t at = 0; at < (*made)->all.size() && output.goes_on(); ++at) {
+    const MarkCounter& of = (*made)->all[at];
+    const auto values = values_in(of, output.scope.window(), output.options.pixel);
+    if (values.empty() || !output.scope.has(of.process)) continue;
+    Sequence sequence(output);
+    sequence.begin(values.front().first);
+    const TrackId track = output.tracks.mark_counter(of, at);
+    for (const auto& [time, value] : values) output.writer.counter(track, time, value);
+    sequence.finish();
+  }
+  if ((*made)->left_out > 0 && output.goes_on())
+    output.tracks.remark(
+        fmt::format("{} counters of NVTX marks, those with fewest values, are left out", (*made)->left_out));
   return {};
 }
 

@@ -69,5 +69,7 @@ void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& 
 void write_note(Output& output, NoteGroup group, const std::vector<TraceNote>& notes, size_t number);
 // Writes hardware counters, one sequence for each GPU and metric. Fails when they cannot be read.
 Result<void> write_metrics(Output& output);
+// Writes the numbers of NVTX marks, one sequence each. Fails when they cannot be read.
+Result<void> write_mark_counters(Output& output);
 
 }  // namespace nsys_ai::perfetto

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "profile/file_tables.h"
+#include "profile/other_tables.h"
 #include "trace/trace.h"
 
 namespace nsys_ai {
@@ -77,7 +78,9 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   // Measured; a slice takes two packets.
   const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
   double events = 0;
-  if (options.kernels) events += operations_in(profile, scope, profile.kernels());
+  if (options.kernels)
+    events += operations_in(profile, scope, profile.kernels()) +
+              operations_in(profile, scope, profile.graph_runs());
   if (options.copies) events += operations_in(profile, scope, profile.copies());
   if (options.memsets) events += operations_in(profile, scope, profile.memsets());
   const double ranges = host_events_in(profile, scope, profile.nvtx());
@@ -94,6 +97,10 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   // Events that are not read at open are assumed to be evenly distributed.
   int64_t in_file = 0;
   if (options.os_calls) in_file += rows_read_as(profile.tables(), "os_call");
+  if (options.others) {
+    for (const KindRows& kind : rows_by_kind(profile.tables())) in_file += kind.rows;
+    in_file += rows_read_as(profile.tables(), "sched_event") + rows_read_as(profile.tables(), "cpu_sample");
+  }
   if (options.metrics) in_file += rows_read_as(profile.tables(), "gpu_metric");
   const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().duration()));
   const double part = static_cast<double>(scope.window().duration()) / whole;
@@ -135,6 +142,8 @@ TraceOptions default_kinds(const Profile& profile, const Scope& scope, TraceForm
   options.format = format;
   options.calls = true;
   options.calls = estimated_bytes(profile, scope, options) < kMaxBytesWithCalls;
+  options.others = true;
+  options.others = estimated_bytes(profile, scope, options) < kMaxBytesWithCalls;
   options.findings = estimated_bytes(profile, scope, options) < kMaxBytes;
   options.os_calls = has_only_os_calls(profile);
   return options;

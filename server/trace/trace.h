@@ -47,6 +47,7 @@ struct TraceOptions {
   bool calls = false;  // CUDA calls, with arrows to the operations that they launched
   bool syncs = true;   // CUDA calls in which the host waits for the GPU, with the object of the wait
   bool os_calls = false;
+  bool others = false;  // MPI, OpenACC, video engines, page faults, ...: see OtherEvents
   // Results of analyses, in addition to the events of each GPU:
   bool iterations = true;   // the steps of the program
   bool nvtx_on_gpu = true;  // NVTX ranges from their first operation on the GPU to their last
@@ -90,6 +91,7 @@ inline constexpr std::array kTraceKinds = {TraceKind{"bookmarks", &TraceOptions:
                                            TraceKind{"nvtx", &TraceOptions::nvtx},
                                            TraceKind{"nvtx_on_gpu", &TraceOptions::nvtx_on_gpu},
                                            TraceKind{"os_calls", &TraceOptions::os_calls},
+                                           TraceKind{"others", &TraceOptions::others},
                                            TraceKind{"syncs", &TraceOptions::syncs}};
 
 struct NamedFormat {

@@ -33,6 +33,10 @@ constexpr size_t kFirstProcess = 100'000;
 
 // On a process, after its threads.
 constexpr size_t kStartEndRow = 1'000'000;
+constexpr size_t kFirstMarkCounter = kStartEndRow + 1;
+
+// Other events stand behind the rows of calls, of counters, and of start/end ranges.
+constexpr size_t kFirstOther = 100;
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
 
@@ -95,11 +99,10 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
       ranges_(profile_.threads().size(), Row{Lanes(Overlap::nested), {}}),
       calls_(profile_.threads().size(), Row{Lanes(Overlap::nested), {}}),
       start_end_(profile_.processes().size(), Row{Lanes(Overlap::flat), {}}) {
-  if (recorded.os_calls) {
-    os_calls_.assign(recorded.os_calls->threads.size(), Row{Lanes(Overlap::nested), {}});
-    os_threads_.assign(recorded.os_calls->threads.size(), 0);
-    os_processes_.assign(recorded.os_calls->processes.size(), 0);
-  }
+  if (recorded.os_calls) os_calls_.assign(recorded.os_calls->threads.size(), Row{Lanes(Overlap::nested), {}});
+  if (recorded.others)
+    for (const OtherRow& row : recorded.others->rows)
+      others_.push_back({Lanes(row.thread.exists() ? Overlap::nested : Overlap::flat), {}});
   rank();
 }
 
@@ -138,6 +141,8 @@ Placement Tracks::event(const Event& event) {
       return call(profile_.calls().thread[event.at], event.time);
     case EventKind::os_call:
       return os_call(recorded_.os_calls->thread[event.at], event.time);
+    case EventKind::other:
+      return other(recorded_.others->on[event.at], event.time);
     default:
       return range(profile_.nvtx().thread[event.at], event.time);
   }
@@ -183,6 +188,13 @@ TrackId Tracks::metric(TrackId group, size_t rank, std::string name) {
       {.parent = group, .rank = rank_of(rank, 0), .name = std::move(name), .unit = std::move(unit)});
 }
 
+TrackId Tracks::mark_counter(const MarkCounter& counter, size_t rank) {
+  return describe({.parent = process(counter.process),
+                   .rank = rank_of(kFirstMarkCounter + rank, 0),
+                   .name = with_name(counter.name.empty() ? "(no text)" : counter.name, counter.domain),
+                   .unit = ""});
+}
+
 Placement Tracks::range(ThreadIx at, Interval time) {
   const TrackId own = thread(at);
   Row& row = ranges_[at];
@@ -210,8 +222,31 @@ Placement Tracks::call(ThreadIx at, Interval time) {
 
 Placement Tracks::os_call(EventThreadIx at, Interval time) {
   return place(os_calls_[at], time, [&](size_t lane) {
-    const TrackId group = os_thread(at);
+    const TrackId group = lazy_thread(*recorded_.os_calls, at);
     return TrackInfo{.parent = group, .rank = rank_of(2, lane), .name = "OS calls"};
+  });
+}
+
+Placement Tracks::other(OtherRowIx at, Interval time) {
+  const OtherEvents& others = *recorded_.others;
+  return place(others_[at], time, [&](size_t lane) {
+    const OtherRow& row = others.rows[at];
+    const DeviceIx gpu = row.place.exists() ? others.places[row.place].gpu : DeviceIx::none();
+    TrackInfo words{.name = std::string(others.text(row.name))};
+    size_t rank = kFirstOther + at;
+    if (row.thread.exists()) {
+      words.parent = lazy_thread(others, row.thread);
+    } else if (gpu.exists()) {
+      words.parent = device(gpu);
+      rank += kBehindStreams;
+    } else if (row.process.exists()) {
+      words.parent = lazy_process(others, row.process);
+      rank += kStartEndRow;
+    } else {
+      rank += kFirstProcess / 2;
+    }
+    words.rank = rank_of(rank, lane);
+    return words;
   });
 }
 
@@ -289,14 +324,15 @@ TrackId Tracks::thread(ThreadIx at) {
   return threads_[at] = describe(std::move(words));
 }
 
-TrackId Tracks::os_thread(EventThreadIx at) {
-  const EventThread& thread = recorded_.os_calls->threads[at];
+TrackId Tracks::lazy_thread(const LazyFamily& family, EventThreadIx at) {
+  const EventThread& thread = family.threads[at];
   if (thread.thread.exists()) return this->thread(thread.thread);
-  if (os_threads_[at] != 0) return os_threads_[at];
-  const TrackId group = os_process(thread.process);
-  const EventProcess& owner = recorded_.os_calls->processes[thread.process];
+  const EventProcess& owner = family.processes[thread.process];
+  TrackId& track = lazy_threads_[{owner.key, thread.tid}];
+  if (track != 0) return track;
+  const TrackId group = lazy_process(family, thread.process);
   TrackInfo words{.parent = group, .rank = rank_of(threads_.size() + at, 0)};
-  const std::string name(recorded_.os_calls->text(thread.name));
+  const std::string name(family.text(thread.name));
   if (owner.process.exists() && has_unique_pid_[owner.process] && fits_perfetto(thread.tid)) {
     words.name = "Thread";
     words.pid = owner.pid;
@@ -305,17 +341,18 @@ TrackId Tracks::os_thread(EventThreadIx at) {
   } else {
     words.name = with_name(fmt::format("Thread {}", thread.tid), name);
   }
-  return os_threads_[at] = describe(std::move(words));
+  return track = describe(std::move(words));
 }
 
-TrackId Tracks::os_process(EventProcessIx at) {
-  const EventProcess& process = recorded_.os_calls->processes[at];
+TrackId Tracks::lazy_process(const LazyFamily& family, EventProcessIx at) {
+  const EventProcess& process = family.processes[at];
   if (process.process.exists()) return this->process(process.process);
-  if (os_processes_[at] != 0) return os_processes_[at];
-  return os_processes_[at] = describe(
+  TrackId& track = lazy_processes_[process.key];
+  if (track != 0) return track;
+  return track = describe(
              {.rank = rank_of(kFirstProcess + processes_.size() + at, 0),
               .name = with_name(process.pid != 0 ? fmt::format("Process {}", process.pid) : "Process",
-                                std::string(recorded_.os_calls->text(process.name)))});
+                                std::string(family.text(process.name)))});
 }
 
 }  // namespace nsys_ai::perfetto

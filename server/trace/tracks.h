@@ -3,10 +3,13 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "analysis/nvtx/mark_counters.h"
 #include "profile/profile.h"
 #include "trace/counters.h"
 #include "trace/event.h"
@@ -30,10 +33,11 @@ struct Placement {
 //   GPU 0 · pid 144 · NVIDIA H100   busy share, steps, NVTX ranges; then
 //     Stream 7                      by number; overlapping slices go to `Stream 7 · overlapping`;
 //                                   then idle gaps and counters
-//   process 144                     start/end ranges, which may overlap and change threads
+//   process 144                     start/end ranges, which may overlap and change threads; counters of marks
 //     thread 150                    push/pop ranges and marks; `NVTX · overlapping` where two do not nest
 //       CUDA calls                  or `CUDA synchronisation`, where only those are shown
 //       OS calls
+//       MPI, OpenACC, ...         other events; those of a GPU, a process or the machine stand there
 //
 // A track is described at its first event, so that the trace has no empty tracks. For one thread.
 class Tracks {
@@ -49,11 +53,14 @@ class Tracks {
   // Metrics cover the entire GPU, whichever process used it, so they have top-level groups.
   TrackId metric_group(size_t gpu, std::string name);
   TrackId metric(TrackId group, size_t rank, std::string name);
+  // The values of NVTX marks, by their position among those of the run.
+  TrackId mark_counter(const MarkCounter& counter, size_t rank);
   Placement range(ThreadIx thread, Interval time);
   Placement mark(ThreadIx thread);
   Placement start_end(ProcessIx process, Interval time);
   Placement call(ThreadIx thread, Interval time);
   Placement os_call(EventThreadIx thread, Interval time);
+  Placement other(OtherRowIx row, Interval time);
   // Places a note of a group, given by its number.
   Placement note(NoteGroup group, size_t number, const std::string& name, Interval time);
   // A top-level track for one remark about the trace.
@@ -80,9 +87,9 @@ class Tracks {
   TrackId device(DeviceIx at);
   TrackId process(ProcessIx at);
   TrackId thread(ThreadIx at);
-  // For operating system calls: threads and processes without other events are not in the profile.
-  TrackId os_thread(EventThreadIx at);
-  TrackId os_process(EventProcessIx at);
+  // For events that are read on first use: threads and processes without other events are not in the profile.
+  TrackId lazy_thread(const LazyFamily& family, EventThreadIx at);
+  TrackId lazy_process(const LazyFamily& family, EventProcessIx at);
 
   const Recorded& recorded_;
   const Profile& profile_;
@@ -104,8 +111,9 @@ class Tracks {
   std::vector<Row> calls_;      // indexed by thread
   std::vector<Row> start_end_;  // indexed by process
   std::vector<Row> os_calls_;   // indexed by thread of OsCalls
-  std::vector<TrackId> os_threads_;
-  std::vector<TrackId> os_processes_;
+  std::vector<Row> others_;     // indexed by row of OtherEvents
+  std::map<std::pair<int64_t, int64_t>, TrackId> lazy_threads_;  // by process key and tid
+  std::map<int64_t, TrackId> lazy_processes_;                    // by process key
   std::array<TrackId, kNoteGroups> note_groups_{};
   std::array<std::vector<Row>, kNoteGroups> notes_;
   uint64_t count_ = 0;

@@ -78,6 +78,8 @@ std::unique_ptr<Writer> writer_of(const Recorded& recorded, const TraceOptions& 
   for (const Thread& thread : profile.threads()) widen(thread.tid);
   if (recorded.os_calls)
     for (const EventThread& thread : recorded.os_calls->threads) widen(thread.tid);
+  if (recorded.others)
+    for (const EventThread& thread : recorded.others->threads) widen(thread.tid);
   return std::make_unique<ChromeJson>(sink, options.chunk_bytes, shift, largest_id);
 }
 
@@ -104,12 +106,32 @@ Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const
 
 namespace perfetto {
 
+Interval run_of(const Recorded& recorded) {
+  Interval run = recorded.profile.extent();
+  const auto add = [&](const Spans& events) {
+    for (size_t i = 0; i < events.size(); ++i) {
+      const Interval time = events.interval(i);
+      run = hull(run, occupied_time({time.start, time.end == Spans::kOpen ? time.start : time.end}));
+    }
+  };
+  if (recorded.os_calls) add(*recorded.os_calls);
+  if (recorded.others) add(*recorded.others);
+  return run;
+}
+
 Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& options, const Work& work) {
   Recorded recorded{profile};
-  if (!options.os_calls) return recorded;
-  const auto os_calls = profile.events<OsCalls>(part_of(work, 0, 0));
-  if (!os_calls) return tl::unexpected(os_calls.error());
-  recorded.os_calls = *os_calls;
+  if (options.os_calls) {
+    const auto os_calls = profile.events<OsCalls>(part_of(work, 0, 0));
+    if (!os_calls) return tl::unexpected(os_calls.error());
+    recorded.os_calls = *os_calls;
+  }
+  if (options.others) {
+    const auto others = profile.events<OtherEvents>(part_of(work, 0, 0));
+    if (!others) return tl::unexpected(others.error());
+    recorded.others = *others;
+  }
+  recorded.end = run_of(recorded).end;
   return recorded;
 }
 
@@ -117,6 +139,7 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
                               const TraceOptions& options, const Work& work) {
   const LossNotes losses;
   if (recorded.os_calls != nullptr) report_loss(recorded.os_calls->losses);
+  if (recorded.others != nullptr) report_loss(recorded.others->losses);
   const Profile& profile = recorded.profile;
   Output output{recorded,
                 scope,
@@ -146,6 +169,8 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   write_analyses(output, prepared);
   if (options.metrics && output.goes_on())
     if (const auto written = write_metrics(output); !written) return tl::unexpected(written.error());
+  if (options.nvtx && options.counters && output.goes_on())
+    if (const auto written = write_mark_counters(output); !written) return tl::unexpected(written.error());
   if (output.goes_on()) write_notes(output, NoteGroup::findings, prepared.findings);
   if (output.goes_on()) write_notes(output, NoteGroup::bookmarks, prepared.bookmarks);
   if (output.goes_on()) write_unread(output, losses);

@@ -8,11 +8,13 @@
 #include <tuple>
 
 #include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/meanwhile.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_tree.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 #include "skill/answer_frame.h"
+#include "view/counted.h"
 #include "view/nvtx_outline_rows.h"
 
 namespace nsys_ai {
@@ -267,15 +269,13 @@ void add_notes(const NvtxTree& tree, const NodeChoice& choice, const OutlineOpti
   if (const int64_t other = choice.count(LineVisibility::filtered); other > 0)
     notes.push_back(fmt::format("not shown: {} that the filter leaves out", paths(other)));
   if (const int64_t outside = coverage.kernels - coverage.kernels_in_nvtx; outside > 0)
-    notes.push_back(fmt::format("{} of {} kernels, {} of {} of kernel time, were launched in no range",
-                                readable_count(outside), readable_count(coverage.kernels),
-                                readable_ns(coverage.kernel_time - coverage.kernel_time_in_nvtx),
-                                readable_ns(coverage.kernel_time)));
+    notes.push_back(outside_note(coverage));
   if (!outline.by_gpu && coverage.kernels == 0)
     notes.push_back("no kernel ran in this scope: times are those of the host");
   if (tree.skipped > 0)
-    notes.push_back(fmt::format("{} ranges were never closed, or ended on another thread, and lie on no path",
-                                readable_count(tree.skipped)));
+    notes.push_back(
+        fmt::format("{} on no path: never closed, or closed on another thread, as a range of its process",
+                    counted(tree.skipped, "range lies", "ranges lie")));
 }
 
 }  // namespace
@@ -319,6 +319,8 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request
   maker.walk();
   count_over_time(profile, *scope, tree, outline);
   add_notes(tree, choice, options, outline);
+  if (std::string note = meanwhile_note(profile, *scope); !note.empty())
+    outline.answer.notes.push_back(std::move(note));
   note_scope(profile, *scope, outline.answer.notes);
   outline.answer.outcome = outline.lines.empty() ? Outcome::empty : Outcome::rows;
   if (outline.lines.empty())

@@ -217,7 +217,10 @@ TEST(Levels, RowsAloneAreThoseOfAll) {
       const Timeline one =
           part_of_run(*profile, levels, {Interval{0, 9'000'000}, columns, SIZE_MAX, std::vector{row.id}});
       EXPECT_EQ(of(one, row.id), of(all, row.id)) << row.id;
-      EXPECT_FALSE(of(all, row.id).empty()) << row.id << " is listed";
+      // All ranges of a GPU can be shorter than a pixel.
+      if (!row.id.starts_with("nvtx_on_gpu") || columns > 100) {
+        EXPECT_FALSE(of(all, row.id).empty()) << row.id << " is listed";
+      }
       for (const TimelineRow& other : one.rows)
         EXPECT_TRUE(other.id.empty() || other.id == row.id) << other.id;
     }

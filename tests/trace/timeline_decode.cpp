@@ -52,10 +52,12 @@ std::vector<std::string> row_ids(const TimelineSource& source, const TraceOption
       {{"nvtx", "start_end"}, options.nvtx},
       {{"calls"}, options.calls},
       {{"os_calls"}, options.os_calls},
+      {{"other"}, options.others},
       {{"steps"}, options.iterations},
       {{"nvtx_on_gpu"}, options.nvtx_on_gpu},
       {{"idle"}, options.idle},
       {{"busy", "host_to_device", "device_to_host", "between_gpus", "launches", "queue"}, options.counters},
+      {{"nvtx_counter"}, options.nvtx && options.counters},
       {{"metric"}, options.metrics},
       {{"finding"}, options.findings},
       {{"bookmark"}, options.bookmarks}};

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <string>
 #include <tuple>
 
 #include "tests/trace/run.h"
@@ -130,6 +132,42 @@ TEST_P(TimelineOfCaptures, FitsAScreen) {
                          [](const auto& row) { return row.parent == 0; });
   };
   EXPECT_EQ(groups(fitting), groups(all));
+}
+
+// The ranges on GPUs that take at least a pixel: row, start, length and name.
+using RangesOnGpus = std::multiset<std::tuple<std::string, int64_t, int64_t, std::string>>;
+RangesOnGpus ranges_on_gpus(const Timeline& timeline, int64_t pixel) {
+  RangesOnGpus ranges;
+  for (const TimelineRow& row : timeline.rows)
+    if (row.id.starts_with("nvtx_on_gpu"))
+      for (size_t i = 0; i < row.starts.size(); ++i)
+        if (row.lengths[i] >= pixel)
+          ranges.emplace(row.id, row.starts[i], row.lengths[i],
+                         timeline.texts[static_cast<size_t>(row.names[i])]);
+  return ranges;
+}
+
+void expect_ranges_of_a_pixel(const Profile& profile) {
+  const TraceOptions options;
+  const Timeline all = timeline_of(profile, options);
+  for (const int64_t columns : {int64_t{30}, int64_t{300}, int64_t{1000}, int64_t{3000}}) {
+    const Timeline made = timeline_of(profile, options, columns);
+    EXPECT_EQ(ranges_on_gpus(made, 0), ranges_on_gpus(all, made.pixel)) << columns;
+  }
+}
+
+// A range that is short on the host can be long on the GPU.
+TEST_P(TimelineOfCaptures, DrawsEachRangeOfAPixelOnTheGpu) {
+  expect_ranges_of_a_pixel(*load_file(GetParam()));
+}
+
+TEST(Timeline, DrawsEachRangeOfAPixelOnTheGpu) {
+  expect_ranges_of_a_pixel(*load_sketch(R"(
+    repeat 40 every 10ms as s {
+      nvtx "step {s}" 0..8ms   launch 10..12us   wait 20us..7ms
+      nvtx startend request 5us..4ms
+      gpu 0 stream 7   long 1ms..6ms [launch=10..11us]   short 6ms..6001us [launch=30..31us]
+    })"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Trace, TimelineOfCaptures, testing::ValuesIn(captures()),

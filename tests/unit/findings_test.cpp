@@ -118,8 +118,8 @@ TEST(Pages, SayAtWhichLineTheyAreWrong) {
   };
   EXPECT_EQ(wrong("---\ntitle", "title"), "slow.md:1: The page does not begin with `---`.");
   EXPECT_EQ(wrong("- late_host", "- idle"), "slow.md:7: There is no use of time \"idle\".");
-  EXPECT_EQ(wrong("claims:\n", "severity: high\nclaims:\n"),
-            "slow.md:6: The severity can be `information` only.");
+  EXPECT_EQ(wrong("claims:\n", "severity: low\nclaims:\n"),
+            "slow.md:6: The severity can be `information` or `high` only.");
   EXPECT_EQ(wrong("claims:\n", "floor: 2\nclaims:\n"), "slow.md:6: The floor is no share between 0 and 1.");
   EXPECT_EQ(wrong("claims:\n", "colour: red\nclaims:\n"),
             "slow.md:6: There is no \"colour\" in a front matter.");
@@ -217,7 +217,7 @@ TEST_P(FindingsIn, NameWhatIsKnownOfTheCapture) {
       {"centerformer-nvtx", {"no-gpu-work"}},
       {"cuda-transformer-nocuda", {"no-gpu-work"}},
       {"dynamicvit-empty", {}},
-      {"cuda-transformer", {"host-alone", "pageable-copies"}},
+      {"cuda-transformer", {"host-alone", "start-up", "pageable-copies"}},
       {"fuser-2024-r1", {"start-up", "idle-host-bound", "dominant-family"}},
       {"h100_2gpu_1s", {"copy-bound", "dominant-family", "hot-kernel", "missing-nvtx"}},
       {"healthy_judged_1pct", {"bound-by-kernels", "dominant-family"}},

@@ -11,6 +11,8 @@
 #include "analysis/collectives/payload_data.h"
 #include "analysis/host/host_scope.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "profile/families/family_payloads.h"
 #include "profile/families/json_members.h"
 #include "profile/order.h"
 
@@ -83,10 +85,10 @@ struct PayloadFields {
 };
 
 void visit(std::string_view name, int64_t value, PayloadFields& payload) {
-  if (name == kCommunicator) payload.communicator = static_cast<uint64_t>(value);
-  if (name == kRanks && value > 0 && value <= kMaxRanks) payload.ranks = value;
-  if (std::find(kMessage.begin(), kMessage.end(), name) != kMessage.end() && value >= 0)
-    payload.message = value;
+  if (is_entry_named(name, kCommunicator)) payload.communicator = static_cast<uint64_t>(value);
+  if (is_entry_named(name, kRanks) && value > 0 && value <= kMaxRanks) payload.ranks = value;
+  const auto is_size = [&](std::string_view wanted) { return is_entry_named(name, wanted); };
+  if (std::any_of(kMessage.begin(), kMessage.end(), is_size) && value >= 0) payload.message = value;
 }
 
 // Numbers in JSON may have thousands separators.
@@ -133,8 +135,8 @@ class Finder {
     for (uint32_t i = 0; i < nvtx_.size(); ++i)
       if (is_nccl(i) && nvtx_.end(i) != Nvtx::kOpen) ranges.push_back(i);
     std::sort(ranges.begin(), ranges.end(), [&](uint32_t a, uint32_t b) {
-      return std::tuple(ThreadIx(nvtx_.thread[a]).value, nvtx_.start[a], -nvtx_.end(a), a) <
-             std::tuple(ThreadIx(nvtx_.thread[b]).value, nvtx_.start[b], -nvtx_.end(b), b);
+      if (nvtx_.thread[a] != nvtx_.thread[b]) return nvtx_.thread[a] < nvtx_.thread[b];
+      return range_precedes(profile_, a, b);
     });
     for (size_t first = 0; first < ranges.size();) {
       size_t end = first;
@@ -177,13 +179,32 @@ class Finder {
           if (const auto number = number_in(value)) visit(name, *number, payload);
         });
       }
-      if (!payload.communicator && !payload.ranks && !payload.message) continue;
-      ++out_.payloads;
-      if (payload.communicator && payload.ranks)
-        out_.ranks.try_emplace(*payload.communicator, *payload.ranks);
-      payloads_.emplace(range, payload);
+      add_payload(range, payload);
+    }
+    return read_tabled_payloads(work);
+  }
+
+  // An export can have the payloads as tables instead.
+  Result<void> read_tabled_payloads(const Work& work) {
+    const auto tabled = profile_.events<TabledPayloads>(work);
+    if (!tabled) return tl::unexpected(tabled.error());
+    const TabledPayloads& numbers = **tabled;
+    out_.tables = numbers.tables;
+    for (size_t i = 0; i < numbers.size();) {
+      const uint32_t range = numbers.event[i];
+      PayloadFields payload;
+      for (; i < numbers.size() && numbers.event[i] == range; ++i)
+        visit(numbers.text(numbers.name[i]), numbers.value[i], payload);
+      if (is_nccl(range) && !payloads_.contains(range)) add_payload(range, payload);
     }
     return {};
+  }
+
+  void add_payload(uint32_t range, const PayloadFields& payload) {
+    if (!payload.communicator && !payload.ranks && !payload.message) return;
+    ++out_.payloads;
+    if (payload.communicator && payload.ranks) out_.ranks.try_emplace(*payload.communicator, *payload.ranks);
+    payloads_.emplace(range, payload);
   }
 
   // ncclGroupEnd launches the calls since its ncclGroupStart.
@@ -196,10 +217,12 @@ class Finder {
         ++depth;
       } else if (text == "ncclGroupEnd" && depth > 0) {
         if (--depth == 0) close(range, pending, groups);
-      } else if (const auto payload = payloads_.find(range);
-                 payload != payloads_.end() && payload->second.message) {
-        const auto operation = operation_of(text);
-        if (!operation) continue;
+      } else if (const auto operation = operation_of(text)) {
+        const auto payload = payloads_.find(range);
+        if (payload == payloads_.end() || !payload->second.message) {
+          ++out_.without_size;
+          continue;
+        }
         pending.push_back({range, *operation, payload->second});
         if (depth == 0) close(range, pending, groups);
       }
@@ -217,17 +240,16 @@ class Finder {
   void add_kernels(std::vector<CallGroup>& groups) {
     const Kernels& kernels = profile_.kernels();
     const Collectives& collectives = profile_.derived(build_collectives);
-    const Attribution& attribution = profile_.derived(build_attribution);
-    const NvtxForest& forest = profile_.derived(build_nvtx_forest);
+    const NvtxEnclosures& enclosures = profile_.derived(build_nvtx_enclosures);
     for (uint32_t i = 0; i < kernels.size(); ++i) {
       if (!collectives.of_code[kernels.names.code[i]].communicates) continue;
-      for (uint32_t range = attribution.of_kernel[i]; range != NvtxForest::kNoRange;
-           range = forest.parent[range]) {
-        const auto group = group_of_.find(range);
-        if (group == group_of_.end()) continue;
+      bool found = false;
+      enclosures.each({OperationNumbers::kernel, i}, [&](uint32_t range) {
+        const auto group = found ? group_of_.end() : group_of_.find(range);
+        if (group == group_of_.end()) return;
         groups[group->second].kernels.push_back(i);
-        break;
-      }
+        found = true;
+      });
     }
   }
 

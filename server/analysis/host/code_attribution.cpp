@@ -30,6 +30,7 @@ class SourceFinder {
         chains_(chains),
         launches_(profile.derived(build_launches)),
         attribution_(profile.derived(build_attribution)),
+        forest_(profile.derived(build_nvtx_forest)),
         ranges_(profile.derived(build_range_sources)),
         of_name_(profile.kernels().names.values.size(), kNoSource) {}
 
@@ -40,8 +41,8 @@ class SourceFinder {
     const uint32_t innermost = attribution_.of_kernel[kernel];
     if (innermost == NvtxForest::kNoRange) return of_name(kernel);
     uint32_t source = ranges_.of_range[innermost];
-    if (ranges_.any_start_end && profile_.nvtx().is_start_end(innermost)) {
-      const uint32_t best = best_range_around(profile_, innermost, launches_.of_kernel[kernel]);
+    if (forest_.crosses(profile_.nvtx().thread[innermost])) {
+      const uint32_t best = best_range_around(profile_, kernel);
       source = best == NvtxForest::kNoRange ? RangeSources::kNothing : ranges_.of_range[best];
     }
     return source == RangeSources::kNothing ? of_name(kernel) : source;
@@ -62,7 +63,7 @@ class SourceFinder {
       case CodeEvidence::range_source:
       case CodeEvidence::range:
       case CodeEvidence::operator_:
-        return best_range_around(profile_, attribution_.of_kernel[kernel], call);
+        return best_range_around(profile_, kernel);
       default:
         return kernel;
     }
@@ -120,6 +121,7 @@ class SourceFinder {
   LaunchChains& chains_;
   const Launches& launches_;
   const Attribution& attribution_;
+  const NvtxForest& forest_;
   const RangeSources& ranges_;
   CodeSources others_;
   std::unordered_map<uint64_t, uint32_t> of_chain_;

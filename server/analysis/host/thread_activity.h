@@ -1,4 +1,5 @@
-// Shows which calls of CUDA and of the operating system each thread of a process was in during an interval.
+// Shows which calls of CUDA, of libraries and of the operating system each thread of a process was in during
+// an interval.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,8 @@ struct ThreadActivity {
   std::string name;       // empty where the file does not say
   bool launches = false;  // the thread makes CUDA calls in the capture
   Calls cuda;
-  Calls system;  // calls of the operating system
+  Calls program;  // of MPI, OpenACC and the like, and functions that CUDA called in the order of a stream
+  Calls system;   // calls of the operating system
   // The innermost NVTX range around the interval; NvtxForest::kNoRange where there is none.
   uint32_t range = 0;
 };

@@ -19,13 +19,14 @@ Result<WorkTime> time_of_ranges(const Profile& profile, const Scope& scope, cons
   const auto wanted = [&](uint32_t range) { return named->has(range); };
   Projections found = projections_between_markers(profile, scope, wanted);
   time.between_markers = found.total > 0;
-  if (!time.between_markers) found = projections(profile, scope, wanted);
+  if (!time.between_markers) found = projections_with_meanwhile(profile, scope, wanted);
   for (const Projection& of : found.first) {
     runs.insert(of.range);
     devices.insert(of.device);
     time.wall += of.time.duration();
     time.busy += of.busy;
     time.kernels += of.kernel_sum;
+    time.meanwhile += of.meanwhile;
   }
   time.runs = static_cast<int64_t>(runs.size());
   time.devices.assign(devices.begin(), devices.end());

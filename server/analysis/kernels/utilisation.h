@@ -20,10 +20,12 @@ struct WorkTime {
   Sum wall{};                    // per run and device, from the first operation's start to the last one's end
   Sum busy{};                    // per run and device, the union of its operations
   Sum kernels{};                 // its kernels' durations
+  int64_t meanwhile = 0;         // operations in it that other threads launched while a range was open
   bool between_markers = false;  // the runs lie between ranges that mark them, instead of inside them
 };
 // Ranges of that name (nvtx/named_ranges.h), or the layers that they mark where they are only markers; each
-// is one run. Fails where the name does not decide between the two.
+// is one run. Its work is what its process launched while the range was open: inside, and on other threads
+// meanwhile (nvtx/meanwhile.h). Fails where the name does not decide between the two.
 Result<WorkTime> time_of_ranges(const Profile& profile, const Scope& scope, const std::string& name);
 // Kernels whose name contains the text. Each kernel is a run, so wall, busy and kernel time are equal.
 WorkTime time_of_kernels(const Profile& profile, const Scope& scope, const std::string& name);

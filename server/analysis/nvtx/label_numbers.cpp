@@ -32,6 +32,20 @@ std::vector<int64_t> numbers_in(std::string_view text) {
   return numbers;
 }
 
+std::string without_numbers_in_words(std::string_view text) {
+  std::string without;
+  size_t kept = 0;
+  each_number(text, [&](size_t begin, size_t end) {
+    const bool is_word =
+        end < text.size() && text[end] != '_' && std::isalnum(static_cast<unsigned char>(text[end])) != 0;
+    if (begin == 0 || text[begin - 1] != '_' || is_word) return;
+    without.append(text, kept, begin - kept);
+    without += '#';
+    kept = end;
+  });
+  return without.append(text, kept);
+}
+
 std::vector<bool> are_indices(std::string_view text) {
   std::vector<bool> indices;
   each_number(text, [&](size_t begin, size_t end) {

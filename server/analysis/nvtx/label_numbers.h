@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace nsys_ai {
 
 // The sequences of digits in a text, in order; numbers beyond 32 bits become the largest 32-bit number.
 std::vector<int64_t> numbers_in(std::string_view text);
+
+// The text with `#` for each number that underscores set apart: `layer_#_forward` for `layer_0_forward`.
+// Labels keep such numbers, since they belong to a word.
+std::string without_numbers_in_words(std::string_view text);
 
 // For each number, whether it is an index of a component: in a path, or in brackets after a name, as in
 // `blocks.3.attention`, `layers/3` or `h[3]`.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <string_view>
 
 #include "analysis/nvtx/label_numbers.h"
 #include "analysis/nvtx/nvtx_labels.h"
@@ -135,11 +137,28 @@ std::vector<uint32_t> outermost_ranges(const Profile& profile, const std::vector
   return outermost;
 }
 
+namespace {
+
+// Indexed by label. Numbers inside a word count where several labels differ in them alone.
+std::vector<bool> numbered_labels(const NvtxLabels& labels) {
+  std::vector<std::string> without;
+  std::map<std::string_view, size_t> alike;
+  for (const LabelStats& label : labels.labels) without.push_back(without_numbers_in_words(label.label));
+  for (const std::string& of : without) ++alike[of];
+  std::vector<bool> numbered;
+  for (size_t i = 0; i < without.size(); ++i) {
+    const bool has_number = labels.labels[i].label.find('#') != std::string::npos ||
+                            (without[i].find('#') != std::string::npos && alike[without[i]] > 1);
+    numbered.push_back(has_number && !names_a_step(without[i]));
+  }
+  return numbered;
+}
+
+}  // namespace
+
 NumberedRanges build_numbered_ranges(const Profile& profile) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  std::vector<bool> numbered;  // indexed by label
-  for (const LabelStats& label : labels.labels)
-    numbered.push_back(label.label.find('#') != std::string::npos && !names_a_step(label.label));
+  const std::vector<bool> numbered = numbered_labels(labels);
   std::vector<bool> wanted(profile.nvtx().size(), false);
   for (const auto& thread : profile.derived(build_nvtx_forest).of_thread)
     for (const uint32_t range : thread)

@@ -14,6 +14,7 @@ namespace nsys_ai {
 std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const Scope& scope) {
   const Calls& calls = profile.calls();
   const CallKinds& kinds = profile.derived(build_call_kinds);
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
   std::map<std::pair<uint32_t, std::string_view>, BlockingCalls> groups;
   for (uint32_t call = 0; call < calls.size(); ++call) {
@@ -21,7 +22,7 @@ std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const 
     if (!scope.has(profile.threads()[calls.thread[call]].process)) continue;
     const auto inside = scope.clip(calls.interval(call));
     if (!inside) continue;
-    const uint32_t range = range_of_call(profile, call);
+    const uint32_t range = forest.innermost(profile.nvtx(), calls.thread[call], calls.interval(call));
     const uint32_t path = range == NvtxForest::kNoRange ? NvtxPaths::kNoPath : paths.of_range[range];
     const std::string_view api = base_call_name(profile.text(calls.name[call]));
     BlockingCalls& group = groups.try_emplace({path, api}, BlockingCalls{path, api}).first->second;

@@ -1,30 +1,48 @@
 // Scans kernels and operations once each; ranges are found from the launch, without a join.
 #include "analysis/nvtx/nvtx_gpu.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <optional>
-#include <span>
-#include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include "analysis/nvtx/layer_markers.h"
+#include "analysis/nvtx/meanwhile.h"
 #include "analysis/nvtx/nvtx_paths.h"
-#include "base/parallel.h"
-#include "base/row_ranks.h"
 #include "base/context.h"
-#include "profile/operations_around.h"
+#include "base/parallel.h"
+#include "base/text_table.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
 namespace {
 
-bool goes_first(const Projection& a, const Projection& b) {
-  return std::tuple(a.time.start, -a.time.end, a.range, a.device) <
-         std::tuple(b.time.start, -b.time.end, b.range, b.device);
-}
+// Sources of the ranges of an operation: `each` calls `visit(range, how)`.
+enum class RangeHolds : uint8_t { inside, meanwhile };
 
-// The marker before a launch, with the interface of the ranges around it.
+struct RangesInside {
+  const NvtxEnclosures& enclosures;
+
+  template <class Visit>
+  void each(OperationNumbers::Operation operation, Visit visit) const {
+    enclosures.each(operation, [&](uint32_t range) { visit(range, RangeHolds::inside); });
+  }
+};
+
+struct RangesInsideAndMeanwhile {
+  const NvtxEnclosures& enclosures;
+  RangesMeanwhile ranges;
+
+  template <class Visit>
+  void each(OperationNumbers::Operation operation, Visit visit) {
+    RangesInside{enclosures}.each(operation, visit);
+    const uint32_t call = links_of(*enclosures.launches, operation.kind)[operation.at];
+    if (call == Launches::kNoCall) return;
+    for (const uint32_t range : ranges.around(call)) visit(range, RangeHolds::meanwhile);
+  }
+};
+
+// The marker before a launch.
 struct MarkersAround {
   const LayerMarkers& markers;
   const Launches& launches;
@@ -34,7 +52,8 @@ struct MarkersAround {
   void each(OperationNumbers::Operation operation, Visit visit) const {
     const uint32_t call = links_of(launches, operation.kind)[operation.at];
     if (call == Launches::kNoCall) return;
-    if (const uint32_t range = markers.around(calls, call); range != NvtxForest::kNoRange) visit(range);
+    if (const uint32_t range = markers.around(calls, call); range != NvtxForest::kNoRange)
+      visit(range, RangeHolds::inside);
   }
 };
 
@@ -44,10 +63,9 @@ struct MarkersAround {
 template <class Ranges>
 class DeviceSweep {
  public:
-  DeviceSweep(const Profile& profile, const Ranges& ranges, const std::function<bool(uint32_t)>& wanted,
-              size_t most)
+  DeviceSweep(const Profile& profile, Ranges ranges, const std::function<bool(uint32_t)>& wanted, size_t most)
       : profile_(profile),
-        ranges_(ranges),
+        ranges_(std::move(ranges)),
         wanted_(wanted),
         most_(most),
         place_(profile.nvtx().size(), kUnseen) {}
@@ -62,7 +80,7 @@ class DeviceSweep {
       const auto operation = numbers[number];
       const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
       if (!inside) continue;
-      ranges_.each(operation, [&](uint32_t range) {
+      ranges_.each(operation, [&](uint32_t range, RangeHolds holds) {
         if (place_[range] == kUnseen) {
           seen_.push_back(range);
           place_[range] = place_for(range, device, inside->start);
@@ -70,13 +88,14 @@ class DeviceSweep {
         if (place_[range] == kLeftOut) return;
         Projection& of = found_.first[place_[range]];
         extend(of, *inside);
+        of.meanwhile += holds == RangeHolds::meanwhile ? 1 : 0;
         if (operation.kind == OperationNumbers::kernel) of.kernel_sum += inside->duration();
       });
     }
     auto& first = found_.first;
     for (auto begin = first.begin(), end = begin; begin != first.end(); begin = end) {
       while (end != first.end() && end->time.start == begin->time.start) ++end;
-      std::sort(begin, end, goes_first);
+      std::sort(begin, end, ProjectionOrder(profile_));
     }
     if (first.size() > most_) first.resize(most_);
     return std::move(found_);
@@ -105,7 +124,7 @@ class DeviceSweep {
   }
 
   const Profile& profile_;
-  const Ranges& ranges_;
+  Ranges ranges_;
   const std::function<bool(uint32_t)>& wanted_;
   const size_t most_;
   std::vector<uint32_t> place_;  // indexed by NVTX row: index in found_.first
@@ -120,6 +139,7 @@ NvtxCoverage& operator+=(NvtxCoverage& all, const NvtxCoverage& part) {
   all.kernels_with_launch += part.kernels_with_launch;
   all.kernels_in_nvtx += part.kernels_in_nvtx;
   all.kernel_time += part.kernel_time;
+  all.kernel_time_with_launch += part.kernel_time_with_launch;
   all.kernel_time_in_nvtx += part.kernel_time_in_nvtx;
   return all;
 }
@@ -146,8 +166,8 @@ NvtxCoverage coverage_counted(const Profile& profile, const Scope& scope) {
   const Launches& launches = profile.derived(build_launches);
   const Attribution& attribution = profile.derived(build_attribution);
   NvtxCoverage coverage = counted(nvtx.size(), [&](size_t i, NvtxCoverage& of) {
-    if (nvtx.is_range(i) && nvtx.end(i) != Nvtx::kOpen && nvtx.thread[i] == nvtx.end_thread[i] &&
-        scope.has(profile.threads()[nvtx.thread[i]].process) && scope.clip(nvtx.interval(i)))
+    if (nvtx.is_on_one_thread(i) && scope.has(profile.threads()[nvtx.thread[i]].process) &&
+        scope.clip(nvtx.interval(i)))
       ++of.ranges;
   });
   coverage += counted(kernels.size(), [&](size_t i, NvtxCoverage& of) {
@@ -156,7 +176,9 @@ NvtxCoverage coverage_counted(const Profile& profile, const Scope& scope) {
     if (!inside) return;
     ++of.kernels;
     of.kernel_time += inside->duration();
-    of.kernels_with_launch += launches.of_kernel[i] != Launches::kNoCall ? 1 : 0;
+    if (launches.of_kernel[i] == Launches::kNoCall) return;
+    ++of.kernels_with_launch;
+    of.kernel_time_with_launch += inside->duration();
     if (attribution.of_kernel[i] == NvtxForest::kNoRange) return;
     ++of.kernels_in_nvtx;
     of.kernel_time_in_nvtx += inside->duration();
@@ -165,7 +187,7 @@ NvtxCoverage coverage_counted(const Profile& profile, const Scope& scope) {
 }
 
 // Merges neighbouring runs repeatedly, until one run is left.
-void merge_runs(std::vector<Projection>& all, std::vector<size_t> ends) {
+void merge_runs(const Profile& profile, std::vector<Projection>& all, std::vector<size_t> ends) {
   const auto at = [&](size_t place) { return all.begin() + static_cast<std::ptrdiff_t>(place); };
   while (ends.size() > 1) {
     std::vector<size_t> merged;
@@ -173,7 +195,7 @@ void merge_runs(std::vector<Projection>& all, std::vector<size_t> ends) {
     for (size_t run = 0; run < ends.size(); run += 2) {
       check_cancelled();
       const size_t end = ends[std::min(run + 1, ends.size() - 1)];
-      std::inplace_merge(at(begin), at(ends[run]), at(end), goes_first);
+      std::inplace_merge(at(begin), at(ends[run]), at(end), ProjectionOrder(profile));
       merged.push_back(begin = end);
     }
     ends = std::move(merged);
@@ -199,12 +221,27 @@ Projections projected(const Profile& profile, const Scope& scope, const Ranges& 
     of.first = {};
     if (all.first.size() > (ends.empty() ? 0 : ends.back())) ends.push_back(all.first.size());
   }
-  merge_runs(all.first, std::move(ends));
+  merge_runs(profile, all.first, std::move(ends));
   if (all.first.size() > most) all.first.resize(most);
   return all;
 }
 
 }  // namespace
+
+std::string outside_note(const NvtxCoverage& coverage) {
+  const auto part = [&](int64_t kernels, int64_t time) {
+    return fmt::format("{} of {} kernels, {} of {} of kernel time,", readable_count(kernels),
+                       readable_count(coverage.kernels), readable_ns(time),
+                       readable_ns(coverage.kernel_time));
+  };
+  const int64_t unknown = coverage.kernels - coverage.kernels_with_launch;
+  const int64_t unknown_time = coverage.kernel_time - coverage.kernel_time_with_launch;
+  if (const int64_t outside = coverage.kernels_with_launch - coverage.kernels_in_nvtx; outside > 0)
+    return part(outside, coverage.kernel_time_with_launch - coverage.kernel_time_in_nvtx) +
+           " were launched in no range" +
+           (unknown > 0 ? ", and " + part(unknown, unknown_time) + " by calls that were not recorded" : "");
+  return part(unknown, unknown_time) + " were launched by calls that were not recorded";
+}
 
 NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope) {
   return scope.is_whole(profile) ? profile.derived(build_nvtx_coverage) : coverage_counted(profile, scope);
@@ -216,7 +253,13 @@ NvtxCoverage build_nvtx_coverage(const Profile& profile) {
 
 Projections projections(const Profile& profile, const Scope& scope,
                         const std::function<bool(uint32_t)>& wanted, size_t most) {
-  return projected(profile, scope, profile.derived(build_nvtx_enclosures), wanted, most);
+  return projected(profile, scope, RangesInside{profile.derived(build_nvtx_enclosures)}, wanted, most);
+}
+
+Projections projections_with_meanwhile(const Profile& profile, const Scope& scope,
+                                       const std::function<bool(uint32_t)>& wanted) {
+  const RangesInsideAndMeanwhile ranges{profile.derived(build_nvtx_enclosures), RangesMeanwhile(profile)};
+  return projected(profile, scope, ranges, wanted, SIZE_MAX);
 }
 
 Projections projections_between_markers(const Profile& profile, const Scope& scope,
@@ -224,173 +267,6 @@ Projections projections_between_markers(const Profile& profile, const Scope& sco
   const MarkersAround ranges{profile.derived(build_layer_markers), profile.derived(build_launches),
                              profile.calls()};
   return projected(profile, scope, ranges, wanted, SIZE_MAX);
-}
-
-namespace {
-
-// The shared part of passes over a device's operations: which operations there are, and when.
-class ProjectedOperations {
- public:
-  ProjectedOperations(const Profile& profile, Clipping time, DeviceIx device)
-      : enclosures_(profile.derived(build_nvtx_enclosures)),
-        numbers_(profile),
-        time_(time),
-        order_(operations_around(profile, device, time.bounds)) {}
-
-  const NvtxForest& forest() const { return *enclosures_.forest; }
-  size_t size() const { return order_.size(); }
-  uint32_t number(size_t place) const { return order_[place]; }
-  std::optional<Interval> time_of(uint32_t number) const {
-    return time_.clip(numbers_.family(numbers_[number].kind).interval(numbers_[number].at));
-  }
-  // Calls `visit` with the innermost push/pop range around the launch, and with each start/end range.
-  template <class Visit>
-  void each_innermost(uint32_t number, Visit visit) const {
-    const auto operation = numbers_[number];
-    uint32_t range = links_of(*enclosures_.attribution, operation.kind)[operation.at];
-    if (range == NvtxForest::kNoRange) return;
-    if (!enclosures_.start_end.empty()) {
-      const uint32_t call = links_of(*enclosures_.launches, operation.kind)[operation.at];
-      if (const auto around = enclosures_.start_end.find(call); around != enclosures_.start_end.end()) {
-        for (const uint32_t of : around->second) visit(of);
-        range = enclosures_.push_pop.at(call);
-      }
-    }
-    if (range != NvtxForest::kNoRange) visit(range);
-  }
-
- private:
-  const NvtxEnclosures& enclosures_;
-  const OperationNumbers numbers_;
-  const Clipping time_;
-  std::span<const uint32_t> order_;
-};
-
-// For each range, which of the operations inside came first, by its position in their order, and which ended
-// last.
-struct EdgesOfRange {
-  static constexpr uint32_t kNone = UINT32_MAX;
-  uint32_t first = kNone;
-  uint32_t last = kNone;  // the operation's number
-};
-
-// For few operations: visits the ranges around each of them.
-class EdgesOfFew {
- public:
-  explicit EdgesOfFew(const ProjectedOperations& operations) {
-    for (uint32_t place = 0; place < operations.size(); ++place) {
-      const auto inside = operations.time_of(operations.number(place));
-      if (!inside) continue;
-      operations.each_innermost(operations.number(place), [&](uint32_t range) {
-        for (; range != NvtxForest::kNoRange; range = operations.forest().parent[range]) {
-          EdgesOfRange& of = of_[range];
-          if (of.first == EdgesOfRange::kNone) of.first = place;
-          if (of.last == EdgesOfRange::kNone || operations.time_of(of.last)->end < inside->end)
-            of.last = operations.number(place);
-        }
-      });
-    }
-  }
-  const EdgesOfRange& operator[](uint32_t range) const { return of_.at(range); }
-  template <class Visit>
-  void each(Visit visit) const {
-    for (const auto& [range, edges] : of_) visit(range);
-  }
-
- private:
-  std::unordered_map<uint32_t, EdgesOfRange> of_;
-};
-
-// For many operations: collects the edges of each innermost range, then propagates them outwards. It uses
-// eight bytes per range of the process, and visits no range once per operation inside.
-class EdgesOfMany {
- public:
-  EdgesOfMany(const Profile& profile, ProcessIx process, const ProjectedOperations& operations)
-      : profile_(profile),
-        process_(process),
-        ranks_(
-            static_cast<uint32_t>(profile.nvtx().size()),
-            [&](uint32_t row) { return profile.threads()[profile.nvtx().thread[row]].process == process; }),
-        of_(ranks_.size()) {
-    for (uint32_t place = 0; place < operations.size(); ++place)
-      if (operations.time_of(operations.number(place)))
-        operations.each_innermost(operations.number(place), [&](uint32_t range) {
-          widen(of_[ranks_[range]], {place, operations.number(place)}, operations);
-        });
-    const NvtxForest& forest = operations.forest();
-    for (size_t thread = 0; thread < forest.of_thread.size(); ++thread) {
-      if (profile.threads()[thread].process != process) continue;
-      const std::vector<uint32_t>& ranges = forest.of_thread[thread];  // parents before children
-      for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
-        if (const uint32_t parent = forest.parent[*range]; parent != NvtxForest::kNoRange)
-          widen(of_[ranks_[parent]], of_[ranks_[*range]], operations);
-    }
-  }
-  const EdgesOfRange& operator[](uint32_t range) const { return of_[ranks_[range]]; }
-  template <class Visit>
-  void each(Visit visit) const {
-    const Nvtx& nvtx = profile_.nvtx();
-    for (uint32_t row = 0; row < nvtx.size(); ++row)
-      if (profile_.threads()[nvtx.thread[row]].process == process_ &&
-          of_[ranks_[row]].first != EdgesOfRange::kNone)
-        visit(row);
-  }
-
- private:
-  static void widen(EdgesOfRange& of, const EdgesOfRange& by, const ProjectedOperations& operations) {
-    if (by.first == EdgesOfRange::kNone) return;
-    of.first = std::min(of.first, by.first);
-    if (of.last == EdgesOfRange::kNone || operations.time_of(of.last)->end < operations.time_of(by.last)->end)
-      of.last = by.last;
-  }
-
-  const Profile& profile_;
-  ProcessIx process_;
-  RowRanks ranks_;
-  std::vector<EdgesOfRange> of_;
-};
-
-template <class Edges>
-int64_t distribute_projections(const ProjectedOperations& operations, const Edges& edges, DeviceIx device,
-                             const std::function<bool(uint32_t)>& wanted,
-                             const std::function<bool(uint32_t, Interval)>& visit) {
-  int64_t total = 0;
-  edges.each([&](uint32_t range) { total += wanted(range) ? 1 : 0; });
-  // Ranges that begin with operations of the same start are emitted together.
-  std::vector<Projection> begun;
-  bool more = true;
-  const auto distribute = [&] {
-    std::sort(begun.begin(), begun.end(), goes_first);
-    for (size_t i = 0; more && i < begun.size(); ++i) more = visit(begun[i].range, begun[i].time);
-    begun.clear();
-  };
-  for (uint32_t place = 0; place < operations.size() && more; ++place) {
-    const auto inside = operations.time_of(operations.number(place));
-    if (!inside) continue;
-    if (!begun.empty() && begun.front().time.start != inside->start) distribute();
-    operations.each_innermost(operations.number(place), [&](uint32_t range) {
-      // The ranges around a range that has begun have begun, too.
-      for (; range != NvtxForest::kNoRange && edges[range].first == place;
-           range = operations.forest().parent[range])
-        if (wanted(range))
-          begun.push_back({range, device, {inside->start, operations.time_of(edges[range].last)->end}});
-    });
-  }
-  distribute();
-  return total;
-}
-
-}  // namespace
-
-int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
-                        const std::function<bool(uint32_t)>& wanted,
-                        const std::function<bool(uint32_t, Interval)>& visit) {
-  const ProjectedOperations operations(profile, time, device);
-  if (operations.size() < (profile.nvtx().size() + profile.threads().size()) / 16)
-    return distribute_projections(operations, EdgesOfFew(operations), device, wanted, visit);
-  // The operations of a device were launched by its own process.
-  const EdgesOfMany edges(profile, profile.devices()[device].process, operations);
-  return distribute_projections(operations, edges, device, wanted, visit);
 }
 
 }  // namespace nsys_ai

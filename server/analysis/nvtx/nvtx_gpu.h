@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "analysis/scope.h"
 #include "base/sum.h"
+#include "profile/nvtx_forest.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -19,8 +21,12 @@ struct NvtxCoverage {
   int64_t kernels_with_launch = 0;
   int64_t kernels_in_nvtx = 0;
   Sum kernel_time{};
+  Sum kernel_time_with_launch{};
   Sum kernel_time_in_nvtx{};
 };
+// `12 of 40 kernels, 1.2 ms of 3 ms of kernel time, were launched in no range`; counts those apart whose
+// launch was not recorded.
+std::string outside_note(const NvtxCoverage& coverage);
 NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope);
 NvtxCoverage build_nvtx_coverage(const Profile& profile);
 
@@ -32,8 +38,23 @@ struct Projection {
   int64_t busy = 0;  // the union of its operations
   Sum kernel_sum{};  // summed over its kernels
   int64_t operations = 0;
+  int64_t meanwhile = 0;  // of these, operations that another thread launched while it was open
 };
-// The first `most` by start; of equal starts the longer one first, then by row and device.
+// By start; of equal starts the longer one first, of equal times the range around the other.
+class ProjectionOrder {
+ public:
+  explicit ProjectionOrder(const Profile& profile) : profile_(profile) {}
+  bool operator()(const Projection& a, const Projection& b) const {
+    if (a.time.start != b.time.start) return a.time.start < b.time.start;
+    if (a.time.end != b.time.end) return a.time.end > b.time.end;
+    return a.range != b.range ? range_precedes(profile_, a.range, b.range) : a.device < b.device;
+  }
+
+ private:
+  const Profile& profile_;
+};
+
+// The first `most` in order.
 struct Projections {
   std::vector<Projection> first;
   int64_t total = 0;  // number of projections
@@ -42,15 +63,13 @@ struct Projections {
 Projections projections(const Profile& profile, const Scope& scope,
                         const std::function<bool(uint32_t)>& wanted, size_t most = SIZE_MAX);
 
+// The same with the work that other threads launched while a range was open (meanwhile.h): all work of a
+// step.
+Projections projections_with_meanwhile(const Profile& profile, const Scope& scope,
+                                       const std::function<bool(uint32_t)>& wanted);
+
 // Projects layers: the work between each marker that `wanted` selects and the next one (layer_markers.h).
 Projections projections_between_markers(const Profile& profile, const Scope& scope,
                                         const std::function<bool(uint32_t)>& wanted);
-
-// Computes the projections of one device in the same order without storing them: calls `visit` with each
-// range that `wanted` selects, until it returns false. Returns how many there are. Uses eight bytes for each
-// NVTX row of the device's process meanwhile.
-int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
-                        const std::function<bool(uint32_t range)>& wanted,
-                        const std::function<bool(uint32_t range, Interval time)>& visit);
 
 }  // namespace nsys_ai

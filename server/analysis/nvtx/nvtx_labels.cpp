@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
+#include "analysis/nvtx/nvtx_paths.h"
+#include "base/context.h"
 #include "base/distinct_numbers.h"
 #include "base/parallel.h"
 #include "base/sum.h"
-#include "base/context.h"
 #include "profile/load/split_text.h"
 #include "profile/order.h"
 
@@ -51,14 +52,16 @@ struct Launched {
   Sum time;
 };
 
-// Indexed by NVTX row; summed at the innermost range around each launch, then from the inside out.
+// Indexed by NVTX row; summed at the innermost range around each launch, then from the inside out. Kernels of
+// threads whose ranges cross are left out.
 std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& forest) {
+  const Nvtx& nvtx = profile.nvtx();
   const Attribution& attribution = profile.derived(build_attribution);
-  std::vector<Launched> launched(profile.nvtx().size());
+  std::vector<Launched> launched(nvtx.size());
   ThrottledCheck check;
   for (size_t kernel = 0; kernel < profile.kernels().size(); check(), ++kernel) {
     const uint32_t range = attribution.of_kernel[kernel];
-    if (range == NvtxForest::kNoRange) continue;
+    if (range == NvtxForest::kNoRange || forest.crosses(nvtx.thread[range])) continue;
     ++launched[range].kernels;
     launched[range].time += profile.kernels().interval(kernel).duration();
   }
@@ -76,9 +79,25 @@ std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& fore
   return launched;
 }
 
-// A kernel counts once for a label, however many of its ranges surround the launch: in the outermost. The
-// start/end ranges around a call are not in the forest, so only the innermost of them is credited; push/pop
-// ranges are credited at all depths.
+// Where ranges cross: a kernel counts once for a label, however many of its ranges surround the launch.
+void gpu_times_of_crossing(const Profile& profile, const NvtxLabels& labels, std::vector<LabelStats>& stats) {
+  const Nvtx& nvtx = profile.nvtx();
+  const NvtxEnclosures& enclosures = profile.derived(build_nvtx_enclosures);
+  std::vector<uint32_t> credited(stats.size(), UINT32_MAX);  // indexed by label: the last kernel
+  ThrottledCheck check;
+  for (uint32_t kernel = 0; kernel < profile.kernels().size(); check(), ++kernel) {
+    const uint32_t innermost = enclosures.attribution->of_kernel[kernel];
+    if (innermost == NvtxForest::kNoRange || !enclosures.forest->crosses(nvtx.thread[innermost])) continue;
+    enclosures.each({OperationNumbers::kernel, kernel}, [&](uint32_t range) {
+      const uint32_t label = labels.of_template[nvtx.text[range]];
+      if (std::exchange(credited[label], kernel) == kernel) return;
+      ++stats[label].kernels;
+      stats[label].kernel_time += profile.kernels().interval(kernel).duration();
+    });
+  }
+}
+
+// The same elsewhere: it counts in the outermost of these ranges.
 void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vector<Launched>& launched,
                std::vector<LabelStats>& stats) {
   const Nvtx& nvtx = profile.nvtx();
@@ -104,8 +123,6 @@ void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vect
     }
     close_to(NvtxForest::kNoRange);
   }
-  for (uint32_t range = 0; range < nvtx.size(); check(), ++range)
-    if (nvtx.is_start_end(range) && launched[range].kernels > 0) credit(range);
 }
 
 }  // namespace
@@ -166,6 +183,7 @@ NvtxLabels build_nvtx_labels(const Profile& profile) {
       stats = host_times(profile, labels);
   });
   gpu_times(profile, labels, launched, stats);
+  gpu_times_of_crossing(profile, labels, stats);
   std::vector<uint32_t> order(stats.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {

@@ -144,22 +144,34 @@ std::vector<LayerTime> layers_between(const Profile& profile, const Scope& scope
   return layers_of(profile, scope, layer_of, kernel_time);
 }
 
+// Whether the layers launched at least half of the kernel time.
+bool hold_most(const LayerTimes& times) {
+  Sum inside;
+  for (const LayerTime& of : times.layers) inside += of.total();
+  return !times.layers.empty() && int64_t{inside} >= int64_t{times.kernel_time} - int64_t{inside};
+}
+
 }  // namespace
 
 LayerTimes layer_times(const Profile& profile, const Scope& scope) {
   LayerTimes times;
   const LayerMarkers& markers = profile.derived(build_layer_markers);
-  times.basis = markers.empty() ? LayerTimes::Basis::numbered : LayerTimes::Basis::between_markers;
-  times.layers =
-      markers.empty()
-          ? layers_around(profile, scope, profile.derived(build_numbered_ranges).outermost, times.kernel_time)
-          : layers_between(profile, scope, markers, times.kernel_time);
-  times.last_markers = markers.last_ones;
+  times.basis = LayerTimes::Basis::numbered;
+  if (markers.empty())
+    times.layers =
+        layers_around(profile, scope, profile.derived(build_numbered_ranges).outermost, times.kernel_time);
   if (times.layers.empty()) {
     times.layers = layers_around(profile, scope, outermost_ranges(profile, repeating_ranges(profile)),
                                  times.kernel_time);
     times.basis = times.layers.empty() ? LayerTimes::Basis::none : LayerTimes::Basis::repeating;
-    times.last_markers = 0;
+  }
+  if (!markers.empty() && !hold_most(times)) {
+    std::vector<LayerTime> between = layers_between(profile, scope, markers, times.kernel_time);
+    if (!between.empty()) {
+      times.layers = std::move(between);
+      times.basis = LayerTimes::Basis::between_markers;
+      times.last_markers = markers.last_ones;
+    }
   }
   std::vector<std::string> texts;
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);

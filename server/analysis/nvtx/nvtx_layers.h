@@ -31,8 +31,9 @@ struct LayerTimes {
   int64_t last_markers = 0;       // markers in the capture whose layer has no known end
 };
 // A kernel belongs to the outermost range around its launch whose label is numbered and names no step. Where
-// these ranges only mark layers (layer_markers.h), it belongs to the marker before its launch. Where no
-// kernel has either, it belongs to the outermost range whose label occurs more than once in its parent range.
+// no kernel has one, it belongs to the outermost range whose label occurs more than once in its parent range.
+// Only where these ranges launch less than half of the kernel time, and numbered ones mark layers
+// (layer_markers.h), it belongs to the marker before its launch.
 LayerTimes layer_times(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai

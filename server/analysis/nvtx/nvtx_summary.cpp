@@ -5,10 +5,12 @@
 #include <functional>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "base/context.h"
 #include "base/parallel.h"
 #include "profile/dictionary.h"
 #include "profile/order.h"
@@ -93,6 +95,27 @@ void add_times(const Profile& profile, const Scope& scope, const Grouped& all, s
   }
 }
 
+// Where ranges cross, so may children of one parent, from which their common time is subtracted once only.
+void give_back_common_times(const Profile& profile, const Scope& scope, Grouped& all) {
+  const Nvtx& nvtx = profile.nvtx();
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  std::unordered_map<uint32_t, int64_t> covered_to;  // by parent
+  ThrottledCheck check;
+  for (size_t thread = 0; thread < forest.of_thread.size(); ++thread) {
+    if (!forest.crosses(ThreadIx(thread))) continue;
+    covered_to.clear();
+    for (const uint32_t range : forest.of_thread[thread]) {
+      check();
+      const uint32_t parent = forest.parent[range];
+      if (parent == NvtxForest::kNoRange || all.of_range[range] == kNoGroup) continue;
+      const Interval time = *inside(nvtx, scope, range);
+      int64_t& to = covered_to.try_emplace(parent, time.start).first->second;
+      all.stats[all.of_range[parent]].self += std::max<int64_t>(0, std::min(to, time.end) - time.start);
+      to = std::max(to, time.end);
+    }
+  }
+}
+
 // Numbers the groups of all parts consistently.
 void number_groups(Grouped& all) {
   Dictionary<RangeGroup> groups;
@@ -127,6 +150,7 @@ Grouped grouped(const Profile& profile, const Scope& scope) {
       all.stats[group].total += part.stats[group].total;
       all.stats[group].self += part.stats[group].self;
     }
+  give_back_common_times(profile, scope, all);
   return all;
 }
 

@@ -19,7 +19,7 @@ struct RangeStats {
   int64_t count = 0;
   int64_t open = 0;
   Sum total{};
-  Sum self{};  // excludes push/pop ranges directly inside; start/end ranges have no children
+  Sum self{};  // excludes ranges directly inside
   int64_t min = 0;
   int64_t p50 = 0;  // linearly interpolated
   int64_t max = 0;

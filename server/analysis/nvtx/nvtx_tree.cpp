@@ -1,4 +1,4 @@
-// Scans the ranges, the kernels, and each device's operations by time once each.
+// Scans the ranges, and each device's operations by time, once each.
 #include "analysis/nvtx/nvtx_tree.h"
 
 #include <algorithm>
@@ -19,6 +19,7 @@ class TreeMaker {
       : profile_(profile),
         scope_(scope),
         nvtx_(profile.nvtx()),
+        enclosures_(profile.derived(build_nvtx_enclosures)),
         paths_(profile.derived(build_nvtx_paths)),
         tree_(tree) {}
 
@@ -47,25 +48,8 @@ class TreeMaker {
     }
   }
 
-  void add_kernels() {
-    const Kernels& kernels = profile_.kernels();
-    const Attribution& attribution = profile_.derived(build_attribution);
-    ThrottledCheck check;
-    for (size_t i = 0; i < kernels.size(); ++i) {
-      check();
-      const uint32_t range = attribution.of_kernel[i];
-      if (range == NvtxForest::kNoRange || !scope_.has(kernels.stream[i])) continue;
-      const auto inside = scope_.clip(kernels.interval(i));
-      if (!inside) continue;
-      NvtxNode& of = tree_.nodes[node(nvtx_.thread[range], paths_.of_range[range])];
-      ++of.own_kernels;
-      of.own_kernel_time += inside->duration();
-    }
-  }
-
   // A device's operations are in order of start, so a union grows only by what lies after its current end.
   void add_operations() {
-    const Attribution& attribution = profile_.derived(build_attribution);
     const OperationOrder& order = profile_.derived(build_operation_order);
     const OperationNumbers numbers(profile_);
     // There may be as many devices as nodes, so a value for another device is recognised by its number.
@@ -79,33 +63,30 @@ class TreeMaker {
       for (const uint32_t number : order.of_device[device]) {
         check();
         const auto operation = numbers[number];
-        const uint32_t range = links_of(attribution, operation.kind)[operation.at];
-        if (range == NvtxForest::kNoRange) continue;
         const auto inside = scope_.clip(numbers.family(operation.kind).interval(operation.at));
         if (!inside) continue;
-        uint32_t at = node(nvtx_.thread[range], paths_.of_range[range]);
-        covered.resize(tree_.nodes.size());
-        for (; at != NvtxNode::kNone; at = tree_.nodes[at].parent) {
+        const int64_t kernels = operation.kind == OperationNumbers::kernel ? 1 : 0;
+        const int64_t kernel_time = kernels * inside->duration();
+        if (const uint32_t innermost = innermost_node(operation); innermost != NvtxNode::kNone) {
+          tree_.nodes[innermost].own_kernels += kernels;
+          tree_.nodes[innermost].own_kernel_time += kernel_time;
+        }
+        each_node(operation, [&](uint32_t at) {
+          tree_.nodes[at].kernels += kernels;
+          tree_.nodes[at].kernel_time += kernel_time;
+          if (covered.size() <= at) covered.resize(tree_.nodes.size());
           Covered& of = covered[at];
           if (of.device != device) of = {device, INT64_MIN};
           ++tree_.nodes[at].operations;
           tree_.nodes[at].busy += std::max<int64_t>(0, inside->end - std::max(inside->start, of.to));
           of.to = std::max(of.to, inside->end);
-        }
+        });
       }
     }
   }
 
-  // Sums outwards: children follow their parents.
+  // Adds to each thread what its ranges have.
   void sum_up() {
-    for (size_t i = tree_.nodes.size(); i-- > 0;) {
-      NvtxNode& of = tree_.nodes[i];
-      of.kernels += of.own_kernels;
-      of.kernel_time += of.own_kernel_time;
-      if (of.parent == NvtxNode::kNone) continue;
-      tree_.nodes[of.parent].kernels += of.kernels;
-      tree_.nodes[of.parent].kernel_time += of.kernel_time;
-    }
     std::vector<uint32_t> thread_of;
     for (uint32_t i = 0; i < tree_.nodes.size(); ++i) {
       const NvtxNode& of = tree_.nodes[i];
@@ -153,6 +134,33 @@ class TreeMaker {
     of.longest = range;
   }
 
+  uint32_t innermost_node(OperationNumbers::Operation operation) {
+    const uint32_t range = links_of(*enclosures_.attribution, operation.kind)[operation.at];
+    if (range == NvtxForest::kNoRange) return NvtxNode::kNone;
+    return node(nvtx_.thread[range], paths_.of_range[range]);
+  }
+
+  // Calls `visit` with each node that an operation counts for, once: those of the ranges around its launch,
+  // and their ancestors.
+  template <class Visit>
+  void each_node(OperationNumbers::Operation operation, Visit visit) {
+    const uint32_t range = links_of(*enclosures_.attribution, operation.kind)[operation.at];
+    if (range == NvtxForest::kNoRange) return;
+    if (!enclosures_.forest->crosses(nvtx_.thread[range])) {
+      for (uint32_t at = innermost_node(operation); at != NvtxNode::kNone; at = tree_.nodes[at].parent)
+        visit(at);
+      return;
+    }
+    std::vector<uint32_t> nodes;
+    enclosures_.each(operation, [&](uint32_t around) {
+      uint32_t at = node(nvtx_.thread[around], paths_.of_range[around]);
+      for (; at != NvtxNode::kNone && std::ranges::find(nodes, at) == nodes.end();
+           at = tree_.nodes[at].parent)
+        nodes.push_back(at);
+    });
+    for (const uint32_t at : nodes) visit(at);
+  }
+
   // Creates the node and its ancestors when they are new.
   uint32_t node(ThreadIx thread, uint32_t path) {
     if (const auto known = tree_.numbers.find(key_of(thread, path))) return *known;
@@ -179,6 +187,7 @@ class TreeMaker {
   const Profile& profile_;
   const Scope& scope_;
   const Nvtx& nvtx_;
+  const NvtxEnclosures& enclosures_;
   const NvtxPaths& paths_;
   NvtxTree& tree_;
 };
@@ -196,7 +205,6 @@ NvtxTree nvtx_tree(const Profile& profile, const Scope& scope) {
   tree.coverage = nvtx_coverage_of(profile, scope);
   TreeMaker maker(profile, scope, tree);
   maker.add_ranges();
-  maker.add_kernels();
   maker.add_operations();
   maker.sum_up();
   maker.put_in_order();

@@ -28,7 +28,7 @@ struct NvtxNode {
   int64_t host_max = 0;      // longest range
   uint32_t longest = kNone;  // the NVTX row of the longest range, the first of equal ones
 
-  int64_t kernels = 0;      // launched inside, at any depth; each counts once per node
+  int64_t kernels = 0;  // launched inside, at any depth; each counts once per node, in ranges that cross too
   Sum kernel_time{};        // of those kernels, summed over devices, ns
   int64_t own_kernels = 0;  // kernels whose innermost range is one of these
   Sum own_kernel_time{};

@@ -87,28 +87,6 @@ class Texts {
   CodeSources met_;
 };
 
-uint32_t label_of(const Profile& profile, uint32_t range) {
-  return profile.derived(build_nvtx_labels).of_template[profile.nvtx().text[range]];
-}
-
-LabelSpecificity worth_in(const RangeSources& sources, const Profile& profile, uint32_t range) {
-  return range == kNoRange ? LabelSpecificity::nothing : sources.of_label[label_of(profile, range)];
-}
-
-// The best of a range and its ancestors.
-uint32_t best_from(const RangeSources& sources, const Profile& profile, uint32_t range) {
-  const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  uint32_t best = kNoRange;
-  LabelSpecificity most = LabelSpecificity::nothing;
-  for (; range != kNoRange; range = forest.parent[range]) {
-    const LabelSpecificity worth = worth_in(sources, profile, range);
-    if (worth <= most) continue;
-    most = worth;
-    best = range;
-  }
-  return best;
-}
-
 }  // namespace
 
 RangeSources build_range_sources(const Profile& profile) {
@@ -125,12 +103,7 @@ RangeSources build_range_sources(const Profile& profile) {
     }
   RangeSources found;
   for (uint32_t range = 0; range < nvtx.size(); ++range) {
-    if (nvtx.is_start_end(range)) {
-      found.any_start_end = true;
-      if (texts.worth(range) != LabelSpecificity::nothing) best[range] = range;
-    }
-    if (best[range] == kNoRange) continue;
-    best[range] = texts.source(best[range]);
+    if (best[range] != kNoRange) best[range] = texts.source(best[range]);
   }
   static_assert(RangeSources::kNothing == kNoRange);
   found.of_range = std::move(best);
@@ -139,16 +112,18 @@ RangeSources build_range_sources(const Profile& profile) {
   return found;
 }
 
-uint32_t best_range_around(const Profile& profile, uint32_t innermost, uint32_t call) {
-  if (innermost == kNoRange) return kNoRange;
+uint32_t best_range_around(const Profile& profile, uint32_t kernel) {
   const RangeSources& sources = profile.derived(build_range_sources);
-  const uint32_t best = best_from(sources, profile, innermost);
-  if (!profile.nvtx().is_start_end(innermost)) return best;
-  const auto& push_pop = profile.derived(build_nvtx_enclosures).push_pop;
-  const auto inner = push_pop.find(call);
-  if (inner == push_pop.end()) return best;
-  const uint32_t other = best_from(sources, profile, inner->second);
-  return worth_in(sources, profile, other) > worth_in(sources, profile, best) ? other : best;
+  const std::vector<uint32_t>& label_of = profile.derived(build_nvtx_labels).of_template;
+  uint32_t best = kNoRange;
+  LabelSpecificity most = LabelSpecificity::nothing;
+  profile.derived(build_nvtx_enclosures).each({OperationNumbers::kernel, kernel}, [&](uint32_t range) {
+    const LabelSpecificity worth = sources.of_label[label_of[profile.nvtx().text[range]]];
+    if (worth <= most) return;
+    most = worth;
+    best = range;
+  });
+  return best;
 }
 
 }  // namespace nsys_ai

@@ -15,6 +15,7 @@ constexpr size_t kFewest = 5;
 constexpr double kNearlyAll = 0.9;
 constexpr int64_t kToleranceNs = 1'000'000;
 constexpr double kSameLatency = 0.01;
+constexpr int64_t kLongestQueueNs = 1'000'000'000;  // a queue of equal steps makes equal latencies, too
 
 struct HostWait {
   int64_t start;
@@ -70,7 +71,7 @@ struct DeviceFit {
     const size_t n = latencies.size();
     const int64_t median = latencies[n / 2];
     const auto spread = static_cast<double>(latencies[n - 1 - n / 20] - latencies[n / 20]);
-    const bool same = median > kToleranceNs && spread <= kSameLatency * static_cast<double>(median);
+    const bool same = median > kLongestQueueNs && spread <= kSameLatency * static_cast<double>(median);
     const bool differs = nearly_all(early, n) || nearly_all(device_late, device_waited) || (same && nearly_all(late, waited));
     return differs ? std::optional(median) : std::nullopt;
   }

@@ -11,8 +11,8 @@ namespace nsys_ai {
 
 // By device: the median time from a launch to its operation, in ns, where times of the two cannot be compared;
 // empty where they can. Operations end before a wait for the whole device that follows their launch, and begin
-// after their launch. Where nearly all of them do not, or where all of them begin by one and the same time after
-// their launch and behind the wait that followed it, the clocks differ.
+// after their launch. Where nearly all of them do not, or where all of them begin by one and the same time, of a
+// second and more, after their launch and behind the wait that followed it, the clocks differ.
 struct ClockFit {
   std::vector<std::optional<int64_t>> offset;
   bool fits = true;

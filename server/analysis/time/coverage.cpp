@@ -16,13 +16,13 @@ namespace nsys_ai {
 namespace {
 
 // The calls that an operation names, and the operations that name none.
-struct Links {
+struct CallLinks {
   std::vector<bool> used;         // by call
   std::vector<int64_t> unlinked;  // by process
 };
 
-Links links_of(const Profile& profile, const Launches& launches) {
-  Links links{std::vector<bool>(profile.calls().size(), false),
+CallLinks links_of(const Profile& profile, const Launches& launches) {
+  CallLinks links{std::vector<bool>(profile.calls().size(), false),
               std::vector<int64_t>(profile.processes().size(), 0)};
   ThrottledCheck check;
   const auto visit = [&](const Operations& operations, const RowLinks& calls) {
@@ -291,7 +291,7 @@ class CoverageBuilder {
   const Profile& profile_;
   const Calls& calls_;
   const Launches& launches_;
-  const Links links_;
+  const CallLinks links_;
   const std::vector<WorkPart> parts_;
   Coverage coverage_;
   std::map<uint32_t, Waits> waits_;  // of processes that lack operations

@@ -10,6 +10,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/context.h"
 #include "profile/families/family_host.h"
+#include "profile/families/family_other.h"
 
 namespace nsys_ai {
 namespace {
@@ -160,6 +161,37 @@ Result<void> add_os_calls(const Profile& profile, const std::vector<UnusedTime>&
   return {};
 }
 
+std::optional<TimeUse> use_of_mpi(std::string_view name, Side side) {
+  if (side == Side::before_first && name.starts_with("MPI_Init")) return TimeUse::connecting;
+  if (side == Side::after_last && name == "MPI_Finalize") return TimeUse::tear_down;
+  return std::nullopt;
+}
+
+// What MPI, OpenACC and the like say that the thread did.
+Result<void> add_program_events(const Profile& profile, const std::vector<UnusedTime>& edges,
+                                std::vector<UnusedTimeParts>& all, const Work& work) {
+  const auto read = profile.events<ProgramEvents>(work);
+  if (!read) return tl::unexpected(read.error());
+  const ProgramEvents& events = **read;
+  const EdgesOf of(profile, edges);
+  ThrottledCheck check;
+  for (size_t i = 0; i < events.size(); check(), ++i) {
+    const OtherRow& row = events.row_of(i);
+    const ThreadIx thread = row.thread.exists() ? events.threads[row.thread].thread : ThreadIx::none();
+    if (!thread.exists() || events.end(i) == Spans::kOpen) continue;
+    const std::string_view name = events.text(events.name[i]);
+    of.visit(thread, events.interval(i), [&](size_t edge, Interval inside) {
+      if (const auto use = use_of_mpi(name, edges[edge].side)) {
+        all[edge].parts.push_back({inside, *use});
+        all[edge].calls[{*use, name}] += inside.duration();
+      } else if (thread == edges[edge].thread) {
+        all[edge].os_calls.push_back({inside, name});
+      }
+    });
+  }
+  return {};
+}
+
 }  // namespace
 
 std::map<std::string_view, int64_t> named_parts(const std::vector<UnusedTimeParts::Named>& all,
@@ -182,6 +214,8 @@ Result<std::vector<UnusedTimeParts>> edge_parts(const Profile& profile, const st
   add_calls(profile, edges, all);
   add_ranges(profile, edges, all);
   if (auto added = add_os_calls(profile, edges, all, work); !added) return tl::unexpected(added.error());
+  if (auto added = add_program_events(profile, edges, all, work); !added)
+    return tl::unexpected(added.error());
   for (UnusedTimeParts& of : all)
     std::stable_sort(
         of.parts.begin(), of.parts.end(),

@@ -2,15 +2,18 @@
 #include "analysis/time/gap_detail.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "analysis/host/api_calls.h"
 #include "analysis/host/call_stats.h"
 #include "analysis/host/first_time.h"
+#include "analysis/host/host_functions.h"
 #include "analysis/nvtx/nvtx_labels.h"
-#include "base/parallel.h"
 #include "base/context.h"
+#include "base/parallel.h"
 #include "profile/families/family_host.h"
+#include "profile/families/family_other.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -24,7 +27,7 @@ constexpr bool sets_up(HostActivity activity) {
 
 // The part of an event inside a gap.
 struct GapPart {
-  enum class Of : uint8_t { call, range };
+  enum class Of : uint8_t { call, range, other };
   uint32_t gap;
   HostActivity activity;
   Of of;
@@ -161,6 +164,23 @@ std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads
   return parts;
 }
 
+HostActivity activity_of_program(std::string_view kind, std::string_view name) {
+  if (kind == "MPI") return name.starts_with("MPI_Init") ? HostActivity::connect : HostActivity::mpi;
+  return kind == "File accesses" || kind == "System calls" ? HostActivity::os_call : HostActivity::library;
+}
+
+void add_program_events(const ProgramEvents& events, const GapsOfThreads& gaps, std::vector<GapPart>& parts) {
+  ThrottledCheck check;
+  for (size_t i = 0; i < events.size(); check(), ++i) {
+    const OtherRow& row = events.row_of(i);
+    const ThreadIx thread = row.thread.exists() ? events.threads[row.thread].thread : ThreadIx::none();
+    if (!thread.exists() || !gaps.may_reach(events, i) || !gaps.any(thread)) continue;
+    const std::string_view name = events.text(events.name[i]);
+    gaps.visit(thread, events.interval(i),
+               {0, activity_of_program(events.text(row.kind), name), GapPart::Of::other, {}, name}, parts);
+  }
+}
+
 // The length of a union of parts, added in order of start.
 struct Covered {
   int64_t until = INT64_MIN;
@@ -242,6 +262,8 @@ std::string_view name_of(HostActivity activity) {
       return "setting up communication";
     case HostActivity::collect_garbage:
       return "garbage collection";
+    case HostActivity::mpi:
+      return "MPI call";
     case HostActivity::load_code:
       return "module load";
     case HostActivity::start_library:
@@ -252,13 +274,59 @@ std::string_view name_of(HostActivity activity) {
       return "blocking copy";
     case HostActivity::synchronise:
       return "blocking sync";
+    case HostActivity::library:
+      return "call of a library";
     case HostActivity::other_call:
       return "other CUDA calls";
     case HostActivity::os_call:
       return "OS call";
+    case HostActivity::host_function:
+      return "host function";
   }
   return "";
 }
+
+namespace {
+
+// A stream that waits for a host function keeps its GPU idle: where the next operation had been launched, and
+// where the launching thread waits for the GPU.
+bool may_wait_for_host_function(const IdleGap& gap, const GapDetail& detail) {
+  if (gap.cause == IdleCause::device_wait) return true;
+  return detail.main == HostActivity::synchronise || detail.main == HostActivity::blocking_copy;
+}
+
+void add_host_functions(const HostFunctions& functions, std::span<const IdleGap> gaps,
+                        std::vector<GapDetail>& details) {
+  if (functions.runs.empty()) return;
+  std::vector<int64_t> ends;  // the latest end up to each run
+  for (const HostFunctionRun& run : functions.runs)
+    ends.push_back(ends.empty() ? run.wait.end : std::max(ends.back(), run.wait.end));
+  for (size_t i = 0; i < gaps.size(); ++i) {
+    if (!may_wait_for_host_function(gaps[i], details[i])) continue;
+    PartsOfGap parts;
+    std::pair<const HostFunctionRun*, int64_t> longest{nullptr, 0};
+    auto at =
+        static_cast<size_t>(std::upper_bound(ends.begin(), ends.end(), gaps[i].gap.start) - ends.begin());
+    for (; at < functions.runs.size() && functions.runs[at].wait.start < gaps[i].gap.end; ++at) {
+      const HostFunctionRun& run = functions.runs[at];
+      const Interval inside = intersect(run.wait, gaps[i].gap);
+      if (run.device != gaps[i].device || inside.empty()) continue;
+      parts.add(
+          {static_cast<uint32_t>(i), HostActivity::host_function, GapPart::Of::other, inside, run.name});
+      if (inside.duration() > longest.second) longest = {&run, inside.duration()};
+    }
+    GapDetail of;
+    parts.name_main(gaps[i].gap.duration(), of);
+    if (!of.main) continue;
+    of.tid = functions.tid_of(*longest.first);
+    of.waited = details[i].waited;
+    of.any_call = details[i].any_call;
+    of.os_call = details[i].os_call;
+    details[i] = of;
+  }
+}
+
+}  // namespace
 
 Result<ProfilerTime> ProfilerTime::read(const Profile& profile, const Work& work) {
   const auto overhead = profile.events<ProfilerOverhead>(work);
@@ -301,15 +369,40 @@ std::vector<AdjustedGap> adjusted_gaps(const Profile& profile, const Scope& scop
   return found;
 }
 
+int64_t usual_gap(std::span<const AdjustedGap> gaps) {
+  constexpr size_t kAlike = 3;
+  std::vector<int64_t> lengths;
+  for (const AdjustedGap& of : gaps) lengths.push_back(of.gap.gap.duration());
+  if (lengths.size() < kAlike) return 0;
+  const auto alike = lengths.begin() + (kAlike - 1);
+  std::nth_element(lengths.begin(), alike, lengths.end(), std::greater<>());
+  return *alike;
+}
+
+void find_host_ranges(const Profile& profile, std::vector<AdjustedGap>& gaps) {
+  constexpr size_t kMost = 1000;
+  std::vector<AdjustedGap*> longest;
+  for (AdjustedGap& gap : gaps) longest.push_back(&gap);
+  const size_t count = std::min(kMost, longest.size());
+  std::partial_sort(longest.begin(), longest.begin() + static_cast<ptrdiff_t>(count), longest.end(),
+                    [](const AdjustedGap* a, const AdjustedGap* b) { return precedes(*a, *b); });
+  for (size_t i = 0; i < count; ++i) find_host_range(profile, longest[i]->gap);
+}
+
 Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<const IdleGap> gaps,
                                            const Work& work) {
   const auto os_calls = profile.events<OsCalls>(work);
   if (!os_calls) return tl::unexpected(os_calls.error());
+  const auto program = profile.events<ProgramEvents>(work);
+  if (!program) return tl::unexpected(program.error());
+  const auto functions = host_functions(profile, work);
+  if (!functions) return tl::unexpected(functions.error());
   std::vector<GapDetail> details(gaps.size());
   const GapsOfThreads of_threads(profile, gaps);
   std::vector<GapPart> parts;
   add_calls(profile, of_threads, parts);
   add_ranges(profile, of_threads, parts);
+  add_program_events(**program, of_threads, parts);
   each_gap_of(std::move(parts), [&](uint32_t gap, const PartsOfGap& of) {
     details[gap].any_call = of.any.total;
     details[gap].waited = of.waited_at == gaps[gap].gap.start;
@@ -320,6 +413,7 @@ Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<con
     details[gap].os_call = of.any.total;
     if (!details[gap].main) of.name_main(gaps[gap].gap.duration(), details[gap]);
   });
+  add_host_functions(**functions, gaps, details);
   return details;
 }
 

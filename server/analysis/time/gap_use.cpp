@@ -60,6 +60,10 @@ TimeUse use_of_gap(const Profile& profile, const IdleGap& gap, const GapDetail& 
       return TimeUse::connecting;
     case HostActivity::collect_garbage:
       return TimeUse::collection;
+    case HostActivity::mpi:
+      return TimeUse::in_mpi;
+    case HostActivity::host_function:
+      return TimeUse::host_function;
     case HostActivity::load_code:
       return done.is_early() ? TimeUse::loading_code : TimeUse::late_code;
     case HostActivity::start_library:

@@ -15,13 +15,14 @@
 namespace nsys_ai {
 
 // One step of one process. Its work is everything that any thread of the process launched while the marker
-// was open; for steps found on the GPU, everything that began there before the next step.
+// was open, or, for kernels that repeat, before the next step was launched; where launches are unknown,
+// everything that began on the GPU before the next step.
 struct Iteration {
   static constexpr uint32_t kNoRange = UINT32_MAX;
   int64_t number = 0;  // counted from 0, by time, in its process
   ProcessIx process;
   uint32_t range = kNoRange;  // the NVTX row of the marker or of the range that numbers a repeat
-  Interval bounds;            // of the marker on the host, or of the step on the GPU
+  Interval bounds;            // of the marker or the launches on the host, or of the step on the GPU
   Interval gpu;               // first start to last end of its operations; empty without operations
 };
 

@@ -60,20 +60,23 @@ std::vector<OperationNumbers::Operation> launched_by_call(const Profile& profile
   return found;
 }
 
+void each_launched_by(const Profile& profile, ThreadIx thread, Interval time,
+                      const std::function<void(uint32_t, OperationNumbers::Operation)>& visit) {
+  const Calls& calls = profile.calls();
+  const LaunchedOperations& launched = profile.derived(build_launched_operations);
+  const OperationNumbers numbers(profile);
+  profile.derived(build_call_threads).calls.each_begun_in(thread.value, time, [&](uint32_t call) {
+    if (calls.end(call) > time.end) return;
+    each_of_call(launched, call, [&](uint32_t number) { visit(call, numbers[number]); });
+  });
+}
+
 void each_launched_in_range(const Profile& profile, uint32_t range,
                             const std::function<void(OperationNumbers::Operation)>& visit) {
   const Nvtx& nvtx = profile.nvtx();
-  const Calls& calls = profile.calls();
-  if (!nvtx.is_range(range) || nvtx.end(range) == Spans::kOpen ||
-      nvtx.thread[range] != nvtx.end_thread[range])
-    return;
-  const LaunchedOperations& launched = profile.derived(build_launched_operations);
-  const OperationNumbers numbers(profile);
-  const Interval time = nvtx.interval(range);
-  profile.derived(build_call_threads).calls.each_begun_in(nvtx.thread[range].value, time, [&](uint32_t call) {
-    if (calls.end(call) > time.end) return;
-    each_of_call(launched, call, [&](uint32_t number) { visit(numbers[number]); });
-  });
+  if (!nvtx.is_on_one_thread(range)) return;
+  each_launched_by(profile, nvtx.thread[range], nvtx.interval(range),
+                   [&](uint32_t, OperationNumbers::Operation operation) { visit(operation); });
 }
 
 LaunchedWork launched_in_range(const Profile& profile, uint32_t range) {

@@ -15,9 +15,13 @@ namespace nsys_ai {
 // Operations that a call launched, by start. A graph launch can have many.
 std::vector<OperationNumbers::Operation> launched_by_call(const Profile& profile, uint32_t call);
 
+// Visits the operations launched by calls of a thread that lie entirely inside an interval, in the order of
+// the calls.
+void each_launched_by(const Profile& profile, ThreadIx thread, Interval time,
+                      const std::function<void(uint32_t call, OperationNumbers::Operation)>& visit);
+
 // Visits the operations launched by calls that lie entirely inside a range on its thread, in the order of the
-// calls. The range must be a closed push/pop range, or begin and end on one thread; others have no
-// operations.
+// calls. The range must have been closed on the thread that it began on; others have no operations.
 void each_launched_in_range(const Profile& profile, uint32_t range,
                             const std::function<void(OperationNumbers::Operation)>& visit);
 

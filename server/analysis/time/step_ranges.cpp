@@ -30,11 +30,6 @@ struct Tiling {
   int64_t total = 0;
 };
 
-bool closed_here(const Nvtx& nvtx, size_t range) {
-  return nvtx.is_range(range) && nvtx.end(range) != Nvtx::kOpen &&
-         nvtx.thread[range] == nvtx.end_thread[range];
-}
-
 // Ranges of the wanted labels by thread and label, in time order; ranges that overlap an earlier one are
 // skipped.
 std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wanted) {
@@ -48,7 +43,7 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
   // Consecutive ranges of a label are mostly on one thread.
   std::vector<Group> last(labels.labels.size());
   for (uint32_t i = 0; i < nvtx.size(); ++i) {
-    if (!closed_here(nvtx, i)) continue;
+    if (!nvtx.is_on_one_thread(i)) continue;
     const uint32_t label = labels.of_template[nvtx.text[i]];
     if (!wanted[label]) continue;
     const uint32_t thread = nvtx.thread[i].value;
@@ -57,9 +52,7 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
   }
   std::vector<Tiling> all;
   for (auto& [key, ranges] : groups) {
-    const auto precedes = [&](uint32_t a, uint32_t b) {
-      return std::tuple(nvtx.start[a], -nvtx.end(a), a) < std::tuple(nvtx.start[b], -nvtx.end(b), b);
-    };
+    const auto precedes = [&](uint32_t a, uint32_t b) { return range_precedes(profile, a, b); };
     sort_nearly_sorted(ranges.begin(), ranges.end(), precedes);
     Tiling tiling{key.second, ThreadIx(key.first), {}, 0};
     int64_t covered_to = INT64_MIN;
@@ -96,7 +89,7 @@ std::vector<Interval> thread_extents(const Profile& profile) {
       for (size_t thread = 0; thread < own.size(); ++thread) widen(extents[thread], own[thread]);
   };
   add(nvtx.size(), [&](std::vector<Interval>& own, size_t i) {
-    if (closed_here(nvtx, i)) widen(own[nvtx.thread[i]], nvtx.interval(i));
+    if (nvtx.is_on_one_thread(i)) widen(own[nvtx.thread[i]], nvtx.interval(i));
   });
   add(calls.size(),
       [&](std::vector<Interval>& own, size_t i) { widen(own[calls.thread[i]], calls.interval(i)); });
@@ -109,11 +102,13 @@ std::vector<std::vector<Tiling>> by_process(const Profile& profile, std::vector<
   std::vector<std::vector<Tiling>> of_process(profile.processes().size());
   for (Tiling& tiling : all)
     of_process[profile.threads()[tiling.thread].process].push_back(std::move(tiling));
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const auto key = [&](const Tiling& of) {
+    return std::tuple(-of.total, of.ranges.size(), profile.threads()[of.thread].tid,
+                      std::string_view(labels.labels[of.label].label));
+  };
   for (auto& mine : of_process)
-    std::stable_sort(mine.begin(), mine.end(), [](const Tiling& a, const Tiling& b) {
-      return std::tuple(-a.total, a.ranges.size(), a.thread.value) <
-             std::tuple(-b.total, b.ranges.size(), b.thread.value);
-    });
+    std::sort(mine.begin(), mine.end(), [&](const Tiling& a, const Tiling& b) { return key(a) < key(b); });
   return of_process;
 }
 

@@ -29,9 +29,6 @@
 namespace nsys_ai {
 namespace {
 
-// Ranges are looked up only for this many gaps: the longest ones, which contain nearly all of the time.
-constexpr size_t kMaxRangedGaps = 1000;
-
 struct PartOfUse {
   Interval time;
   TimeUse use;
@@ -86,7 +83,10 @@ class Sweep {
         std::partition_point(of.gaps.begin(), of.gaps.end(),
                              [&](const AdjustedGap& gap) { return gap.gap.device < time_.device; }) -
         of.gaps.begin());
-    usual_gap_ = usual_gap();
+    const auto last = std::partition_point(of.gaps.begin(), of.gaps.end(), [&](const AdjustedGap& gap) {
+      return gap.gap.device <= time_.device;
+    });
+    usual_gap_ = usual_gap({of.gaps.begin() + static_cast<ptrdiff_t>(gap_), last});
   }
 
   // Takes the parts of the device's edges.
@@ -100,18 +100,6 @@ class Sweep {
   }
 
  private:
-  // Gaps of a loop are alike: several are at least this long. One or two longer ones are separate events.
-  int64_t usual_gap() const {
-    constexpr size_t kAlike = 3;
-    std::vector<int64_t> lengths;
-    for (size_t i = gap_; i < of_.gaps.size() && of_.gaps[i].gap.device == time_.device; ++i)
-      lengths.push_back(of_.gaps[i].gap.gap.duration());
-    if (lengths.size() < kAlike) return 0;
-    const auto alike = lengths.begin() + (kAlike - 1);
-    std::nth_element(lengths.begin(), alike, lengths.end(), std::greater<>());
-    return *alike;
-  }
-
   void sweep_operations() {
     const auto visit = [this](Interval stretch, TimeUse use) { totals_.take(stretch, use); };
     const auto idle = [this](Interval stretch) { take_gap(stretch); };
@@ -264,11 +252,16 @@ class Sweep {
       if (part.use == TimeUse::tear_down) total += part.time.duration();
     return 10 * total >= time.duration();
   }
+  // Whether the main thread leaves its core for the last time before scheduling was no longer recorded.
+  bool ends_here() const {
+    const IntervalSet* main = of_.cores.of_main_thread(of_.profile, process_);
+    return main != nullptr && main->span().end < of_.cores.recorded().end;
+  }
   // A capture that begins or ends in the middle of a run clips one of its gaps, unless the process starts or
   // ends there.
   TimeUse use_of_rest(UnusedTime::Side side, Interval time, const UnusedTimeParts& parts) const {
     const bool is_start = side == UnusedTime::Side::before_first;
-    const bool is_known = is_start ? done_.starts_here() : is_taken_down(time, parts);
+    const bool is_known = is_start ? done_.starts_here() : is_taken_down(time, parts) || ends_here();
     if (!is_known && time.duration() <= usual_gap_ + usual_gap_ / 2) return TimeUse::cut_off;
     if (!is_start) return TimeUse::after_last;
     return is_known ? TimeUse::before_first : TimeUse::not_begun;
@@ -309,17 +302,7 @@ class Sweep {
     UseNames& names = totals_.names();
     for (const auto& [key, ns] : parts.calls) names.add_call(key.first, key.second, ns);
     for (const auto& [call, ns] : named_parts(parts.os_calls, remaining)) names.add_call(rest, call, ns);
-    name_rest(named_parts(parts.ranges, remaining), rest);
-  }
-
-  // Of the ranges that cover half of the time, the range that covers least is the most specific.
-  void name_rest(const std::map<std::string_view, int64_t>& ranges, TimeUse rest) {
-    const int64_t total = totals_.of(rest).total;
-    std::optional<std::pair<std::string_view, int64_t>> best;
-    for (const auto& [label, ns] : ranges)
-      if (!label.empty() && 2 * ns >= total && ns <= total && (!best || ns < best->second))
-        best = {label, ns};
-    if (best) totals_.names().add_range(rest, std::string(best->first), best->second);
+    names.name_rest(rest, named_parts(parts.ranges, remaining), totals_.of(rest).total);
   }
 
   const AccountBuilder& of_;
@@ -362,15 +345,6 @@ std::vector<UnusedTime> edges_of(const AccountBuilder& of) {
   return edges;
 }
 
-void find_ranges(const Profile& profile, std::vector<AdjustedGap>& gaps) {
-  std::vector<AdjustedGap*> longest;
-  for (AdjustedGap& gap : gaps) longest.push_back(&gap);
-  const size_t count = std::min(kMaxRangedGaps, longest.size());
-  std::partial_sort(longest.begin(), longest.begin() + static_cast<ptrdiff_t>(count), longest.end(),
-                    [](const AdjustedGap* a, const AdjustedGap* b) { return precedes(*a, *b); });
-  for (size_t i = 0; i < count; ++i) find_host_range(profile, longest[i]->gap);
-}
-
 }  // namespace
 
 Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Scope& scope, const Work& work,
@@ -384,7 +358,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   std::vector<AdjustedGap> gaps = adjusted_gaps(profile, scope, *profiler, kShortGapNs);
   std::stable_sort(gaps.begin(), gaps.end(),
                    [](const AdjustedGap& a, const AdjustedGap& b) { return a.gap.device < b.gap.device; });
-  find_ranges(profile, gaps);
+  find_host_ranges(profile, gaps);
   std::vector<IdleGap> plain;
   for (const AdjustedGap& gap : gaps) plain.push_back(gap.gap);
   auto details = gap_details(profile, plain, work);

@@ -38,6 +38,8 @@ constexpr std::array<UseWords, kTimeUses> kUses{{
     {"allocation", "waiting for the host, which allocates or releases memory"},
     {"blocking_copy", "waiting for the host, which blocks in copies"},
     {"synchronisation", "waiting for the host, which waits for the GPU"},
+    {"in_mpi", "waiting for the host, which is in MPI"},
+    {"host_function", "waiting for a function of the host, in the order of a stream"},
     {"late_host", "waiting for the host, which launches too late"},
     {"long_launch", "waiting for launches under way"},
     {"device_wait", "waiting on the device for other work, though the next operation was launched"},

@@ -38,6 +38,8 @@ enum class TimeUse : uint8_t {
   allocation,       // calls that allocate or release
   blocking_copy,    // copies that block the host
   synchronisation,  // waits for the GPU
+  in_mpi,           // calls of MPI
+  host_function,    // a stream waits for a function of the host
   late_host,        // the host was late, for none of the reasons above
   long_launch,      // a launch was in progress
   device_wait,      // the operation had already been launched

@@ -18,6 +18,16 @@ class UseNames {
   void add_call(TimeUse use, std::string_view call, int64_t ns) { calls_[{use, call}] += ns; }
   void add_range(TimeUse use, const std::string& label, int64_t ns) { ranges_[{use, label}] += ns; }
 
+  // Of the ranges that cover half of what remains at an edge, the range that covers least is the most specific.
+  void name_rest(TimeUse use, const std::map<std::string_view, int64_t>& ranges, int64_t total) {
+    const std::pair<const std::string_view, int64_t>* best = nullptr;
+    for (const auto& of : ranges)
+      if (!of.first.empty() && 2 * of.second >= total && of.second <= total &&
+          (best == nullptr || of.second < best->second))
+        best = &of;
+    if (best != nullptr) add_range(use, std::string(best->first), best->second);
+  }
+
   void name(std::span<UsedTime> all) const {
     for (const auto& [key, ns] : calls_) {
       UsedTime& used = all[static_cast<size_t>(key.first)];

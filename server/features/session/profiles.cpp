@@ -10,6 +10,7 @@
 #include "features/session.h"
 #include "features/wire.h"
 #include "features/workspace/client_profiles.h"
+#include "features/workspace/file_uri.h"
 #include "rpc/client.h"
 #include "rpc/connection.h"
 
@@ -45,7 +46,7 @@ void attach_profiles(Router& router, Session& session) {
   });
   router.on<method::OpenProfile>(
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {
-        auto opened = open_profile(session, params.path, call.work());
+        auto opened = open_profile(session, file_of_uri(params.path).value_or(params.path), call.work());
         if (!opened) return tl::unexpected(opened.error());
         return wire_profile_info(*opened->profile, opened->handle);
       });

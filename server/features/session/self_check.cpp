@@ -15,6 +15,7 @@
 #include "base/version.h"
 #include "features/documents/virtual_document.h"
 #include "features/session/self_client.h"
+#include "features/workspace/file_uri.h"
 
 namespace nsys_ai {
 namespace {
@@ -104,7 +105,7 @@ class Check {
   }
 
   Found open() {
-    const auto opened = client_.ask("nsys/openProfile", object_of("path", path_.string()));
+    const auto opened = client_.ask("nsys/openProfile", object_of("path", uri_of_file(path_)));
     if (!opened) return tl::unexpected(opened.error());
     profile_ = *opened->find("profile");
     for (const Json& note : *opened->find("notes")->if_array()) notes_.push_back(*note.if_string());

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 
+#include "base/context.h"
 #include "base/quotation.h"
 #include "base/text_table.h"
-#include "base/context.h"
 #include "features/viewer/timeline_related.h"
 #include "features/viewer/timeline_window.h"
 #include "features/viewer/trace_content.h"
+#include "profile/file_tables.h"
 #include "protocol/write.h"
 
 namespace nsys_ai {
@@ -22,7 +23,10 @@ constexpr int64_t kMaxColumns = 16'000;
 constexpr int64_t kMaxSearchMatches = 2'000;
 
 TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
-  return {has_only_os_calls(profile), annotations.findings, annotations.bookmarks};
+  // Calls of the operating system have no levels: each screen merges all of them.
+  constexpr int64_t kMostOsCalls = 1'000'000;
+  const bool has_few = rows_read_as(profile.tables(), "os_call") <= kMostOsCalls;
+  return {has_few || has_only_os_calls(profile), annotations.findings, annotations.bookmarks};
 }
 
 // Removes control characters, with which a name could reverse the text around it or look like another name.

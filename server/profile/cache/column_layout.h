@@ -72,7 +72,7 @@ struct ColumnFileHeader {
   static constexpr std::array<char, 8> kMagic = {'n', 's', 'y', 's', 'c', 'o', 'l', 's'};
   // Incremented when the meaning of the content changes but its layout does not, for example when a load
   // produces different columns from the same file.
-  static constexpr uint64_t kVersion = 3;
+  static constexpr uint64_t kVersion = 4;
 
   std::array<char, 8> magic = kMagic;
   uint64_t version = kVersion;

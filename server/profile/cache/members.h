@@ -150,9 +150,10 @@ void members(V& visit, S& memsets) {
 
 template <class V, Like<GraphRuns> S>
 void members(V& visit, S& runs) {
-  static_assert(sizeof(S) == sizeof(Operations) + sizeof(runs.graph));
+  static_assert(sizeof(S) == sizeof(Operations) + sizeof(runs.graph) + sizeof(runs.executable));
   operation_members(visit, runs);
   visit.column("graph", runs.graph);
+  visit.column("executable", runs.executable);
 }
 
 template <class V, Like<Calls> S>

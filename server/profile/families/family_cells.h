@@ -93,6 +93,21 @@ struct OpenSpan : Verbatim {
 };
 inline constexpr OpenSpan open_span{};
 
+// Start, end and the bytes that were moved meanwhile.
+struct Move : Verbatim {
+  bool append(PartKeys& part_keys, TableRow& row, size_t at, Plain<int64_t>& start,
+              Packed<uint32_t>& duration, Packed<uint32_t>& bytes) const {
+    const auto interval = part_keys.rejected.interval(row, at, at + 1);
+    const int64_t moved = row.integer_or(at + 2, 0);
+    if (!interval || part_keys.rejected.is_oversized(moved, interval->duration())) return false;
+    start.push_back(interval->start);
+    duration.push_back(interval->duration());
+    bytes.push_back(moved);
+    return true;
+  }
+};
+inline constexpr Move move{};
+
 // The first of two cells that holds a time.
 struct Instant : Verbatim {
   size_t cells;
@@ -134,6 +149,18 @@ struct Number : Verbatim {
   }
 };
 inline constexpr Number number{};
+
+// A number of bytes that memory can hold.
+struct Size : Verbatim {
+  bool append(PartKeys& part_keys, TableRow& row, size_t at, Packed<uint32_t>& sizes) const {
+    constexpr int64_t kFillsAnyNs = 10'000'000'000;
+    const int64_t bytes = row.integer_or(at, 0);
+    if (part_keys.rejected.is_oversized(bytes, kFillsAnyNs)) return false;
+    sizes.push_back(bytes);
+    return true;
+  }
+};
+inline constexpr Size size{};
 
 // Stores the value that a filter read from the row. Reads no cell, so it may come after all filters.
 struct Matched : Verbatim {

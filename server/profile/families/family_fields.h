@@ -10,7 +10,9 @@
 // fields. A '?' at the end of a name marks a column that ordinary versions lack.
 #pragma once
 
+#include <compare>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "profile/families/family_cells.h"
@@ -119,6 +121,27 @@ void reorder(T& family, const std::vector<uint32_t>& order) {
   T::fields(fields);
   fields.put(family.row);
 }
+
+// Compares two events of a family by every field.
+template <class T>
+struct CompareFields {
+  const T& family;
+  size_t a, b;
+  std::strong_ordering order = std::strong_ordering::equal;
+
+  template <class As, class... C, class... M>
+  void operator()(const As&, as::Columns, M C::*... members) {
+    (compare(family.*members), ...);
+  }
+  template <class Column>
+  void compare(const Column& column) {
+    if (order != 0) return;
+    if constexpr (std::is_same_v<std::decay_t<decltype(column[a])>, NameId>)
+      order = family.text(column[a]) <=> family.text(column[b]);
+    else
+      order = column::number_of(column[a]) <=> column::number_of(column[b]);
+  }
+};
 
 template <class T>
 struct CountBytes {

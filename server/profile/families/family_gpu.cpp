@@ -74,6 +74,9 @@ Result<GpuPageFaults> GpuPageFaults::read(const FamilyReader& reader) {
 Result<Migrations> Migrations::read(const FamilyReader& reader) {
   return read_fields<Migrations>(reader, {{TableKind::memcpy}});
 }
+Result<StreamHostWaits> StreamHostWaits::read(const FamilyReader& reader) {
+  return read_fields<StreamHostWaits>(reader, {{TableKind::stream_host_wait}});
+}
 Result<GraphNodes> GraphNodes::read(const FamilyReader& reader) {
   return read_fields<GraphNodes>(reader, {{TableKind::graph_node}});
 }

@@ -80,10 +80,10 @@ struct MemoryUsage : LazyInstants {
   template <class F>
   static void fields(F& f) {
     using T = MemoryUsage;
+    f(as::size, {"bytes"}, &T::bytes);
     f(as::instant, {"start"}, &T::time);
     f(as::stream, {"globalPid", "deviceId", "contextId", "streamId?"}, &T::place);
     f(as::number, {"address"}, &T::address);
-    f(as::number, {"bytes"}, &T::bytes);
     f(as::kind, {"memKind"}, &T::memory_kind);
     f(as::kind, {"memoryOperationType"}, &T::operation);
     f(as::words, {"name?"}, &T::name);
@@ -183,16 +183,32 @@ struct Migrations : LazySpans {
   static void fields(F& f) {
     using T = Migrations;
     f(as::between(11, 13), {"copyKind"});
-    f(as::span, {"start", "end"}, &T::start, &T::duration);
+    f(as::move, {"start", "end", "bytes"}, &T::start, &T::duration, &T::bytes);
     f(as::matched, {}, &T::copy_kind);
     f(as::stream, {"globalPid", "deviceId", "contextId", "streamId"}, &T::place);
     f(as::kind, {"migrationCause?"}, &T::cause);
     f(as::number, {"virtualAddress?"}, &T::address);
-    f(as::number, {"bytes"}, &T::bytes);
     f(as::kind, {"srcDeviceId?"}, &T::from_device);
     f(as::kind, {"dstDeviceId?"}, &T::to_device);
   }
   static Result<Migrations> read(const FamilyReader& reader);
+};
+
+// Times in which a stream waits for a function of the host: a host node of a graph, or cudaLaunchHostFunc.
+struct StreamHostWaits : LazySpans {
+  Packed<uint16_t, EventPlaceIx> place;
+  Plain<uint32_t> correlation;
+  Plain<uint32_t> graph;  // kNoId for a plain launch
+
+  template <class F>
+  static void fields(F& f) {
+    using T = StreamHostWaits;
+    f(as::span, {"start", "end"}, &T::start, &T::duration);
+    f(as::stream, {"globalPid", "deviceId", "contextId", "streamId"}, &T::place);
+    f(as::number, {"correlationId"}, &T::correlation);
+    f(as::id, {"graphId?"}, &T::graph);
+  }
+  static Result<StreamHostWaits> read(const FamilyReader& reader);
 };
 
 // Creations of CUDA graph nodes: by a call, or by copying a node of another graph.

@@ -20,6 +20,9 @@ Result<LibraryCalls> LibraryCalls::read(const FamilyReader& reader) {
   return read_fields<LibraryCalls>(reader,
                                    {{TableKind::cudnn_call, cudnn}, {TableKind::cublas_call, cublas}});
 }
+Result<HostCallbacks> HostCallbacks::read(const FamilyReader& reader) {
+  return read_fields<HostCallbacks>(reader, {{TableKind::host_callback}});
+}
 Result<Diagnostics> Diagnostics::read(const FamilyReader& reader) {
   return read_fields<Diagnostics>(reader, {{TableKind::diagnostic}});
 }

@@ -138,6 +138,23 @@ struct MpiCalls : LazySpans {
   static Result<MpiCalls> read(const FamilyReader& reader);
 };
 
+// Functions of the program that CUDA called on one of its threads, in the order of a stream.
+struct HostCallbacks : LazySpans {
+  Packed<uint16_t, EventThreadIx> thread;
+  Packed<uint8_t, NameId> name;
+  Plain<uint32_t> correlation;
+
+  template <class F>
+  static void fields(F& f) {
+    using T = HostCallbacks;
+    f(as::span, {"start", "end"}, &T::start, &T::duration);
+    f(as::thread, {"globalTid"}, &T::thread);
+    f(as::text, {"nameId"}, &T::name);
+    f(as::number, {"correlationId"}, &T::correlation);
+  }
+  static Result<HostCallbacks> read(const FamilyReader& reader);
+};
+
 // Calls of cuDNN and cuBLAS.
 struct LibraryCalls : LazySpans {
   enum Source : uint8_t { cudnn, cublas };

@@ -24,7 +24,7 @@ struct DetailsPart : RowSink {
 
   void append(TableRow& row) override {
     const auto colour = row.integer(kColour);
-    const auto json = row.text(kJson);
+    const auto json = row.is_null(kJson) ? std::nullopt : row.text(kJson);
     const auto binary = row.text(kBinary);
     uint8_t kind = NvtxDetails::none;
     for (uint8_t i = 0; i < 6 && kind == NvtxDetails::none; ++i)
@@ -50,37 +50,34 @@ struct DetailsPart : RowSink {
   Packed<uint16_t, uint32_t> text;
 };
 
-// The event of a row; rows skipped at open have none. Rows of a file ascend, so the next event nearly always
-// matches.
-class EventOfRow {
- public:
-  explicit EventOfRow(const RowIds& rows) : rows_(rows) {}
-  size_t operator()(int64_t row) {
-    while (next_ < rows_.size() && rows_[next_] < row) ++next_;
-    return next_ < rows_.size() && rows_[next_] == row ? next_ : rows_.find(row);
-  }
-
- private:
-  const RowIds& rows_;
-  size_t next_ = 0;
+// A row of the file and its place in a part.
+struct DetailRow {
+  int64_t row;
+  uint32_t part;
+  uint32_t at;
 };
 
-void add_part(NvtxDetails& family, DetailsPart& part, EventOfRow& event_of, size_t nvtx_size) {
-  const as::TextMap name{part.part_keys};
-  for (size_t i = 0; i < part.rows.size(); ++i) {
-    const size_t event = event_of(part.rows[i]);
-    if (event >= nvtx_size) continue;
-    family.event.push_back(static_cast<uint32_t>(event));
-    family.colour.push_back(part.events.colour[i]);
-    family.payload.push_back(part.events.payload[i]);
-    family.bits.push_back(part.events.bits[i]);
-    family.json.push_number(name[part.text[i]]);
-    family.binary.push_back(family.binary_bytes.size());
-    const size_t end = i + 1 < part.rows.size() ? part.events.binary[i + 1] : part.events.binary_bytes.size();
-    for (size_t at = part.events.binary[i]; at < end; ++at)
-      family.binary_bytes.push_back(part.events.binary_bytes[at]);
-  }
-  part.events = NvtxDetails();
+// The rows of all parts in the order of the file.
+std::vector<DetailRow> rows_of(const std::vector<DetailsPart*>& parts) {
+  std::vector<DetailRow> rows;
+  for (uint32_t part = 0; part < parts.size(); ++part)
+    for (uint32_t at = 0; at < parts[part]->rows.size(); ++at)
+      rows.push_back({parts[part]->rows[at], part, at});
+  const auto before = [](const DetailRow& a, const DetailRow& b) { return a.row < b.row; };
+  if (!std::is_sorted(rows.begin(), rows.end(), before)) std::stable_sort(rows.begin(), rows.end(), before);
+  return rows;
+}
+
+void add_row(NvtxDetails& family, const DetailsPart& part, size_t event, size_t i) {
+  family.event.push_back(static_cast<uint32_t>(event));
+  family.colour.push_back(part.events.colour[i]);
+  family.payload.push_back(part.events.payload[i]);
+  family.bits.push_back(part.events.bits[i]);
+  family.json.push_number(as::TextMap{part.part_keys}[part.text[i]]);
+  family.binary.push_back(family.binary_bytes.size());
+  const size_t end = i + 1 < part.rows.size() ? part.events.binary[i + 1] : part.events.binary_bytes.size();
+  for (size_t at = part.events.binary[i]; at < end; ++at)
+    family.binary_bytes.push_back(part.events.binary_bytes[at]);
 }
 
 }  // namespace
@@ -122,8 +119,19 @@ Result<NvtxDetails> NvtxDetails::read(const FamilyReader& reader) {
   reader.note(family, scans[0], scanned->front(), columns.came_later, {}, 0);
   if (auto resolved = reader.resolve(family, part_keys); !resolved) return tl::unexpected(resolved.error());
   const Nvtx& nvtx = reader.profile().nvtx();
-  EventOfRow event_of(nvtx.row);
-  for (DetailsPart* part : parts) add_part(family, *part, event_of, nvtx.size());
+  const std::vector<DetailRow> rows = rows_of(parts);
+  // Rows that were skipped at open have no event. The next row nearly always matches.
+  auto next = rows.begin();
+  for (size_t event = 0; event < nvtx.size(); ++event) {
+    const int64_t row = nvtx.row[event];
+    if (next == rows.end() || next->row != row)
+      next = std::lower_bound(rows.begin(), rows.end(), row,
+                              [](const DetailRow& a, int64_t wanted) { return a.row < wanted; });
+    if (next != rows.end() && next->row == row) {
+      add_row(family, *parts[next->part], event, next->at);
+      ++next;
+    }
+  }
   return family;
 }
 

@@ -39,6 +39,7 @@ template <class Key>
 Dictionary<Key> number_keys(const std::vector<PartKeys*>& parts, Dictionary<Key> PartKeys::*keys,
                             std::vector<uint32_t> PartKeys::*map) {
   Dictionary<Key> all;
+  for (const Key& key : all_keys(parts, keys)) all.code(key);
   for (PartKeys* part : parts)
     for (const Key& key : (part->*keys).keys()) (part->*map).push_back(all.code(key));
   return all;
@@ -124,14 +125,28 @@ Result<std::vector<ScannedTable>> FamilyReader::scan(const std::vector<TableScan
 Result<void> FamilyReader::each_row(TableKind family, as::Columns columns, LazyFamily& into,
                                     const std::function<void(TableRow&)>& visit) const {
   const FileTable* of = table(family);
-  if (of == nullptr) return {};
+  return of == nullptr ? Result<void>() : each_row(*of, columns, into, visit);
+}
+
+Result<void> FamilyReader::each_row(const FileTable& of, as::Columns columns, LazyFamily& into,
+                                    const std::function<void(TableRow&)>& visit) const {
   const TableSource source{*file_->image, file_->database, 1, &file_->database_lock};
   ColumnList list;
   list.add(columns);
-  const TableScan scan{of, list.wanted, [&] { return std::make_unique<EachRow>(visit); }};
+  const TableScan scan{&of, list.wanted, [&] { return std::make_unique<EachRow>(visit); }};
   const auto scanned = scan_tables(source, {scan}, work_.cancel);
   if (!scanned) return tl::unexpected(scanned.error());
   note(into, scan, scanned->front(), list.came_later, {}, 0);
+  return {};
+}
+
+Result<void> FamilyReader::each_row_of(const FileTable& table, const std::vector<std::string_view>& columns,
+                                       LazyFamily& into, const std::function<void(TableRow&)>& visit) const {
+  const TableSource source{*file_->image, file_->database, 1, &file_->database_lock};
+  const TableScan scan{&table, columns, [&] { return std::make_unique<EachRow>(visit); }};
+  const auto scanned = scan_tables(source, {scan}, work_.cancel);
+  if (!scanned) return tl::unexpected(scanned.error());
+  note(into, scan, scanned->front(), {}, {}, 0);
   return {};
 }
 
@@ -148,6 +163,7 @@ Result<void> FamilyReader::read_texts(LazyFamily& family, Strings& strings) cons
 Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKeys*>& parts) const {
   if (parts.empty()) return {};
   ProfileLookup lookup(profile_, family);
+  for (const int64_t id : all_keys(parts, &PartKeys::processes)) lookup.process(id);
   for (PartKeys* part : parts)
     for (const int64_t id : part->processes.keys()) part->process_map.push_back(lookup.process(id).value);
   const auto threads = number_keys(parts, &PartKeys::threads, &PartKeys::thread_map);

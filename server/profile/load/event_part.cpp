@@ -31,11 +31,12 @@ void RejectedRows::add(const RejectedRows& other) {
   beyond += other.beyond;
   untimed += other.untimed;
   too_wide += other.too_wide;
+  oversized += other.oversized;
+  sizes = {std::min(sizes.start, other.sizes.start), std::max(sizes.end, other.sizes.end)};
 }
 
-void RejectedRows::expect_operations(const std::optional<int64_t>& recording_ns) {
+void RejectedRows::expect_recording(const std::optional<int64_t>& recording_ns) {
   constexpr int64_t kStillRunningNs = 1'000'000'000;
-  zero_is_unknown = true;
   if (recording_ns && *recording_ns > 0 && *recording_ns < Spans::kLongestNs / 2)
     longest_ns = std::min(longest_ns, 2 * *recording_ns + kStillRunningNs);
 }
@@ -50,6 +51,9 @@ void RejectedRows::note(std::vector<std::string>& notes, const FileTable& table)
   add(backwards, "rows end before they start and count as without length");
   add(outside, "rows lie outside the window and are left out");
   add(too_wide, "numbers are larger than those of a capture can be and are not kept as they are");
+  const std::string range = sizes.start == sizes.end ? fmt::format("{} bytes", sizes.start)
+                                                     : fmt::format("{} to {} bytes", sizes.start, sizes.end);
+  add(oversized, fmt::format("rows have sizes that cannot be ({}) and are left out of every figure", range));
   add(beyond, "rows lie or last longer than a capture can and are left out");
 }
 

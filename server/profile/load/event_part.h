@@ -23,12 +23,14 @@ struct RejectedRows {
   int64_t beyond = 0;
   int64_t untimed = 0;   // start and end are 0
   int64_t too_wide = 0;  // counts numbers instead of rows
+  int64_t oversized = 0;
+  Interval sizes{INT64_MAX, INT64_MIN};    // the smallest and the largest size that cannot be, in bytes
   int64_t longest_ns = Spans::kLongestNs;  // of a row that can be
-  bool zero_is_unknown = false;  // an end of 0 means that nothing measured it
+  bool zero_is_unknown = false;  // an end of 0 means that nothing measured it, as CUPTI writes operations
 
-  // Sets what can be of operations on a GPU. CUPTI writes 0 where it could not take a time, and an operation
-  // cannot last much longer than the recording, which ends last of all but for what is still running then.
-  void expect_operations(const std::optional<int64_t>& recording_ns);
+  // An event cannot last much longer than the recording, which ends last of all but for what is still running
+  // then.
+  void expect_recording(const std::optional<int64_t>& recording_ns);
   // Rows whose times are impossible, as against those that were not asked for.
   int64_t impossible() const { return without_start + without_end + beyond + untimed; }
 
@@ -40,6 +42,8 @@ struct RejectedRows {
   std::optional<Interval> open_interval(TableRow& row, size_t start_column, size_t end_column);
   // The time; empty, and counted, when it is invalid.
   std::optional<int64_t> instant(std::optional<int64_t> time);
+  // Returns and counts whether an operation cannot move so many bytes in its time.
+  bool is_oversized(int64_t bytes, int64_t ns);
   // Returns and counts whether times are further away or further apart than a capture's can be.
   bool is_beyond(int64_t start, int64_t end);
   // Converts a number of the file to its stored width and counts numbers that do not fit: ids become none,
@@ -75,6 +79,17 @@ inline bool RejectedRows::is_beyond(int64_t start, int64_t end) {
   return is;
 }
 
+inline bool RejectedRows::is_oversized(int64_t bytes, int64_t ns) {
+  // 100 TB/s, beyond any memory. A shorter time is that of starting the work, or was not measured.
+  constexpr int64_t kMostBytesPerNs = 100'000;
+  constexpr int64_t kShortestNs = 1'000;
+  if (bytes >= 0 && bytes / kMostBytesPerNs <= std::max(ns, kShortestNs)) [[likely]]
+    return false;
+  ++oversized;
+  sizes = {std::min(sizes.start, bytes), std::max(sizes.end, bytes)};
+  return true;
+}
+
 inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
   if (!window || (start < window->end && end >= window->start)) return false;
   ++outside;
@@ -94,7 +109,7 @@ inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
     ++without_end;
     return std::nullopt;
   }
-  if (to == 0 && zero_is_unknown) [[unlikely]] {
+  if (to == 0 && (zero_is_unknown || from > 0)) [[unlikely]] {
     ++(from == 0 ? untimed : without_end);
     return std::nullopt;
   }
@@ -103,6 +118,18 @@ inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
     return std::nullopt;
   backwards += to < from ? 1 : 0;
   return interval;
+}
+
+// The distinct keys of all parts, in ascending order, so that their numbers do not depend on the order of
+// rows.
+template <class Key, class Part, class Base>
+std::vector<Key> all_keys(const std::vector<Part*>& parts, Dictionary<Key> Base::*keys) {
+  Dictionary<Key> distinct;
+  for (Part* part : parts)
+    for (const Key& key : (part->*keys).keys()) distinct.code(key);
+  std::vector<Key> all = distinct.keys();
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 // Tasks that may run concurrently with each other.

@@ -207,6 +207,18 @@ Result<void> load_strings(LoadContext& loading) {
   return {};
 }
 
+void put_in_order(LoadContext& loading, const std::vector<OpenFamily>& families,
+                  std::vector<ScannedTable>& scanned) {
+  std::vector<size_t> repeated(families.size());
+  parallel_for(loading.source.threads, families.size(),
+               [&](size_t i) { repeated[i] = families[i].family.put_in_order(loading.data, scanned[i]); });
+  for (size_t i = 0; i < families.size(); ++i)
+    if (repeated[i] > 0)
+      loading.note(fmt::format("{}: {} rows are equal to another one in every column and count once.",
+                               families[i].table->name, repeated[i]),
+                   data_part_of(families[i].family.family));
+}
+
 Result<void> load_events(LoadContext& loading, const LoadOptions& options) {
   std::vector<OpenFamily> families = families_of(loading);
   loading.data.info.edges_only = options.edges_only;
@@ -227,6 +239,7 @@ Result<void> load_events(LoadContext& loading, const LoadOptions& options) {
     if (!loading.work.cancel.cancelled()) jobs[job]();
   });
   if (loading.work.cancel.cancelled()) return cancelled();
+  put_in_order(loading, families, *scanned);
   load_processes_and_gpus(loading, thread_names);
   const PartTexts::Faults& texts = loading.text_faults;
   if (const size_t missing = loading.strings.missing() + texts.missing; missing > 0 && !options.edges_only)
@@ -254,11 +267,17 @@ void count_other_tables(LoadContext& loading) {
 
 void note_what_is_missing(LoadContext& loading) {
   const ProfileData& data = loading.data;
+  const auto has_rows = [&](TableKind of) {
+    const FileTable* table = find_table(data.tables, of);
+    return table != nullptr && table->rows > 0;
+  };
   if (data.graph_runs.size() > 0)
     loading.note(fmt::format(
         "{} runs of CUDA graphs were recorded as a whole: they count as busy time, and the kernels inside are not known. "
         "Capture with `--cuda-graph-trace=node` to see them.",
         data.graph_runs.size()));
+  // Other notes say why none of the rows of a table could be used.
+  if (has_rows(TableKind::kernel) && data.kernels.size() == 0) return;
   if (data.kernels.size() + data.copies.size() + data.memsets.size() + data.graph_runs.size() +
           data.calls.size() + data.nvtx.size() ==
       0)

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "profile/load/load_events.h"
 #include "profile/load/stream_key.h"
@@ -11,7 +12,7 @@ namespace nsys_ai {
 struct NameIds {
   int64_t full = 0;
   int64_t brief = 0;
-  friend bool operator==(const NameIds&, const NameIds&) = default;
+  friend auto operator<=>(const NameIds&, const NameIds&) = default;
 };
 inline uint64_t hash_of(const NameIds& ids) {
   return mixed(static_cast<uint64_t>(ids.full)) ^ static_cast<uint64_t>(ids.brief);
@@ -47,10 +48,11 @@ template <class TableKind>
 struct OperationsPart : RowSink {
   static constexpr bool kOfOperations = true;
   // False when the row is skipped.
-  bool take_operation(TableRow& row) {
+  bool take_operation(TableRow& row, int64_t bytes = 0) {
     const auto interval = rejected.interval(row, kStart, kEnd);
-    if (!interval) return false;
+    if (!interval || rejected.is_oversized(bytes, interval->duration())) return false;
     events.add_span(row.id(), interval->start, interval->end);
+    late.add(interval->start);
     stream.push_back(streams.code({row.integer_or(kPid, 0), row.integer_or(kDevice, 0),
                                    row.integer_or(kContext, 0), row.integer_or(kStream, 0)}));
     events.correlation.push_back(rejected.narrow_id(row.integer_or(kCorrelation, 0)));
@@ -70,6 +72,7 @@ struct OperationsPart : RowSink {
 
   TableKind events;
   RejectedRows rejected;
+  Latecomers late;
   Dictionary<StreamKey> streams;
   Dictionary<int64_t> nodes;
   Packed<uint16_t, uint32_t> stream;
@@ -83,6 +86,7 @@ template <class Key, class Part, class Base>
 std::vector<Key> number_keys(const std::vector<Part*>& parts, Dictionary<Key> Base::*keys,
                              std::vector<uint32_t> Base::*map) {
   Dictionary<Key> all;
+  for (const Key& key : all_keys(parts, keys)) all.code(key);
   for (Part* part : parts)
     for (const Key& key : (part->*keys).keys()) (part->*map).push_back(all.code(key));
   return all.keys();
@@ -116,6 +120,7 @@ struct ShapeKey {
     const ShapeKey& key = *this;
     return {{key[0], key[1], key[2]}, {key[3], key[4], key[5]}, key[6], key[7], key[8]};
   }
+  friend auto operator<=>(const ShapeKey&, const ShapeKey&) = default;
   friend bool operator==(const ShapeKey& a, const ShapeKey& b) {
     uint64_t different = 0;
     for (size_t i = 0; i < a.words.size(); ++i) different |= a.words[i] ^ b.words[i];
@@ -141,8 +146,7 @@ struct KernelsPart : OperationsPart<Kernels> {
   void append(TableRow& row) override {
     const int64_t impossible = rejected.impossible();
     if (!take_operation(row)) {
-      if (rejected.impossible() > impossible && impossible_names.size() < kMaxNamed)
-        impossible_names.push_back(name_ids(row));
+      if (rejected.impossible() > impossible) impossible_names.code(name_ids(row));
       return;
     }
     const uint32_t named = names.code(name_ids(row));
@@ -155,8 +159,8 @@ struct KernelsPart : OperationsPart<Kernels> {
     shape.push_back(last_shape[named]);
   }
   void want(Strings& strings) const {
-    for (const std::vector<NameIds>& all : {names.keys(), impossible_names})
-      for (const NameIds& ids : all) {
+    for (const auto* all : {&names, &impossible_names})
+      for (const NameIds& ids : all->keys()) {
         strings.want(ids.full);
         strings.want(ids.brief);
       }
@@ -176,8 +180,7 @@ struct KernelsPart : OperationsPart<Kernels> {
     return {full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)};
   }
 
-  static constexpr size_t kMaxNamed = 4;
-  std::vector<NameIds> impossible_names;  // of rows whose times cannot be; the first few
+  Dictionary<NameIds> impossible_names;  // of rows whose times cannot be
   Dictionary<NameIds> names;
   Dictionary<ShapeKey> shapes;
   std::vector<uint32_t> last_shape;  // indexed by name: kernels with one name mostly have one shape
@@ -200,14 +203,13 @@ KernelName kernel_name(LoadContext& loading, const NameIds& ids) {
 
 // Names the kernels that no figure holds, since their times cannot be.
 void note_impossible(LoadContext& loading, const std::vector<KernelsPart*>& parts) {
-  std::vector<std::string> listed;
+  constexpr size_t kMaxNamed = 4;
+  std::set<std::string, std::less<>> listed;
   for (const KernelsPart* part : parts)
-    for (const NameIds& ids : part->impossible_names) {
-      std::string name(loading.data.names.text(kernel_name(loading, ids).brief));
-      if (listed.size() < KernelsPart::kMaxNamed && std::find(listed.begin(), listed.end(), name) == listed.end())
-        listed.push_back(std::move(name));
-    }
+    for (const NameIds& ids : part->impossible_names.keys())
+      listed.emplace(loading.data.names.text(kernel_name(loading, ids).brief));
   if (listed.empty()) return;
+  while (listed.size() > kMaxNamed) listed.erase(std::prev(listed.end()));
   loading.note(fmt::format("Kernels with impossible times are in no figure, among them: {}.",
                            fmt::join(listed, ", ")),
                data_parts({DataPart::kernels}));
@@ -217,6 +219,8 @@ void KernelsPart::gather(LoadContext& loading, const std::vector<KernelsPart*>& 
   note_impossible(loading, parts);
   Kernels& out = loading.data.kernels;
   Dictionary<KernelName> names;
+  for (const NameIds& ids : all_keys<NameIds>(parts, &KernelsPart::names))
+    names.code(kernel_name(loading, ids));
   for (KernelsPart* part : parts)
     for (const NameIds& ids : part->names.keys())
       part->name_map.push_back(names.code(kernel_name(loading, ids)));
@@ -233,8 +237,9 @@ struct CopiesPart : OperationsPart<Copies> {
   }
 
   void append(TableRow& row) override {
-    if (!take_operation(row)) return;
-    events.bytes.push_back(row.integer_or(kBytes, 0));
+    const int64_t bytes = row.integer_or(kBytes, 0);
+    if (!take_operation(row, bytes)) return;
+    events.bytes.push_back(bytes);
     events.copy_kind.push_back(rejected.narrow_kind(row.integer_or(kCopyKind, 0)));
     events.src_kind.push_back(rejected.narrow_kind(row.integer_or(kSrcKind, 7)));
     events.dst_kind.push_back(rejected.narrow_kind(row.integer_or(kDstKind, 7)));
@@ -258,8 +263,9 @@ struct MemsetsPart : OperationsPart<Memsets> {
   static std::vector<std::string_view> wanted() { return wanted_of_operations({"bytes", "memKind"}); }
 
   void append(TableRow& row) override {
-    if (!take_operation(row)) return;
-    events.bytes.push_back(row.integer_or(kBytes, 0));
+    const int64_t bytes = row.integer_or(kBytes, 0);
+    if (!take_operation(row, bytes)) return;
+    events.bytes.push_back(bytes);
     events.memory_kind.push_back(rejected.narrow_kind(row.integer_or(kMemoryKind, 7)));
   }
   static Memsets& family(ProfileData& data) { return data.memsets; }
@@ -273,17 +279,20 @@ struct MemsetsPart : OperationsPart<Memsets> {
 };
 
 struct GraphRunsPart : OperationsPart<GraphRuns> {
-  enum : size_t { kGraph = kOperationColumns };
-  static std::vector<std::string_view> wanted() { return wanted_of_operations({"graphId"}); }
+  enum : size_t { kGraph = kOperationColumns, kExecutable };
+  static std::vector<std::string_view> wanted() { return wanted_of_operations({"graphId", "graphExecId"}); }
 
   void append(TableRow& row) override {
-    if (take_operation(row)) events.graph.push_back(row.integer_or(kGraph, 0));
+    if (!take_operation(row)) return;
+    events.graph.push_back(row.integer_or(kGraph, 0));
+    events.executable.push_back(row.integer_or(kExecutable, 0));
   }
   static GraphRuns& family(ProfileData& data) { return data.graph_runs; }
   template <class Visit>
   static void columns(GraphRuns& out, Visit& visit) {
     OperationsPart::columns(out, visit);
     visit.column(out.graph, &GraphRuns::graph);
+    visit.column(out.executable, &GraphRuns::executable);
   }
   static constexpr auto gather = &gather_operations<GraphRunsPart>;
 };

@@ -11,12 +11,19 @@ namespace {
 struct Threads {
   Dictionary<int64_t> ids;
   uint32_t code(std::optional<int64_t> id) { return ids.code(id.value_or(0)); }
-  std::vector<uint32_t> numbered(Identities& identities) {
-    std::vector<uint32_t> map;
-    for (const int64_t id : ids.keys()) map.push_back(identities.thread(id).value);
-    return map;
-  }
 };
+
+template <class Part>
+void number_threads(Identities& identities, const std::vector<Part*>& parts) {
+  Dictionary<int64_t> all;
+  for (Part* part : parts)
+    for (const int64_t id : part->threads.ids.keys()) all.code(id);
+  std::vector<int64_t> ids = all.keys();
+  std::sort(ids.begin(), ids.end());
+  for (const int64_t id : ids) identities.thread(id);
+  for (Part* part : parts)
+    for (const int64_t id : part->threads.ids.keys()) part->thread_map.push_back(identities.thread(id).value);
+}
 
 struct CallsPart : RowSink {
   enum : size_t { kStart, kEnd, kThread, kCorrelation, kName, kClass, kReturn };
@@ -28,6 +35,7 @@ struct CallsPart : RowSink {
     const auto interval = rejected.interval(row, kStart, kEnd);
     if (!interval) return;
     events.add_span(row.id(), interval->start, interval->end);
+    late.add(interval->start);
     thread.push_back(threads.code(row.integer(kThread)));
     events.correlation.push_back(rejected.narrow_id(row.integer_or(kCorrelation, 0)));
     name.push_back(names.code(row.integer(kName).value_or(Strings::kNone)));
@@ -53,6 +61,7 @@ struct CallsPart : RowSink {
 
   Calls events;
   RejectedRows rejected;
+  Latecomers late;
   Threads threads;
   Dictionary<int64_t> names;
   Packed<uint16_t, uint32_t> thread;
@@ -63,12 +72,12 @@ struct CallsPart : RowSink {
 
 void CallsPart::gather(LoadContext& loading, const std::vector<CallsPart*>& parts, Jobs& jobs) {
   Calls& out = loading.data.calls;
+  number_threads(loading.identities, parts);
   Dictionary<uint64_t> names;
-  for (CallsPart* part : parts) {
-    part->thread_map = part->threads.numbered(loading.identities);
-    for (const int64_t id : part->names.keys())
-      part->name_map.push_back(names.code(loading.strings.of(id, loading.data.names).value));
-  }
+  const auto code = [&](int64_t id) { return names.code(loading.strings.of(id, loading.data.names).value); };
+  for (const int64_t id : all_keys<int64_t>(parts, &CallsPart::names)) code(id);
+  for (CallsPart* part : parts)
+    for (const int64_t id : part->names.keys()) part->name_map.push_back(code(id));
   for (const uint64_t name : names.keys()) out.name.values.emplace_back(static_cast<size_t>(name));
   ConcatVisitor<CallsPart> visit(parts, jobs);
   columns(out, visit);
@@ -92,19 +101,24 @@ struct NvtxPart : RowSink {
     // Only a range can be open; a mark has no end.
     int64_t end = row.integer(kEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
     if (rejected.is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) return;
-    // Rows that name domains and categories have no time.
-    const bool is_event = type != Nvtx::kDomain && type != Nvtx::kCategory;
+    // Rows that name domains, categories and threads have no time.
+    const bool is_event = type != Nvtx::kDomain && type != Nvtx::kCategory && type != Nvtx::kThreadName &&
+                          type != Nvtx::kThreadNameText;
     if (is_event && rejected.is_outside(*start, std::max(*start, end))) return;
     if (end < *start) {
       ++rejected.backwards;
       end = *start;
     }
     events.add_span(row.id(), *start, end);
+    late.add(*start);
+    late_by_end.add(place_in(TimeOrder::by_end, {*start, end}));
     const auto thread_id = row.integer(kThread);
     const auto end_thread_id = row.integer(kEndThread);
     thread.push_back(threads.code(thread_id));
     end_thread.push_back(threads.code(end_thread_id ? end_thread_id : thread_id));
-    if (const auto written = row.text(kText))
+    // Tools that import CSV leave an empty text where there was none.
+    const auto written = row.text(kText);
+    if (written && (!written->empty() || row.is_null(kTextId)))
       texts.add(*written);
     else
       texts.add_id(row.integer(kTextId).value_or(Strings::kNone));
@@ -130,6 +144,8 @@ struct NvtxPart : RowSink {
 
   Nvtx events;
   RejectedRows rejected;
+  Latecomers late;
+  Latecomers late_by_end;
   Threads threads;
   PartTexts texts;
   Packed<uint16_t, uint32_t> thread;
@@ -139,7 +155,7 @@ struct NvtxPart : RowSink {
 
 void NvtxPart::gather(LoadContext& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs) {
   Nvtx& out = loading.data.nvtx;
-  for (NvtxPart* part : parts) part->thread_map = part->threads.numbered(loading.identities);
+  number_threads(loading.identities, parts);
   ConcatVisitor<NvtxPart> visit(parts, jobs);
   columns(out, visit);
   // Labels take longest, so they come first while other jobs join columns.

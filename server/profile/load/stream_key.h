@@ -12,7 +12,7 @@ struct StreamKey {
   int64_t device = 0;
   int64_t context = 0;
   int64_t stream = 0;
-  friend bool operator==(const StreamKey&, const StreamKey&) = default;
+  friend auto operator<=>(const StreamKey&, const StreamKey&) = default;
 };
 
 inline uint64_t hash_of(const StreamKey& key) {

@@ -15,6 +15,7 @@
 
 #include "base/descriptor.h"
 #include "base/quotation.h"
+#include "profile/named_file.h"
 #include "profile/sqlite_file/big_endian.h"
 
 namespace nsys_ai {
@@ -42,6 +43,9 @@ Error not_reachable(const std::filesystem::path& path, int cause) {
   const std::string name = path.string();
   if (cause == ENAMETOOLONG)
     return refuse(fmt::format("No file has a path as long as {}.", quotation(name)), "Check the path.");
+  if ((cause == ENOENT || cause == ENOTDIR) && is_repaired(path))
+    return refuse(fmt::format("The name of the file is no UTF-8, and no single file is meant by {}.", name),
+                  "Rename the file, or one of those whose names read alike.");
   if (cause == ENOENT || cause == ENOTDIR)
     return refuse(fmt::format("There is no file {}.", name), "Check the path.");
   if (cause == EACCES || cause == EPERM)

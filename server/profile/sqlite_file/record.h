@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -39,9 +40,13 @@ class TableRow {
 
   int64_t id() const { return id_; }
   bool has_column(size_t at) const { return (*cells_)[at].kind != StoredCell::Kind::absent; }
-  // Whether the cell is NULL, or the table lacks the column.
-  bool is_null(size_t at) const { return (*cells_)[at].kind <= StoredCell::Kind::null; }
-  // Reads an integer, or a real number without a fraction. Any other value except NULL counts as malformed.
+  // Whether the cell is NULL or an empty text, or the table lacks the column.
+  bool is_null(size_t at) const {
+    const StoredCell& cell = (*cells_)[at];
+    return cell.kind <= StoredCell::Kind::null || (cell.kind == StoredCell::Kind::text && cell.size == 0);
+  }
+  // Reads an integer, a real number without a fraction, or a text that is one of the two. Any other value
+  // except NULL and an empty text counts as malformed.
   // Returns false and keeps `value` where there is none. Unlike an optional, it stays in a register, which
   // matters because every row of a profile is read with it.
   [[gnu::always_inline]] bool read_integer(size_t at, int64_t& value) {
@@ -73,12 +78,14 @@ class TableRow {
       malformed_texts_ += cell.kind <= StoredCell::Kind::null ? 0 : 1;
       return std::nullopt;
     }
-    return std::string_view(reinterpret_cast<const char*>(record_ + cell.offset), cell.size);
+    return bytes_of(cell);
   }
   std::optional<double> real(size_t at) {
     const StoredCell& cell = (*cells_)[at];
     if (cell.kind == StoredCell::Kind::real)
       return std::bit_cast<double>(load_big_endian(record_ + cell.offset));
+    if (cell.kind == StoredCell::Kind::text)
+      if (const auto number = real_of(bytes_of(cell))) return number;
     if (const auto number = integer(at)) return static_cast<double>(*number);
     return std::nullopt;
   }
@@ -95,21 +102,39 @@ class TableRow {
   }
 
  private:
+  std::string_view bytes_of(const StoredCell& cell) const {
+    return {reinterpret_cast<const char*>(record_ + cell.offset), cell.size};
+  }
+  // The number that a text is from its first byte to its last, as tools write it that import CSV.
+  template <class Number>
+  static std::optional<Number> number_of(std::string_view text) {
+    Number number{};
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+  }
+  static std::optional<double> real_of(std::string_view text) { return number_of<double>(text); }
+  static std::optional<int64_t> whole_number(std::optional<double> real) {
+    // Beyond 2^62 a double is too imprecise for a time.
+    if (!real || !(std::abs(*real) < 0x1p62) || std::trunc(*real) != *real) return std::nullopt;
+    return static_cast<int64_t>(*real);
+  }
   [[gnu::noinline]] bool read_unusual_integer(const StoredCell& cell, int64_t& value) {
+    std::optional<int64_t> number;
     if (cell.kind == StoredCell::Kind::row_id) {
-      value = id_;
-      return true;
+      number = id_;
+    } else if (cell.kind == StoredCell::Kind::real) {
+      number = whole_number(std::bit_cast<double>(load_big_endian(record_ + cell.offset)));
+    } else if (cell.kind == StoredCell::Kind::text) {
+      if (cell.size == 0) return false;
+      number = number_of<int64_t>(bytes_of(cell));
+      if (!number) number = whole_number(real_of(bytes_of(cell)));
     }
-    if (cell.kind == StoredCell::Kind::real) {
-      const double real = std::bit_cast<double>(load_big_endian(record_ + cell.offset));
-      // Beyond 2^62 a double is too imprecise for a time.
-      if (std::abs(real) < 0x1p62 && std::trunc(real) == real) {
-        value = static_cast<int64_t>(real);
-        return true;
-      }
-    }
-    ++malformed_cells_;
-    return false;
+    if (number)
+      value = *number;
+    else
+      ++malformed_cells_;
+    return number.has_value();
   }
 
   const StoredCells* cells_ = nullptr;

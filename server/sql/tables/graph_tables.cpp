@@ -35,6 +35,12 @@ SqlTable graph_run_table() {
       {"graph", "INTEGER", Lookup::few_values, "Id of the graph, unique in its process only.",
        [](SqlView& view, const SqlRow& row) {
          return SqlCell::of(view.profile().graph_runs().graph[row.at]);
+       }},
+      {"executable", "INTEGER", Lookup::few_values,
+       "Id of what was launched of it, as in graph.executable; NULL where the file does not say.",
+       [](SqlView& view, const SqlRow& row) {
+         const int64_t id = view.profile().graph_runs().executable[row.at];
+         return id == 0 ? SqlCell{} : SqlCell::of(id);
        }}};
   add_operation_columns<RunEvents>(table.columns);
   return table;

@@ -84,7 +84,7 @@ SqlCell parent(SqlView& view, const SqlRow& row) {
 }
 
 SqlCell depth(SqlView& view, const SqlRow& row) {
-  if (!view.profile().nvtx().is_push_pop(row.at)) return {};
+  if (!view.profile().nvtx().is_on_one_thread(row.at)) return {};
   return SqlCell::of(view.forest().depth(static_cast<uint32_t>(row.at)));
 }
 
@@ -143,7 +143,7 @@ std::vector<RangesOfThread> ranges_by_thread(const Profile& profile, const SqlAr
   LabelMatch is_meant(profile, arguments);
   ThrottledCheck check;
   for (uint32_t row = 0; row < nvtx.size(); ++row, check())
-    if (nvtx.is_range(row) && nvtx.end(row) != Nvtx::kOpen && is_meant(row))
+    if (nvtx.is_on_one_thread(row) && is_meant(row))
       ranges[nvtx.thread[row].value].emplace_back(nvtx.start[row], nvtx.end(row));
   for (RangesOfThread& of : ranges) {
     std::sort(of.begin(), of.end());
@@ -189,13 +189,18 @@ std::vector<SqlColumn> nvtx_columns() {
          return is_open(v, r) ? SqlCell{} : SqlCell::of(r.inside.duration());
        }},
       {"parent", "REF", Lookup::many_values,
-       "nvtx.id of the push/pop range around it on its thread; NULL for none.", parent},
+       "nvtx.id of the range around it on its thread, of several the one that begins last; NULL for none.",
+       parent},
       {"depth", "INTEGER", Lookup::few_values,
-       "How many push/pop ranges lie around it; NULL for other styles.", depth},
+       "How many ranges lie around it, by parent; NULL where it did not begin and end on one thread.", depth},
       {"domain", "INTEGER", Lookup::few_values, "Number of the domain, in its process; 0 is the default one.",
        [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{v.profile().nvtx().domain[r.at]}); }},
       {"domain_name", "STRING", Lookup::few_values, "Name of the domain; empty where it has none.",
        domain_name},
+      {"category", "INTEGER", Lookup::few_values, "Number of the category, in its domain; 0 for none.",
+       [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{v.profile().nvtx().category[r.at]}); }},
+      {"category_name", "STRING", Lookup::few_values, "Name of the category; empty where it has none.",
+       [](SqlView& v, const SqlRow& r) { return SqlCell::of(v.category_name(r.at)); }},
   };
   add_thread_columns<thread_of_range>(columns);
   return columns;
@@ -224,9 +229,10 @@ std::optional<SqlRow> nvtx_row_named(SqlView& view, const void* of, size_t at) {
   return row;
 }
 
-// Push/pop ranges inside a matching range of their thread. Outer ranges come before inner ones.
+// Ranges inside a matching range of their thread. Outer ranges come before inner ones.
 Result<SqlRows> open_nvtx_inside(SqlView& view, const SqlArguments& arguments) {
   const Profile& profile = view.profile();
+  const Nvtx& nvtx = profile.nvtx();
   const NvtxForest& forest = view.forest();
   LabelMatch is_meant(profile, arguments);
   auto found = std::make_shared<NvtxNamed>(NvtxNamed{std::vector<uint8_t>(profile.nvtx().size())});
@@ -237,6 +243,11 @@ Result<SqlRows> open_nvtx_inside(SqlView& view, const SqlArguments& arguments) {
       const uint32_t parent = forest.parent[range];
       if (parent != NvtxForest::kNoRange && (found->is_named[parent] != 0 || is_meant(parent)))
         found->is_named[range] = 1;
+      // A range that crosses another has more ranges around it than its parent has.
+      if (found->is_named[range] != 0 || !forest.crosses(nvtx.thread[range])) continue;
+      forest.each_around(nvtx, nvtx.thread[range], nvtx.interval(range), [&](uint32_t around) {
+        if (range_precedes(profile, around, range) && is_meant(around)) found->is_named[range] = 1;
+      });
     }
   return SqlRows{found.get(), found->is_named.size(), found};
 }
@@ -271,7 +282,7 @@ SqlTable nvtx_table() {
 SqlTable nvtx_inside_function() {
   return {
       "nvtx_inside",
-      "NVTX push/pop ranges that lie inside one of a label, at any depth, on the same thread, as the table nvtx has them.",
+      "NVTX ranges that lie inside one of a label, at any depth, on the same thread, as the table nvtx has them.",
       nvtx_columns(),
       [](const Profile& profile) { return profile.nvtx().size(); },
       nvtx_row_named,

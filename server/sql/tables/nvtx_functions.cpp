@@ -107,7 +107,7 @@ SqlTable nvtx_stats_function() {
         field<Ranges, &RangeStats::open>},
        {"total", "DURATION", Lookup::none, "Time on the host inside the window, summed.",
         field<Ranges, &RangeStats::total>},
-       {"self", "DURATION", Lookup::none, "total less the time in push/pop ranges directly inside.",
+       {"self", "DURATION", Lookup::none, "total less the time in ranges directly inside.",
         field<Ranges, &RangeStats::self>},
        {"min", "DURATION", Lookup::none, "The shortest; NULL where none was closed.",
         of_closed<&RangeStats::min>},

@@ -98,7 +98,7 @@ void add_operation_columns(std::vector<SqlColumn>& columns) {
       {"launch", "REF", Lookup::many_values,
        "runtime_call.id of the call that launched it; NULL where none was recorded.", launch_cell<E>},
       {"nvtx", "REF", Lookup::many_values,
-       "nvtx.id of the innermost push/pop range around the launch, on the launching thread; NULL where there is none.",
+       "nvtx.id of the innermost range around the launch, on the launching thread; NULL where there is none.",
        range_cell<E>},
       {"graph_node", "INTEGER", Lookup::many_values,
        "Node of a CUDA graph that it ran for, as in graph_node.node; NULL for none.", graph_node_cell<E>},

@@ -53,6 +53,7 @@ class LevelMergers {
   void expect_more(const Event& event) {
     joined_ = event;
     joined_.count = 0;
+    joined_.longest = -1;
     joins_until_ = levels_[0].due();
     reaches_.clear();
     for (size_t level = 0; level < levels_.size(); ++level) {
@@ -67,6 +68,11 @@ class LevelMergers {
   void join(const Event& event) {
     ++joined_.count;
     joined_.mixed |= event.kind != joined_.kind;
+    if (event.time.duration() > joined_.longest) {
+      joined_.kind = event.kind;
+      joined_.at = event.at;
+      joined_.longest = event.time.duration();
+    }
     joined_.time.end = std::max(joined_.time.end, event.time.end);
     for (Reach& of : reaches_) {
       if (of.covered_to >= event.time.end) continue;
@@ -85,13 +91,14 @@ class LevelMergers {
       for (; level < of.end; ++level) levels_[level].join(joined_, of.covered_to);
     }
     joined_.count = 0;
+    joined_.longest = -1;
   }
 
   const int64_t finest_;
   const int64_t coarsest_;
   std::vector<RowMerger> levels_;
   int64_t joins_until_ = INT64_MIN;
-  Event joined_;  // of the same kind as the event that all levels merged last
+  Event joined_;  // begins with the kind of the event that all levels merged last
   std::vector<Reach> reaches_;
 };
 

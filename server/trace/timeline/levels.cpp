@@ -81,6 +81,7 @@ bool TimelineLevels::can_be(const Profile& profile, const Event& slice) const {
     case EventKind::kernel:
     case EventKind::copy:
     case EventKind::memset:
+    case EventKind::graph_run:
       return slice.at < operations_of(profile, slice.kind).size();
     case EventKind::call:
       return slice.at < profile.calls().size();

@@ -87,7 +87,7 @@ class TimelineLevels {
 };
 
 // In the cache for large profiles.
-inline constexpr CachedPart kTimelineLevels{CacheFolder::kTimeline, 3};
+inline constexpr CachedPart kTimelineLevels{CacheFolder::kTimeline, 4};
 
 // The levels of the profile, which it stores (Profile::made): read from its cache, otherwise built.
 Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& work);

@@ -172,14 +172,14 @@ class LevelBuilder {
     levels.finish();
   }
 
-  // A level shows ranges that lasted at least its pixel on the host.
+  // A level shows ranges that lasted at least its pixel on the GPU.
   void merge_projections(DeviceIx device) {
     const size_t row = rows_.analysis(EventKind::projection, device);
     RowLevels levels(*this, row);
     SliceList& long_ones = levels_.long_projections_[device];
     each_projection_of_run(profile_, device, [&](const Event& event) {
       if (levels_.finest_ > 0 && event.time.duration() >= levels_.finest_) long_ones.append(event);
-      return levels.append(event, profile_.nvtx().interval(event.at).duration());
+      return levels.append(event, event.time.duration());
     });
     levels.finish();
     long_ones.fit();

@@ -10,7 +10,7 @@
 namespace nsys_ai::perfetto {
 
 // The order of rows: streams; ranges, marks and calls of threads; start/end ranges of processes; analyses of
-// devices; then operating system calls. Immutable.
+// devices; operating system calls; then other events. Immutable.
 class MergeRows {
  public:
   explicit MergeRows(const Recorded& recorded)
@@ -21,7 +21,8 @@ class MergeRows {
         start_ends_(calls_ + recorded.profile.threads().size()),
         analyses_(start_ends_ + recorded.profile.processes().size()),
         os_calls_(analyses_ + kAnalysisRows * recorded.profile.devices().size()),
-        count_(os_calls_ + (recorded.os_calls ? recorded.os_calls->threads.size() : 0)) {}
+        others_(os_calls_ + (recorded.os_calls ? recorded.os_calls->threads.size() : 0)),
+        count_(others_ + (recorded.others ? recorded.others->rows.size() : 0)) {}
 
   size_t count() const { return count_; }
   size_t stream(StreamIx of) const { return of; }
@@ -33,6 +34,7 @@ class MergeRows {
     return analyses_ + kAnalysisRows * of + analysis_row(kind);
   }
   size_t os_call(EventThreadIx of) const { return os_calls_ + of; }
+  size_t other(OtherRowIx of) const { return others_ + of; }
 
   // The kind of a row and its index; for a stream any operation kind.
   struct Placement {
@@ -45,6 +47,7 @@ class MergeRows {
     if (row < calls_) return {EventKind::mark, row - marks_};
     if (row < start_ends_) return {EventKind::call, row - calls_};
     if (row < analyses_) return {EventKind::start_end, row - start_ends_};
+    if (row >= others_) return {EventKind::other, row - others_};
     if (row >= os_calls_) return {EventKind::os_call, row - os_calls_};
     const size_t at = row - analyses_;
     return {static_cast<EventKind>(static_cast<size_t>(EventKind::iteration) + at % kAnalysisRows),
@@ -66,6 +69,8 @@ class MergeRows {
         return start_end(profile.threads()[nvtx.thread[event.at]].process);
       case EventKind::os_call:
         return os_call(recorded_.os_calls->thread[event.at]);
+      case EventKind::other:
+        return other(recorded_.others->on[event.at]);
       default:
         return analysis(event.kind, event.device);
     }
@@ -73,7 +78,10 @@ class MergeRows {
 
  private:
   const Recorded& recorded_;
-  size_t ranges_, marks_, calls_, start_ends_, analyses_, os_calls_, count_;
+  size_t ranges_, marks_, calls_, start_ends_, analyses_, os_calls_, others_, count_;
 };
+
+// Whether levels (trace/timeline/levels.h) hold rows of a kind: those that are read at open.
+constexpr bool has_levels(EventKind kind) { return kind != EventKind::os_call && kind != EventKind::other; }
 
 }  // namespace nsys_ai::perfetto

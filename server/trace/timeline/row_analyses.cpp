@@ -2,12 +2,12 @@
 #include "trace/timeline/row_analyses.h"
 
 #include <algorithm>
-#include <tuple>
 #include <unordered_set>
 
-#include "analysis/nvtx/nvtx_gpu.h"
+#include "analysis/nvtx/each_projection.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
+#include "trace/event_order.h"
 
 namespace nsys_ai::perfetto {
 namespace {
@@ -53,32 +53,21 @@ void each_gap(const Profile& profile, DeviceIx device, std::optional<Interval> t
 }
 
 void each_projection_of_run(const Profile& profile, DeviceIx device, const TakeEvent& visit) {
-  each_projection(
-      profile, {profile.extent()}, device, [](uint32_t) { return true; },
-      [&](uint32_t range, Interval time) { return visit(projection(device, range, time)); });
+  each_projection(profile, {profile.extent()}, device,
+                  [&](uint32_t range, Interval time) { return visit(projection(device, range, time)); });
 }
 
 void each_projection_near(const Profile& profile, DeviceIx device, Interval time,
-                          const LongProjections& long_ones, int64_t shortest, const TakeEvent& visit) {
-  const Nvtx& nvtx = profile.nvtx();
-  const auto is_shown = [&](uint32_t range) { return nvtx.interval(range).duration() >= shortest; };
-  std::vector<Event> events;
+                          const LongProjections& long_ones, const TakeEvent& visit) {
+  std::vector<Event> events = long_ones.near;
   std::unordered_set<uint32_t> known;
-  for (const Event& event : long_ones.near) {
-    known.insert(event.at);
-    if (is_shown(event.at)) events.push_back(event);
-  }
+  for (const Event& event : events) known.insert(event.at);
   const Interval around{plus(time.start, -long_ones.least), plus(time.end, long_ones.least)};
-  each_projection(
-      profile, {around, true}, device,
-      [&](uint32_t range) { return is_shown(range) && !known.contains(range); },
-      [&](uint32_t range, Interval of) {
-        events.push_back(projection(device, range, of));
-        return true;
-      });
-  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
-    return std::tuple(a.time.start, -a.time.end, a.at) < std::tuple(b.time.start, -b.time.end, b.at);
+  each_projection(profile, {around, true}, device, [&](uint32_t range, Interval of) {
+    if (!known.contains(range)) events.push_back(projection(device, range, of));
+    return true;
   });
+  std::sort(events.begin(), events.end(), EventOrder(profile));
   for (const Event& event : events)
     if (!visit(event)) return;
 }

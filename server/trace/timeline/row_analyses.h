@@ -30,9 +30,8 @@ struct LongProjections {
   int64_t least = 0;
   std::vector<Event> near;  // those that overlap the window extended by `least` on both sides
 };
-// Visits projections that overlap `time`, of ranges that lasted at least `shortest` on the host; may visit
-// some others nearby.
+// Visits projections that overlap `time`; may visit some others nearby.
 void each_projection_near(const Profile& profile, DeviceIx device, Interval time,
-                          const LongProjections& long_ones, int64_t shortest, const TakeEvent& visit);
+                          const LongProjections& long_ones, const TakeEvent& visit);
 
 }  // namespace nsys_ai::perfetto

@@ -8,6 +8,7 @@
 #include "profile/operations_around.h"
 #include "profile/order.h"
 #include "trace/event_blocks.h"
+#include "trace/event_order.h"
 
 namespace nsys_ai::perfetto {
 namespace {
@@ -17,22 +18,16 @@ constexpr size_t kPiece = size_t{1} << 16;
 constexpr size_t kWorthThreads = size_t{1} << 17;  // fewer are distributed sooner than threads start
 
 EventKind kind_of(OperationNumbers::Kind kind) {
-  return kind == OperationNumbers::kernel ? EventKind::kernel
-         : kind == OperationNumbers::copy ? EventKind::copy
-                                          : EventKind::memset;
+  return kind == OperationNumbers::kernel      ? EventKind::kernel
+         : kind == OperationNumbers::copy      ? EventKind::copy
+         : kind == OperationNumbers::graph_run ? EventKind::graph_run
+                                               : EventKind::memset;
 }
 
-// Of equal starts the outer one comes first; for operations the shorter one, since an operation without
-// duration does not occupy its track.
-struct Key {
-  int64_t start;
-  int64_t then;
+struct Numbered {
+  Event event;
   uint32_t number;
-  friend auto operator<=>(const Key&, const Key&) = default;
 };
-Key key_of(const Event& event, uint32_t number) {
-  return {event.time.start, is_operation(event.kind) ? event.time.end : -event.time.end, number};
-}
 
 }  // namespace
 
@@ -55,18 +50,22 @@ RowEvents::RowEvents(const Recorded& recorded, const MergeRows& rows, Section se
     }
 }
 
-// The forest has the ranges of each thread in order, except those that were never closed.
+// The forest has the ranges of each thread in order, except those that were never closed. Start/end ranges
+// are in rows of their own.
 void RowEvents::borrow_forest() {
+  const Nvtx& nvtx = recorded_.profile.nvtx();
   const NvtxForest& forest = recorded_.profile.derived(build_nvtx_forest);
   for (size_t thread = 0; thread < forest.of_thread.size(); ++thread) {
     const size_t row = rows_.range(ThreadIx(thread));
     const std::vector<uint32_t>& closed = forest.of_thread[thread];
     if (!wanted_[row] || closed.empty()) continue;
-    if (own_[row].empty()) {
+    const auto is_push_pop = [&](uint32_t range) { return nvtx.is_push_pop(range); };
+    if (own_[row].empty() && std::all_of(closed.begin(), closed.end(), is_push_pop)) {
       lent_[row] = closed;
       continue;
     }
-    std::vector<uint32_t>& joined = joined_.emplace_back(closed);
+    std::vector<uint32_t>& joined = joined_.emplace_back();
+    std::copy_if(closed.begin(), closed.end(), std::back_inserter(joined), is_push_pop);
     joined.insert(joined.end(), own_[row].begin(), own_[row].end());
     own_[row] = joined;
   }
@@ -93,9 +92,10 @@ std::vector<RowEvents::Piece> RowEvents::operation_pieces() const {
 std::vector<RowEvents::Piece> RowEvents::pieces() const {
   const Profile& profile = recorded_.profile;
   if (section_ == Section::operations) return operation_pieces();
-  const Spans& spans = section_ == Section::nvtx    ? static_cast<const Spans&>(profile.nvtx())
-                       : section_ == Section::calls ? static_cast<const Spans&>(profile.calls())
-                                                    : static_cast<const Spans&>(*recorded_.os_calls);
+  const Spans& spans = section_ == Section::nvtx     ? static_cast<const Spans&>(profile.nvtx())
+                       : section_ == Section::calls  ? static_cast<const Spans&>(profile.calls())
+                       : section_ == Section::others ? static_cast<const Spans&>(*recorded_.others)
+                                                     : static_cast<const Spans&>(*recorded_.os_calls);
   std::vector<Piece> pieces;
   if (!time_) {
     for (size_t first = 0; first < spans.size(); first += kPiece)
@@ -103,8 +103,9 @@ std::vector<RowEvents::Piece> RowEvents::pieces() const {
     return pieces;
   }
   std::vector<Interval> own;
-  if (section_ == Section::os_calls) own = blocks_of(spans);
-  const std::vector<Interval>& blocks = section_ == Section::os_calls ? own
+  const bool has_own = section_ == Section::os_calls || section_ == Section::others;
+  if (has_own) own = blocks_of(spans);
+  const std::vector<Interval>& blocks = has_own ? own
                                         : section_ == Section::nvtx
                                             ? profile.derived(build_event_blocks).nvtx
                                             : profile.derived(build_event_blocks).calls;
@@ -171,7 +172,6 @@ size_t RowEvents::row_of(uint32_t number) const {
   switch (section_) {
     case Section::operations: {
       const auto [kind, at] = operations_[number];
-      if (kind == OperationNumbers::graph_run) return kNowhere;
       const Operations& family = operations_.family(kind);
       return shown(rows_.stream(family.stream[at]), family, at);
     }
@@ -183,6 +183,9 @@ size_t RowEvents::row_of(uint32_t number) const {
       // The backtrace duplicate of a call has the same name and times as the call itself.
       if (profile.calls().event_class[number] == Calls::kBacktraceTwin) return kNowhere;
       return shown(rows_.call(profile.calls().thread[number]), profile.calls(), number);
+    case Section::others:
+      if (recorded_.others->row_of(number).is_counter) return kNowhere;
+      return shown(rows_.other(recorded_.others->on[number]), *recorded_.others, number);
     default:
       return shown(rows_.os_call(recorded_.os_calls->thread[number]), *recorded_.os_calls, number);
   }
@@ -192,8 +195,7 @@ size_t RowEvents::nvtx_row_of(uint32_t at) const {
   const Nvtx& nvtx = recorded_.profile.nvtx();
   const ThreadIx thread = nvtx.thread[at];
   if (nvtx.is_push_pop(at)) {
-    const bool in_forest = nvtx.end(at) != Nvtx::kOpen && thread == nvtx.end_thread[at];
-    return is_lent() && in_forest ? kNowhere : rows_.range(thread);
+    return is_lent() && nvtx.is_on_one_thread(at) ? kNowhere : rows_.range(thread);
   }
   if (nvtx.is_start_end(at)) return rows_.start_end(recorded_.profile.threads()[thread].process);
   return nvtx.is_mark(at) ? rows_.mark(thread) : kNowhere;
@@ -212,21 +214,25 @@ Event RowEvents::event(size_t row, uint32_t number) const {
 
 bool RowEvents::is_sorted(size_t row) const {
   const auto of = list(row);
+  const EventOrder precedes(recorded_.profile);
   for (size_t i = 1; i < of.size(); ++i) {
     const Event before = event(row, of[i - 1]), behind = event(row, of[i]);
     if (behind.time.start > before.time.start) continue;
-    if (key_of(behind, of[i]) < key_of(before, of[i - 1])) return false;
+    if (precedes(behind, before)) return false;
   }
   return true;
 }
 
 void RowEvents::order(size_t row) {
   if (own_[row].empty() || is_sorted(row)) return;
-  std::vector<Key> keys;
-  keys.reserve(size(row));
-  for (const uint32_t number : list(row)) keys.push_back(key_of(event(row, number), number));
-  std::sort(keys.begin(), keys.end());
-  for (size_t i = 0; i < keys.size(); ++i) own_[row][i] = keys[i].number;
+  std::vector<Numbered> all;
+  all.reserve(size(row));
+  for (const uint32_t number : list(row)) all.push_back({event(row, number), number});
+  std::sort(all.begin(), all.end(),
+            [precedes = EventOrder(recorded_.profile)](const Numbered& a, const Numbered& b) {
+              return precedes(a.event, b.event);
+            });
+  for (size_t i = 0; i < all.size(); ++i) own_[row][i] = all[i].number;
 }
 
 }  // namespace nsys_ai::perfetto

@@ -19,7 +19,7 @@ namespace nsys_ai::perfetto {
 // section.
 class RowEvents {
  public:
-  enum class Section : uint8_t { operations, nvtx, calls, os_calls };
+  enum class Section : uint8_t { operations, nvtx, calls, os_calls, others };
 
   // Lists `wanted` rows, by number; includes unclipped events that overlap the given time.
   RowEvents(const Recorded& recorded, const MergeRows& rows, Section section, const std::vector<bool>& wanted,

@@ -23,7 +23,7 @@ inline int64_t end_of_pixel(int64_t time, int64_t pixel) {
 
 // Receives the events of one row by start and emits them by start, each with its number. An event at least as
 // long as a pixel is emitted unchanged, and so is a single event in its pixel; all others are emitted as the
-// first event of their pixel, with their count.
+// longest event of their pixel, with their count.
 //
 // The output for a pixel depends only on the events that overlap it or the previous pixel, so a part of a row
 // is merged exactly as in the full row. For one thread.
@@ -48,19 +48,30 @@ class RowMerger {
     if (!merged_) {
       merged_ = event;
       merged_->count = 0;
+      merged_->longest = -1;
       number_ = number;
       due_ = end_of_pixel(event.time.start, pixel);
     }
-    join({.time = event.time, .mixed = event.kind != merged_->kind, .covered = covered},
+    join({.kind = event.kind,
+          .at = event.at,
+          .time = event.time,
+          .mixed = event.kind != merged_->kind,
+          .covered = covered,
+          .longest = event.time.duration()},
          std::max(covered_to_, event.time.end));
   }
 
-  // Adds events that begin in the pixel of the merged ones, with no longer event between: their count, their
-  // latest end, and the additional time that they cover.
+  // Adds events that begin in the pixel of the merged ones, with no longer event between: their count, the
+  // longest of them, their latest end, and the additional time that they cover.
   void join(const Event& others, int64_t covered_to) {
     merged_->count += others.count;
     merged_->covered += others.covered;
     merged_->mixed |= others.mixed;
+    if (others.longest > merged_->longest) {
+      merged_->kind = others.kind;
+      merged_->at = others.at;
+      merged_->longest = others.longest;
+    }
     merged_->time.end = std::max(merged_->time.end, others.time.end);
     covered_to_ = covered_to;
   }

@@ -45,8 +45,10 @@ void add_owner(const Profile& profile, RowId row, Owners& owners) {
       break;
     case RowKind::bookmark:
     case RowKind::finding:
+    case RowKind::mark_counter:
     case RowKind::metric:
     case RowKind::os_call:
+    case RowKind::other:
       owners.of_all = true;
       break;
     default:

@@ -20,10 +20,11 @@ class RowLister {
     const MergeRows rows(recorded_);
     for (size_t row = 0; row < rows.count(); ++row) {
       const auto [kind, of] = rows[row];
-      // Rows without levels are unknown until they are read: an operating system thread exists because of its
-      // calls.
-      if (kind == EventKind::os_call || levels_.is_used(row))
-        name(row_id_of(rows[row]), place(kind, of), kind == EventKind::os_call ? 0 : levels_.depth(row));
+      // Rows without levels exist because of their events; counters are listed with their values.
+      const bool is_used = has_levels(kind)           ? levels_.is_used(row)
+                           : kind == EventKind::other ? !recorded_.others->rows[of].is_counter
+                                                      : true;
+      if (is_used) name(row_id_of(rows[row]), place(kind, of), has_levels(kind) ? levels_.depth(row) : 0);
     }
   }
   void list_values(const std::vector<OrderedMetric>& metrics) {
@@ -39,12 +40,16 @@ class RowLister {
     size_t group = 0, rank = 0;
     TrackId track = 0;
     for (size_t at = 0; at < metrics.size(); ++at) {
-      if (at == 0 || metrics[at].gpu != metrics[at - 1].gpu) {
-        track = output_.tracks.metric_group(group++, metric_group_name(profile_, metrics[at].gpu, 0));
+      if (at == 0 || !metrics[at].is_beside(metrics[at - 1])) {
+        track = output_.tracks.metric_group(group++, metric_group_name(profile_, metrics[at], 0));
         rank = 0;
       }
       name({RowKind::metric, at}, output_.tracks.metric(track, rank++, std::string(metrics[at].name)));
     }
+  }
+  void list_marks(const std::vector<MarkCounter>& counters) {
+    for (size_t at = 0; at < counters.size(); ++at)
+      name({RowKind::mark_counter, at}, output_.tracks.mark_counter(counters[at], at));
   }
   void list_notes(NoteGroup group, RowKind kind, const std::vector<TraceNote>& notes) {
     for (size_t at = 0; at < notes.size(); ++at)
@@ -71,6 +76,8 @@ class RowLister {
         return tracks.call(ThreadIx(of), kNever).track;
       case EventKind::os_call:
         return tracks.os_call(EventThreadIx(of), kNever).track;
+      case EventKind::other:
+        return tracks.other(OtherRowIx(of), kNever).track;
       case EventKind::iteration:
       case EventKind::projection:
       case EventKind::gap:
@@ -98,6 +105,8 @@ Result<Timeline> TimelineSource::rows(const Work& work) const {
   if (!levels) return tl::unexpected(levels.error());
   const auto metrics = profile_.made(make_metric_order, {work.cancel, {}});
   if (!metrics) return tl::unexpected(metrics.error());
+  const auto marks = profile_.made(make_mark_counters, {work.cancel, {}});
+  if (!marks) return tl::unexpected(marks.error());
   const Interval run = run_of(*recorded);
   Timeline shown = empty_timeline(run, run);
   RowWriter writer(shown, 0);
@@ -113,6 +122,7 @@ Result<Timeline> TimelineSource::rows(const Work& work) const {
   RowLister lister(*recorded, **levels, output, writer);
   lister.list_events();
   lister.list_values((*metrics)->all);
+  lister.list_marks((*marks)->all);
   if (content_.findings) lister.list_notes(NoteGroup::findings, RowKind::finding, content_.findings());
   if (content_.bookmarks) lister.list_notes(NoteGroup::bookmarks, RowKind::bookmark, content_.bookmarks());
   if (work.cancel.cancelled()) return cancelled();

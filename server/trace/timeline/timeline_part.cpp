@@ -32,6 +32,8 @@ std::optional<RowEvents::Section> section_of(EventKind kind) {
       return RowEvents::Section::calls;
     case EventKind::os_call:
       return RowEvents::Section::os_calls;
+    case EventKind::other:
+      return RowEvents::Section::others;
     default:
       return std::nullopt;
   }
@@ -48,20 +50,9 @@ void add_marks(std::vector<Event>& ranges, const std::vector<Event>& marks) {
 
 TraceOptions timeline_options(int64_t pixel) {
   TraceOptions options;
-  options.calls = options.only_references = true;
+  options.calls = options.others = options.only_references = true;
   options.pixel = pixel;
   return options;
-}
-
-Interval run_of(const Recorded& recorded) {
-  const Interval events = recorded.profile.extent();
-  if (!recorded.os_calls || recorded.os_calls->size() == 0) return events;
-  Interval run = recorded.os_calls->interval(0);
-  for (size_t i = 0; i < recorded.os_calls->size(); ++i) {
-    const Interval call = recorded.os_calls->interval(i);
-    run = {std::min(run.start, call.start), std::max(run.end, call.end)};
-  }
-  return events.empty() ? run : Interval{std::min(run.start, events.start), std::max(run.end, events.end)};
 }
 
 Timeline empty_timeline(Interval run, Interval window) {
@@ -165,6 +156,9 @@ Result<void> PartBuilder::add_values() {
   auto metrics = metric_rows(profile_, chosen_, {window_, pixel_}, work_);
   if (!metrics) return tl::unexpected(metrics.error());
   std::move(metrics->begin(), metrics->end(), std::back_inserter(values_));
+  auto marks = mark_rows(profile_, chosen_, {window_, pixel_}, work_);
+  if (!marks) return tl::unexpected(marks.error());
+  std::move(marks->begin(), marks->end(), std::back_inserter(values_));
   for (const ValueRow& of : values_) left_ -= static_cast<int64_t>(of.values.size());
   return {};
 }
@@ -177,39 +171,42 @@ void PartBuilder::write(Output& output, RowWriter& writer, const ChosenRows& sho
     if (kind == EventKind::mark || !shown.has(row_id_of(rows_[row]))) continue;
     std::vector<Event>& slices = merged_[row];
     if (kind == EventKind::range && of < threads) add_marks(slices, merged_[rows_.mark(ThreadIx(of))]);
-    writer.next_row(row_id_of(rows_[row]), kind == EventKind::os_call ? 0 : levels_.depth(row));
+    writer.next_row(row_id_of(rows_[row]), has_levels(kind) ? levels_.depth(row) : 0);
     write_row(output, writer, slices);
   }
   for (const ValueRow& of : values_)
     if (shown.has(of.id)) write_values(output, writer, of);
 }
 
-// Levels end at their rows; operating system calls have none.
+// Levels end at their rows; events that are read on first use have none.
 void PartBuilder::take_levels() {
   for (size_t row = 0; row < rows_.count() && left_ >= 0 && !work_.cancel.cancelled(); ++row) {
-    if (!wanted_[row] || rows_[row].kind == EventKind::os_call) continue;
+    if (!wanted_[row] || !has_levels(rows_[row].kind)) continue;
     levels_.each(row, pixel_, scope_.has_window() ? std::optional(window_) : std::nullopt,
                  [&](const Event& slice) { return add(row, slice); });
   }
   if (recorded_.os_calls) merge_section(RowEvents::Section::os_calls);
+  if (recorded_.others) merge_section(RowEvents::Section::others);
 }
 
 void PartBuilder::merge_events() {
   using Section = RowEvents::Section;
   // The section that takes longest comes first.
-  constexpr std::array kSections = {Section::nvtx, Section::operations, Section::calls, Section::os_calls};
+  std::vector<Section> sections = {Section::nvtx, Section::operations, Section::calls};
+  if (recorded_.os_calls) sections.push_back(Section::os_calls);
+  if (recorded_.others) sections.push_back(Section::others);
   constexpr std::array kKinds = {EventKind::projection, EventKind::gap, EventKind::iteration};
-  const size_t sections = recorded_.os_calls ? kSections.size() : kSections.size() - 1;
   const size_t devices = profile_.devices().size();
   parallel_for(
-      usable_cores(), sections + kKinds.size() * devices,
+      usable_cores(), sections.size() + kKinds.size() * devices,
       [&](size_t at) {
         if (at < devices)
           merge_analysis(EventKind::projection, DeviceIx(at));
-        else if (at < devices + sections)
-          merge_section(kSections[at - devices]);
+        else if (at < devices + sections.size())
+          merge_section(sections[at - devices]);
         else
-          merge_analysis(kKinds[(at - sections) / devices], DeviceIx((at - sections) % devices));
+          merge_analysis(kKinds[(at - sections.size()) / devices],
+                         DeviceIx((at - sections.size()) % devices));
       },
       [&] { work_.report(0.3, "merging what the screen shows"); });
 }
@@ -248,19 +245,18 @@ void PartBuilder::merge_analysis(EventKind kind, DeviceIx device) {
 }
 
 void PartBuilder::merge_projections(DeviceIx device, const TakeEvent& visit) {
-  const auto is_shown = [&](const Event& event) {
-    return profile_.nvtx().interval(event.at).duration() >= pixel_;
+  // Those shorter than a pixel are not drawn.
+  const TakeEvent visit_drawn = [&](const Event& event) {
+    return event.time.duration() < pixel_ || visit(event);
   };
-  if (!near() || levels_.finest() == 0)
-    return each_projection_of_run(profile_, device,
-                                  [&](const Event& event) { return !is_shown(event) || visit(event); });
+  if (!near() || levels_.finest() == 0) return each_projection_of_run(profile_, device, visit_drawn);
   LongProjections long_ones{levels_.finest(), {}};
   const Interval around{moved(near()->start, -long_ones.least), moved(near()->end, long_ones.least)};
   levels_.each_long_projection(device, around, [&](const Event& event) {
     long_ones.near.push_back(event);
     return true;
   });
-  each_projection_near(profile_, device, *near(), long_ones, pixel_, visit);
+  each_projection_near(profile_, device, *near(), long_ones, visit_drawn);
 }
 
 // The output for pixels of the window depends only on events near it (trace/timeline/row_merger.h).
@@ -306,13 +302,14 @@ void PartBuilder::write_values(Output& output, RowWriter& writer, const ValueRow
 }
 
 TrackId PartBuilder::track_of(Output& output, const ValueRow& of) {
+  if (of.marks) return output.tracks.mark_counter(*of.marks, of.id.at);
   if (!of.metric) return output.tracks.counter(counter_of(of.device, of.counter));
   if (group_of_ != of.metric->group) {
     group_of_ = of.metric->group;
     group_ =
-        output.tracks.metric_group(of.metric->group, metric_group_name(profile_, of.metric->gpu, pixel_));
+        output.tracks.metric_group(of.metric->group, metric_group_name(profile_, *of.metric->metric, pixel_));
   }
-  return output.tracks.metric(group_, of.metric->rank, std::string(of.metric->name));
+  return output.tracks.metric(group_, of.metric->rank, std::string(of.metric->metric->name));
 }
 
 }  // namespace nsys_ai::perfetto

@@ -19,7 +19,6 @@ namespace nsys_ai::perfetto {
 // The trace options that a timeline needs.
 TraceOptions timeline_options(int64_t pixel);
 // The time of the run: of the profile, and of the operating system calls if they are shown.
-Interval run_of(const Recorded& recorded);
 Timeline empty_timeline(Interval run, Interval window);
 
 // For one part and one thread. Its arguments must outlive it.

@@ -44,6 +44,7 @@ RowId row_id_of(MergeRows::Placement place) {
     case EventKind::kernel:
     case EventKind::copy:
     case EventKind::memset:
+    case EventKind::graph_run:
       return {RowKind::stream, place.of};
     case EventKind::range:
     case EventKind::mark:
@@ -54,6 +55,8 @@ RowId row_id_of(MergeRows::Placement place) {
       return {RowKind::call, place.of};
     case EventKind::os_call:
       return {RowKind::os_call, place.of};
+    case EventKind::other:
+      return {RowKind::other, place.of};
     case EventKind::iteration:
       return {RowKind::iteration, place.of};
     case EventKind::projection:

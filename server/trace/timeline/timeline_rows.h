@@ -29,17 +29,20 @@ enum class RowKind : uint8_t {
   finding,
   gap,
   iteration,
+  mark_counter,
   metric,
   os_call,
+  other,
   projection,
   range,
   start_end,
   stream
 };
-constexpr std::array<std::string_view, 17> kRowKinds = {
-    "busy",     "host_to_device", "device_to_host", "between_gpus", "launches", "queue",
-    "bookmark", "calls",          "finding",        "idle",         "steps",    "metric",
-    "os_calls", "nvtx_on_gpu",    "nvtx",           "start_end",    "stream"};
+constexpr std::array<std::string_view, 19> kRowKinds = {
+    "busy",     "host_to_device", "device_to_host", "between_gpus", "launches",  "queue",
+    "bookmark", "calls",          "finding",        "idle",         "steps",     "nvtx_counter",
+    "metric",   "os_calls",       "other",          "nvtx_on_gpu",  "nvtx",      "start_end",
+    "stream"};
 
 // "stream:3": the kind and the index.
 struct RowId {

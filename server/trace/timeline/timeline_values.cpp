@@ -74,7 +74,8 @@ std::vector<ValueRow> counter_rows(const Profile& profile, const TimelineLevels&
   std::vector<ValueRow> rows;
   for (size_t at = 0; at < sums.size(); ++at)
     for (size_t kind = 0; kind < kCounterKinds; ++kind) {
-      ValueRow row{{static_cast<RowKind>(kind), at}, DeviceIx(at), static_cast<CounterKind>(kind), {}, {}};
+      ValueRow row{
+          {static_cast<RowKind>(kind), at}, DeviceIx(at), static_cast<CounterKind>(kind), {}, nullptr, {}};
       const std::vector<int64_t>& of = sums[at][kind];
       if (of.empty() || !chosen.has(row.id)) continue;
       for (size_t i = 0; i < of.size(); ++i) {
@@ -147,15 +148,31 @@ Result<std::vector<ValueRow>> metric_rows(const Profile& profile, const ChosenRo
   size_t rank = 0;
   for (size_t at = 0; at < (*made)->all.size(); ++at) {
     const OrderedMetric& of = (*made)->all[at];
-    if (at > 0 && of.gpu != (*made)->all[at - 1].gpu) {
+    if (at > 0 && !of.is_beside((*made)->all[at - 1])) {
       ++group;
       rank = 0;
     }
-    const MetricPlace place{of.gpu, of.name, group, rank++};
-    ValueRow row{{RowKind::metric, at}, {}, {}, place, {}};
+    const MetricPlace place{&of, group, rank++};
+    ValueRow row{{RowKind::metric, at}, {}, {}, place, nullptr, {}};
     if (!chosen.has(row.id)) continue;
     if (work.cancel.cancelled()) return cancelled();
-    add_samples(*(*made)->metrics, of.samples, window, row);
+    add_samples(*of.metrics, of.samples, window, row);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Result<std::vector<ValueRow>> mark_rows(const Profile& profile, const ChosenRows& chosen,
+                                        const ValueWindow& window, const Work& work) {
+  std::vector<ValueRow> rows;
+  if (!chosen.has_any(RowKind::mark_counter)) return rows;
+  const auto made = profile.made(make_mark_counters, {work.cancel, {}});
+  if (!made) return tl::unexpected(made.error());
+  for (size_t at = 0; at < (*made)->all.size(); ++at) {
+    const MarkCounter& of = (*made)->all[at];
+    ValueRow row{{RowKind::mark_counter, at}, {}, {}, {}, &of, {}};
+    if (!chosen.has(row.id)) continue;
+    row.values = values_in(of, window.time, window.pixel);
     rows.push_back(std::move(row));
   }
   return rows;

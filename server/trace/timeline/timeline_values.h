@@ -8,17 +8,18 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/nvtx/mark_counters.h"
 #include "analysis/scope.h"
+#include "trace/metric_order.h"
 #include "trace/timeline/counter_sums.h"
 #include "trace/timeline/levels.h"
 #include "trace/timeline/timeline_rows.h"
 
 namespace nsys_ai::perfetto {
 
-// Identifies a metric of a GPU, by Nsight's number, in its group.
+// Places a metric in its group.
 struct MetricPlace {
-  int64_t gpu = 0;
-  std::string_view name;
+  const OrderedMetric* metric = nullptr;
   size_t group = 0;
   size_t rank = 0;  // within its group
 };
@@ -28,6 +29,7 @@ struct ValueRow {
   DeviceIx device;                                 // set for a counter
   CounterKind counter{};                           // set for a counter
   std::optional<MetricPlace> metric;               // set for a metric
+  const MarkCounter* marks = nullptr;              // set for marks with numbers
   std::vector<std::pair<int64_t, double>> values;  // each value with its start time
 };
 
@@ -43,5 +45,8 @@ std::vector<ValueRow> counter_rows(const Profile& profile, const TimelineLevels&
 // Where samples are shorter than a pixel, the values are means over the samples that begin in each pixel.
 Result<std::vector<ValueRow>> metric_rows(const Profile& profile, const ChosenRows& chosen,
                                           const ValueWindow& window, const Work& work);
+// The numbers of marks; of several in a pixel the largest.
+Result<std::vector<ValueRow>> mark_rows(const Profile& profile, const ChosenRows& chosen,
+                                        const ValueWindow& window, const Work& work);
 
 }  // namespace nsys_ai::perfetto

@@ -11,6 +11,8 @@
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/memory/transfers.h"
+#include "analysis/nvtx/meanwhile.h"
+#include "analysis/nvtx/nvtx_gpu.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/recorded_time.h"
 #include "analysis/time/busy.h"
@@ -134,8 +136,9 @@ PageTable label_table(const Profile& profile) {
   for (size_t i = 0; i < labels.labels.size() && i < kOverviewLabelRows; ++i) {
     const LabelStats& of = labels.labels[i];
     table.rows.push_back({name_cell(of.label, target_of_label(i)), number_cell(readable_count(of.count)),
-                          time_cell(of.host_total), number_cell(readable_count(of.kernels)),
-                          time_cell(of.kernel_time), share_bar_cell(of.kernel_time, kernel_time)});
+                          of.open == of.count ? number_cell("never closed") : time_cell(of.host_total),
+                          number_cell(readable_count(of.kernels)), time_cell(of.kernel_time),
+                          share_bar_cell(of.kernel_time, kernel_time)});
   }
   table.caption = fmt::format(
       "{}{}",
@@ -147,17 +150,20 @@ PageTable label_table(const Profile& profile) {
       labels.labels.size() > kOverviewLabelRows
           ? fmt::format("The first {} of {} labels.", kOverviewLabelRows, labels.labels.size())
           : all_shown(labels.labels.size(), "label", "labels"));
+  if (std::string note = meanwhile_note(profile, Scope::whole(profile)); !note.empty())
+    table.caption += fmt::format(" Not counted: {}.", note);
   return table;
 }
 
 std::string coverage(const Profile& profile) {
-  const Attribution& attribution = profile.derived(build_attribution);
-  Sum inside;
-  for (size_t i = 0; i < profile.kernels().size(); ++i)
-    if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside += profile.kernels().interval(i).duration();
-  const int64_t total = profile.derived(build_kernel_stats).total;
-  return fmt::format("{} of {} of kernel time was launched inside NVTX ranges ({}).", readable_ns(inside),
-                     readable_ns(total), readable_share(ratio(inside, total)));
+  const NvtxCoverage& of = profile.derived(build_nvtx_coverage);
+  std::string text = fmt::format("{} of {} of kernel time was launched inside NVTX ranges ({}).",
+                                 readable_ns(of.kernel_time_in_nvtx), readable_ns(of.kernel_time),
+                                 readable_share(ratio(of.kernel_time_in_nvtx, of.kernel_time)));
+  if (of.kernels_with_launch < of.kernels)
+    text += fmt::format(" Of {} no launch was recorded.",
+                        readable_ns(of.kernel_time - of.kernel_time_with_launch));
+  return text;
 }
 
 }  // namespace
@@ -200,8 +206,7 @@ static std::string recorded_kinds(const Profile& profile) {
   std::vector<std::string_view> found;
   if (has(profile, Need::gpu_operation)) found.emplace_back("GPU work");
   for (const Kind& kind : kKinds)
-    if (std::ranges::any_of(profile.tables(), [&](const FileTable& of) { return of.rows > 0 && of.read_as == kind.read_as; }))
-      found.push_back(kind.words);
+    if (has_rows(profile, kind.read_as)) found.push_back(kind.words);
   return found.empty() ? "nothing that this program reads" : fmt::format("{}", fmt::join(found, ", "));
 }
 

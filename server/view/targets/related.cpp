@@ -8,11 +8,10 @@
 
 #include "analysis/host/waiting_calls.h"
 #include "analysis/memory/feeding_copies.h"
-#include "analysis/nvtx/range_around.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/launched_work.h"
-#include "base/text_table.h"
 #include "base/context.h"
+#include "base/text_table.h"
 #include "profile/order.h"
 #include "skills/findings.h"
 
@@ -65,8 +64,7 @@ class Relations {
     if (operation.kind == OperationNumbers::copy)
       if (const auto kernel = fed_kernel(profile_, operation.at))
         add_operation_as(Relation::feeds, {OperationNumbers::kernel, *kernel});
-    if (launch != Launches::kNoCall)
-      add_ranges(range_around(profile_, profile_.calls().thread[launch], profile_.calls().interval(launch)));
+    if (launch != Launches::kNoCall) add_ranges_of_call(launch);
     return {};
   }
 
@@ -78,7 +76,7 @@ class Relations {
     if (!waited) return tl::unexpected(waited.error());
     if (*waited && launch_of(profile_.derived(build_launches), **waited) != call)
       add_operation_as(Relation::waits_for, **waited);
-    add_ranges(range_around(profile_, profile_.calls().thread[call], profile_.calls().interval(call)));
+    add_ranges_of_call(call);
     return {};
   }
 
@@ -86,7 +84,8 @@ class Relations {
     const LaunchedWork launched = launched_in_range(profile_, range);
     if (launched.first) add_operation_as(Relation::first_inside, *launched.first);
     if (launched.operations > 1) add_operation_as(Relation::last_inside, *launched.last);
-    add_ranges(profile_.derived(build_nvtx_forest).parent[range]);
+    const Nvtx& nvtx = profile_.nvtx();
+    if (nvtx.is_on_one_thread(range)) add_ranges(nvtx.thread[range], nvtx.interval(range), range);
   }
 
   void add_gap(const IdleGap& gap) {
@@ -95,8 +94,7 @@ class Relations {
     add_operation_as(Relation::ended_by, numbers[gap.after]);
     if (gap.launch == Launches::kNoCall) return;
     add_call(Relation::ended_by_launch, gap.launch);
-    add_ranges(
-        range_around(profile_, profile_.calls().thread[gap.launch], profile_.calls().interval(gap.launch)));
+    add_ranges_of_call(gap.launch);
   }
 
   void add_evidence(const Finding& finding) {
@@ -124,10 +122,15 @@ class Relations {
   void add_operation_as(Relation relation, Operation operation) {
     add(relation, event_at(profile_, operation));
   }
-  void add_ranges(uint32_t innermost) {
-    const NvtxForest& forest = profile_.derived(build_nvtx_forest);
-    for (uint32_t range = innermost; range != NvtxForest::kNoRange; range = forest.parent[range])
-      add(Relation::inside, event_at_range(profile_, range));
+  // Equal ranges contain each other: those inside `but` are left out with it.
+  void add_ranges(ThreadIx thread, Interval time, uint32_t but = NvtxForest::kNoRange) {
+    profile_.derived(build_nvtx_forest).each_around(profile_.nvtx(), thread, time, [&](uint32_t range) {
+      if (but == NvtxForest::kNoRange || range_precedes(profile_, range, but))
+        add(Relation::inside, event_at_range(profile_, range));
+    });
+  }
+  void add_ranges_of_call(uint32_t call) {
+    add_ranges(profile_.calls().thread[call], profile_.calls().interval(call));
   }
 
   const Profile& profile_;

@@ -5,6 +5,7 @@
 
 #include "analysis/host/thread_activity.h"
 #include "analysis/time/busy.h"
+#include "analysis/time/gap_detail.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/iteration_work.h"
 #include "base/text_table.h"
@@ -30,11 +31,15 @@ void add_thread(const Profile& profile, const ThreadActivity& of, int64_t gap, C
   CardWords words(fmt::format("Thread {}", of.tid));
   if (!of.name.empty()) words += fmt::format(" ({})", of.name);
   words += ": ";
-  const CardWords cuda = calls_words(of.cuda, gap, "CUDA calls");
-  const CardWords system = calls_words(of.system, gap, "OS calls");
-  words += cuda;
-  words += {cuda.empty() || system.empty() ? "" : "; ", system};
-  if (cuda.empty() && system.empty()) words += "no call that was recorded";
+  bool is_first = true;
+  for (const CardWords& calls :
+       {calls_words(of.cuda, gap, "CUDA calls"), calls_words(of.program, gap, "calls of the program"),
+        calls_words(of.system, gap, "OS calls")}) {
+    if (calls.empty()) continue;
+    words += {is_first ? "" : "; ", calls};
+    is_first = false;
+  }
+  if (is_first) words += "no call that was recorded";
   if (of.range != NvtxForest::kNoRange) words += {"; in range ", code(profile.nvtx_text(of.range))};
   card.item(std::move(words));
 }
@@ -53,6 +58,16 @@ void add_threads(const Profile& profile, const IdleGap& gap, Card& card) {
   if (threads->size() > kMostThreads)
     card.item(fmt::format("and {} more threads for less",
                           readable_count(static_cast<int64_t>(threads->size() - kMostThreads))));
+}
+
+void add_host_function(const Profile& profile, const IdleGap& gap, Card& card) {
+  const auto details = gap_details(profile, std::span(&gap, 1), {});
+  if (!details || details->front().main != HostActivity::host_function) return;
+  const GapDetail& of = details->front();
+  card.item("A stream waits for the host function ", code(std::string(of.call)),
+            fmt::format(" for {} of it ({})", readable_ns(of.call_ns),
+                        readable_share(ratio_of(of.call_ns, gap.gap.duration()))),
+            of.tid ? fmt::format(", on thread {}", *of.tid) : "");
 }
 
 int64_t idle_of(const Profile& profile, DeviceIx device) {
@@ -123,6 +138,7 @@ std::optional<Card> gap_card(const Profile& profile, const Target& target) {
                  readable_clock(gap->gap.start), ", ", device_name(profile, gap->device));
   add_why_it_matters(fmt::format("gap:{}", name_of(gap->cause)), card);
   card.item("Cause: ", name_of(gap->cause));
+  add_host_function(profile, *gap, card);
   const int64_t idle = idle_of(profile, gap->device);
   card.item(fmt::format("{} of the {} that this GPU is idle between its first and last operation",
                         readable_share(ratio_of(gap->gap.duration(), idle)), readable_ns(idle)));

@@ -36,6 +36,16 @@ void read_third_type(const SpelledName& name, KernelFacts& facts) {
   set_fact(facts.input, format_of_type(template_argument(name.arguments, 2)));
 }
 
+// Libraries of expert parallelism have namespaces of their own (`deep_ep`, `hybrid_ep`). Their kernels move
+// tokens to experts and back, or wait for peers, except those that prepare this on one GPU.
+void read_expert_parallel(const SpelledName& name, KernelFacts& facts) {
+  constexpr std::string_view kLocalWords[] = {"layout", "permut", "preprocess", "scan"};
+  for (const std::string_view word : kLocalWords)
+    if (name.base.find(word) != std::string_view::npos) facts.family.value = F::moe;
+  if (name.qualified.find("hybrid_ep::") != std::string_view::npos)
+    facts.library = {L::deep_ep, FactBasis::known};
+}
+
 constexpr NameRule kRules[] = {
     {Where::base_begins, "ncclDevKernel", F::communication, L::nccl, read_nccl},
     {Where::base_begins, "ncclSym", F::communication, L::nccl, read_nccl},
@@ -54,9 +64,16 @@ constexpr NameRule kRules[] = {
     {Where::path_begins, "deep_ep::layout::", F::moe, L::deep_ep},
     {Where::path_begins, "deep_ep::", F::communication, L::deep_ep},
     {Where::path_begins, "dpsk::ep::", F::communication, L::deepseek},
+    {Where::path_has, "_ep::", F::communication, L::none, read_expert_parallel},
+    {Where::path_begins, "ep::", F::communication, L::none, read_expert_parallel},
+    {Where::path_has, "::ep::", F::communication, L::none, read_expert_parallel},
+    {Where::base_begins, "EpDispatch", F::communication, L::none},
+    {Where::base_begins, "EpCombine", F::communication, L::none},
     {Where::path_has, "internode_ll::", F::communication, L::none},
-    {Where::path_begins, "internode::", F::communication, L::none},
-    {Where::path_begins, "intranode::", F::communication, L::none},
+    {Where::path_has, "internode::", F::communication, L::none},
+    {Where::path_has, "intranode::", F::communication, L::none},
+    {Where::path_has, "mscclpp::", F::communication, L::none},
+    {Where::path_begins, "nixl", F::communication, L::none},
     {Where::path_begins, "vllm::cross_device_reduce", F::communication, L::vllm, first_type},
     {Where::path_begins, "sglang::cross_device_reduce", F::communication, L::sglang, first_type},
     {Where::base_begins, "cross_device_reduce_", F::communication, L::none, first_type},
@@ -71,6 +88,11 @@ constexpr NameRule kRules[] = {
     {Where::base_has, "all_reduce", F::communication, L::none},
     {Where::base_has, "allreduce", F::communication, L::none},
     {Where::base_has, "AllReduce", F::communication, L::none},
+    {Where::base_has, "AllGather", F::communication, L::none},
+    {Where::base_has, "ReduceScatter", F::communication, L::none},
+    {Where::base_has, "AllToAll", F::communication, L::none},
+    {Where::base_begins, "moeA2A", F::communication, L::none},
+    {Where::base_begins, "a2a_", F::communication, L::none},
     {Where::base_has, "all_gather", F::communication, L::none},
     {Where::base_has, "allgather", F::communication, L::none},
     {Where::base_has, "reduce_scatter", F::communication, L::none},
