@@ -24,7 +24,10 @@ struct KernelSequence {
   std::vector<bool> is_graph;        // indexed by name
   std::vector<int64_t> times;        // of these operations: when each was launched, or began on the GPU
   std::vector<int64_t> all_times;    // the same of all operations of the device, sorted
+  std::vector<int64_t>
+      ends;  // the latest end on the GPU up to each: the last to be launched can be an early one
   bool by_launch = false;
+  bool of_one_source = true;  // all operations of the device are of one thread or stream
   Interval extent;  // first start to last end of all operations of the device
 };
 
@@ -51,7 +54,7 @@ void keep_main_source(std::vector<InSequence>& all) {
   std::erase_if(all, [&](const InSequence& of) { return of.source != most->first; });
 }
 
-enum class SequenceOrder : uint8_t { of_launches, on_gpu };
+enum class SequenceOrder : uint8_t { of_launches, of_launches_of_thread, on_gpu };
 
 // Empty for the order of launches where too few of them are recorded.
 KernelSequence sequence_of(const Profile& profile, DeviceIx device, SequenceOrder order) {
@@ -60,7 +63,7 @@ KernelSequence sequence_of(const Profile& profile, DeviceIx device, SequenceOrde
   const Launches& launches = profile.derived(build_launches);
   const Calls& calls = profile.calls();
   KernelSequence sequence;
-  sequence.by_launch = order == SequenceOrder::of_launches;
+  sequence.by_launch = order != SequenceOrder::on_gpu;
   std::vector<InSequence> all;
   size_t unknown = 0;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
@@ -84,7 +87,8 @@ KernelSequence sequence_of(const Profile& profile, DeviceIx device, SequenceOrde
   std::sort(all.begin(), all.end(),
             [](const InSequence& a, const InSequence& b) { return a.order() < b.order(); });
   for (const InSequence& of : all) sequence.all_times.push_back(of.time);
-  keep_main_source(all);
+  for (const InSequence& of : all) sequence.of_one_source &= of.source == all.front().source;
+  if (order != SequenceOrder::of_launches) keep_main_source(all);
   Dictionary<uint64_t> names;
   for (const InSequence& of : all) {
     const auto operation = numbers[of.number];
@@ -93,6 +97,8 @@ KernelSequence sequence_of(const Profile& profile, DeviceIx device, SequenceOrde
                                    : profile.kernels().name(operation.at).value;
     sequence.operations.push_back(of.number);
     sequence.times.push_back(of.time);
+    const int64_t end = numbers.family(operation.kind).interval(operation.at).end;
+    sequence.ends.push_back(sequence.ends.empty() ? end : std::max(sequence.ends.back(), end));
     sequence.names.push_back(names.code(name));
     if (sequence.names.back() == sequence.is_graph.size()) sequence.is_graph.push_back(is_graph);
   }
@@ -113,6 +119,9 @@ class KernelRepeats {
   // Whether the sequence says nothing: launches are unknown, or one call launched several periods.
   bool is_useless() const { return sequence_.operations.empty() || (!chosen_ && any_at_once_); }
   bool by_launch() const { return sequence_.by_launch; }
+  bool are_of_one_source() const { return sequence_.of_one_source; }
+  // In the periods that are alike; 0 without periods.
+  int64_t alike_kernels() const { return chosen_ ? figures_.kernels : 0; }
 
   // From the period's first kernel to the beginning of the next period; the last one ends with its last
   // kernel. When they were launched, or on the GPU.
@@ -127,7 +136,7 @@ class KernelRepeats {
  private:
   Interval time(size_t at) const { return numbers_.family(operation(at).kind).interval(operation(at).at); }
   int64_t start(size_t at) const { return time(at).start; }
-  int64_t end_of(const Periods& periods, size_t at) const { return time(periods.end_of(at) - 1).end; }
+  int64_t end_of(const Periods& periods, size_t at) const { return sequence_.ends[periods.end_of(at) - 1]; }
   int64_t last_launch_end(const Periods& periods, size_t at) const {
     const auto [kind, row] = operation(periods.end_of(at) - 1);
     const uint32_t call = links_of(profile_.derived(build_launches), kind)[row];
@@ -252,10 +261,16 @@ FoundSteps steps_of_repeats(const Profile& profile, DeviceIx device, const Kerne
   return found;
 }
 
+// Threads that wait for each other, as for a backward pass, launch in one order together; where they do not,
+// the order of the thread with most launches counts.
 FoundSteps steps_on(const Profile& profile, DeviceIx device) {
-  const KernelRepeats by_launch(profile, device, SequenceOrder::of_launches);
-  if (!by_launch.is_useless()) return steps_of_repeats(profile, device, by_launch);
-  return steps_of_repeats(profile, device, KernelRepeats(profile, device, SequenceOrder::on_gpu));
+  const KernelRepeats together(profile, device, SequenceOrder::of_launches);
+  if (together.is_useless())
+    return steps_of_repeats(profile, device, KernelRepeats(profile, device, SequenceOrder::on_gpu));
+  if (together.are_of_one_source()) return steps_of_repeats(profile, device, together);
+  const KernelRepeats alone(profile, device, SequenceOrder::of_launches_of_thread);
+  const bool in_one_order = together.periods() && together.alike_kernels() >= alone.alike_kernels();
+  return steps_of_repeats(profile, device, in_one_order || alone.is_useless() ? together : alone);
 }
 
 // The device of each process with most kernels and graphs recorded as one operation.
