@@ -62,11 +62,13 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                          device.ordinal, ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy},
                          of.operations});
   }
-  if (std::string note = meanwhile_note(profile, context.scope); !note.empty())
-    rows.notes.push_back(std::move(note));
+  const std::string meanwhile = meanwhile_note(profile, context.scope);
+  if (!meanwhile.empty()) rows.notes.push_back(meanwhile);
   if (rows.rows.empty())
-    return Empty{params.label.empty() ? "No operation of this scope was launched inside an NVTX range."
-                                      : "No range with \"" + params.label + "\" launched an operation here."};
+    return Empty{(params.label.empty()
+                      ? "No operation of this scope was launched inside an NVTX range."
+                      : "No range with \"" + params.label + "\" launched an operation here.") +
+                 in_brackets(meanwhile)};
   return rows;
 }
 

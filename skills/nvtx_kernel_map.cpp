@@ -38,9 +38,11 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const size_t most = params.limit > 0 ? static_cast<size_t>(params.limit) : SIZE_MAX;
   const PathKernels found = kernels_by_path(profile, context.scope, most);
   const NvtxCoverage coverage = nvtx_coverage_of(profile, context.scope);
+  const std::string meanwhile = meanwhile_note(profile, context.scope);
   if (found.total == 0)
-    return Empty{coverage.kernels == 0 ? "No kernel ran in this scope."
-                                       : "No kernel of this scope was launched inside an NVTX range."};
+    return Empty{coverage.kernels == 0
+                     ? "No kernel ran in this scope."
+                     : "No kernel of this scope was launched inside an NVTX range." + in_brackets(meanwhile)};
   const auto attributed = static_cast<double>(coverage.kernel_time_in_nvtx);
   Rows<Row> rows;
   rows.total = found.total;
@@ -50,8 +52,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                          Share{attributed > 0 ? static_cast<double>(of.total) / attributed : 0}});
   if (coverage.kernels_in_nvtx < coverage.kernels)
     rows.notes.push_back(outside_note(coverage) + ", and stand in no row");
-  if (std::string note = meanwhile_note(profile, context.scope); !note.empty())
-    rows.notes.push_back(std::move(note));
+  if (!meanwhile.empty()) rows.notes.push_back(meanwhile);
   return rows;
 }
 

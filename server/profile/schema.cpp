@@ -113,11 +113,12 @@ int version_of(std::string_view table, std::string_view name) {
   return code == std::errc() && end == digits.data() + digits.size() ? version : 0;
 }
 
+constexpr std::string_view kPayloadTable = "DYNAMIC_NVTXPAYLOAD_DATATYPE_";
+
 bool is_payload_table(std::string_view table) {
-  constexpr std::string_view kPrefix = "DYNAMIC_NVTXPAYLOAD_DATATYPE_";
   constexpr int kNumbers = 3;
-  if (!table.starts_with(kPrefix)) return false;
-  const char* at = table.data() + kPrefix.size();
+  if (!table.starts_with(kPayloadTable)) return false;
+  const char* at = table.data() + kPayloadTable.size();
   const char* const end = table.data() + table.size();
   for (int i = 0; i < kNumbers; ++i) {
     if (i > 0 && (at == end || *at++ != '_')) return false;
@@ -247,6 +248,8 @@ std::vector<const FileTable*> payload_tables(const std::vector<FileTable>& table
     if (is_payload_table(table.name)) found.push_back(&table);
   return found;
 }
+
+bool holds_payloads(const FileTable& table) { return table.name.starts_with(kPayloadTable); }
 
 void name_lazy_tables(std::vector<FileTable>& tables) {
   for (FileTable& table : tables)

@@ -105,6 +105,8 @@ const FileTable* find_table(const std::vector<FileTable>& tables, TableKind fami
 // The tables of payloads that an export makes of schemas: `DYNAMIC_NVTXPAYLOAD_DATATYPE_` with the process,
 // the domain and the schema, each a number. Those of arrays have another name behind, and are not among them.
 std::vector<const FileTable*> payload_tables(const std::vector<FileTable>& tables);
+// Whether the table has payloads of NVTX events, of arrays too.
+bool holds_payloads(const FileTable& table);
 // Sets `read_as` of the tables that are read on first use.
 void name_lazy_tables(std::vector<FileTable>& tables);
 

@@ -217,10 +217,12 @@ class Finder {
         ++depth;
       } else if (text == "ncclGroupEnd" && depth > 0) {
         if (--depth == 0) close(range, pending, groups);
-      } else if (const auto payload = payloads_.find(range);
-                 payload != payloads_.end() && payload->second.message) {
-        const auto operation = operation_of(text);
-        if (!operation) continue;
+      } else if (const auto operation = operation_of(text)) {
+        const auto payload = payloads_.find(range);
+        if (payload == payloads_.end() || !payload->second.message) {
+          ++out_.without_size;
+          continue;
+        }
         pending.push_back({range, *operation, payload->second});
         if (depth == 0) close(range, pending, groups);
       }

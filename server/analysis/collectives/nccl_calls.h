@@ -64,6 +64,7 @@ struct NcclCalls {
   std::optional<int64_t> assumed_ranks;  // number of ranks that other communicators are assumed to have
   int64_t untimed = 0;                   // calls among `batches` whose kernels are unknown
   int64_t payloads = 0;                  // readable payloads of NCCL events
+  int64_t without_size = 0;              // calls in the capture whose size is not recorded
   int64_t schemas = 0;                   // payload schemas in the file
   int64_t faults = 0;                    // payloads whose layout contradicts their schema
   std::vector<std::string> tables;       // of payloads, where the export made tables of them

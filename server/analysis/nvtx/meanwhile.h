@@ -60,5 +60,7 @@ std::string thread_words(const Profile& profile, ThreadIx thread);
 
 // Says what ran meanwhile, with its threads, for the labels with most of it; empty where nothing did.
 std::string meanwhile_note(const Profile& profile, const Scope& scope);
+// ` (note)`; empty without one.
+inline std::string in_brackets(const std::string& note) { return note.empty() ? "" : " (" + note + ")"; }
 
 }  // namespace nsys_ai

@@ -81,6 +81,8 @@ size_t TabledPayloads::bytes() const { return base_bytes() + event.bytes() + nam
 
 Result<TabledPayloads> TabledPayloads::read(const FamilyReader& reader) {
   TabledPayloads family;
+  for (const FileTable& table : reader.profile().tables())
+    if (holds_payloads(table)) family.tables.push_back(table.name);
   const std::vector<const FileTable*> tables = payload_tables(reader.profile().tables());
   if (tables.empty()) return family;
   const auto names = original_names(reader, family);
@@ -97,7 +99,6 @@ Result<TabledPayloads> TabledPayloads::read(const FamilyReader& reader) {
       const auto original = names->find(column);
       names_of_columns.push_back(family.names.intern(original == names->end() ? column : original->second));
     }
-    family.tables.push_back(table->name);
     const auto read = reader.each_row_of(*table, columns, family, [&](TableRow& row) {
       const auto id = row.integer(0);
       const size_t event = id ? events->find(*id) : SIZE_MAX;

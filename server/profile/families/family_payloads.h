@@ -16,7 +16,7 @@ struct TabledPayloads : LazyFamily {
   Plain<uint32_t> event;          // in `Profile::nvtx()`
   Packed<uint16_t, NameId> name;  // of the entry, as the program gave it where the file says so
   Plain<int64_t> value;
-  std::vector<std::string> tables;  // that were read
+  std::vector<std::string> tables;  // that have payloads; those of arrays are not read
 
   size_t size() const { return event.size(); }
   size_t bytes() const;
