@@ -62,9 +62,9 @@ inline void add_nccl_notes(const NcclCalls& calls, std::vector<std::string>& not
   if (calls.untimed > 0)
     notes.push_back(
         fmt::format("{} calls have no bandwidth: no kernel is known to be theirs alone", calls.untimed));
-  if (calls.without_size > calls.faults)
-    notes.push_back(fmt::format("of {} calls in the capture no size was recorded, and they are left out",
-                                calls.without_size - calls.faults));
+  if (const int64_t unknown = calls.without_size - calls.faults; unknown > 0)
+    notes.push_back(fmt::format("no size was recorded of {} {} in the capture, which are left out", unknown,
+                                unknown == 1 ? "call" : "calls"));
   if (calls.faults > 0)
     notes.push_back(
         fmt::format("{} payloads are not laid out as their schemas say, and are left out", calls.faults));
