@@ -8,6 +8,7 @@
 
 #include "analysis/time/iterations.h"
 #include "base/text_table.h"
+#include "profile/schema.h"
 
 namespace nsys_ai {
 namespace {
@@ -56,17 +57,33 @@ void cannot_answer_without(const DataLoss& skipped, Answer& answer) {
   answer.needs = {std::string(kHowToReadAll)};
 }
 
+// The table of the events that are needed, where the file has rows of it, none of which could be used.
+const FileTable* unusable_table(const Profile& profile, Need need) {
+  if (has(profile, need) || need == Need::nvtx) return nullptr;
+  const TableKind kind = need == Need::call   ? TableKind::runtime_call
+                         : need == Need::copy ? TableKind::memcpy
+                                              : TableKind::kernel;
+  const FileTable* table = find_table(profile.tables(), kind);
+  return table != nullptr && table->rows > 0 ? table : nullptr;
+}
+
 std::string missing_reason(const std::vector<Need>& needs, const Profile& profile) {
   std::string missing;
   for (const Need need : needs)
     if (!has(profile, need)) missing += (missing.empty() ? "" : " and ") + std::string(name_of(need));
   for (const Need need : needs)
     if (was_skipped(profile, need)) return skipped_reason(name_of(need));
+  for (const Need need : needs)
+    if (const FileTable* table = unusable_table(profile, need))
+      return fmt::format("None of the {} rows of {} can be used, for the reasons in the notes.", table->rows,
+                         table->name);
   return fmt::format("The capture recorded no {}.", missing);
 }
 
 std::string_view how_to_capture(Need need, const Profile& profile) {
   if (was_skipped(profile, need)) return kHowToReadAll;
+  if (unusable_table(profile, need) != nullptr)
+    return "Export the report again, or capture again with another version of Nsight Systems.";
   if (need == Need::kernel && profile.graph_runs().size() > 0)
     return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA graphs.";
   switch (need) {

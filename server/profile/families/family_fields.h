@@ -10,14 +10,11 @@
 // fields. A '?' at the end of a name marks a column that ordinary versions lack.
 #pragma once
 
-#include <algorithm>
 #include <compare>
-#include <numeric>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
-#include "base/nearly_sorted.h"
 #include "profile/families/family_cells.h"
 
 namespace nsys_ai {
@@ -145,38 +142,6 @@ struct CompareFields {
       order = column::number_of(column[a]) <=> column::number_of(column[b]);
   }
 };
-
-// Puts the events of a family in order of time, of equal times by all fields, so that the order of the file's
-// rows does not matter. Returns how many were left out because they equal another one in every field.
-template <class T>
-size_t put_in_time_order(T& family) {
-  const auto& time = [&]() -> const Plain<int64_t>& {
-    if constexpr (requires { family.start; })
-      return family.start;
-    else
-      return family.time;
-  }();
-  const auto compared = [&](uint32_t a, uint32_t b) {
-    CompareFields<T> fields{family, a, b};
-    T::fields(fields);
-    return fields.order;
-  };
-  const auto ascend = [](int64_t a, int64_t b) { return a >= b; };
-  if (std::adjacent_find(time.begin(), time.end(), ascend) == time.end()) return 0;
-  std::vector<uint32_t> order(family.size());
-  std::iota(order.begin(), order.end(), 0);
-  sort_nearly_sorted(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    if (time[a] != time[b]) return time[a] < time[b];
-    const auto by_field = compared(a, b);
-    return by_field != 0 ? by_field < 0 : a < b;
-  });
-  const auto equal = [&](uint32_t a, uint32_t b) { return time[a] == time[b] && compared(a, b) == 0; };
-  const auto end = std::unique(order.begin(), order.end(), equal);
-  const auto repeated = static_cast<size_t>(order.end() - end);
-  order.erase(end, order.end());
-  if (repeated > 0 || !std::is_sorted(order.begin(), order.end())) reorder(family, order);
-  return repeated;
-}
 
 template <class T>
 struct CountBytes {

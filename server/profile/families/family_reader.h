@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "profile/families/family_fields.h"
+#include "profile/load/row_moves.h"
 #include "profile/open_file.h"
 #include "profile/schema.h"
 
@@ -60,6 +61,48 @@ class FamilyReader {
   const Work& work_;
 };
 
+// Moves the events of a family.
+template <class T>
+struct MoveFields {
+  T& family;
+  RowMover& mover;
+
+  template <class As, class... C, class... M>
+  void operator()(const As&, as::Columns, M C::*... members) {
+    (mover.column("", family.*members), ...);
+  }
+};
+
+// Puts events in order of time, of equal times by all fields, so that the order of the file's rows does not
+// matter. Returns how many were left out because they equal another one in every field.
+template <class T>
+size_t put_in_time_order(T& family) {
+  const auto time = [&](uint32_t row) {
+    if constexpr (requires { family.start; })
+      return family.start[row];
+    else
+      return family.time[row];
+  };
+  const auto rows = static_cast<uint32_t>(family.size());
+  std::vector<uint32_t> late;
+  for (uint32_t row = 1; row < rows; ++row)
+    if (time(row) <= time(row - 1)) late.push_back(row);
+  const auto compared = [&](uint32_t a, uint32_t b) {
+    CompareFields<T> fields{family, a, b};
+    T::fields(fields);
+    return fields.order;
+  };
+  std::vector<Stretch> stretches = stretches_of(rows, time, late);
+  const size_t dropped = sort_stretches(stretches, rows, time, compared, [](uint32_t) { return true; });
+  forget_sorted(stretches);
+  if (stretches.empty()) return 0;
+  RowMover mover(stretches, dropped);
+  MoveFields<T> fields{family, mover};
+  T::fields(fields);
+  mover.column("", family.row);
+  return dropped;
+}
+
 // Reads all tables of a family by its field list, one after the other.
 template <class T>
 Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTable> tables) {
@@ -69,7 +112,11 @@ Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTa
   for (const FamilyTable& of : tables)
     if (const FileTable* table = reader.table(of.family))
       scans.push_back(
-          {table, columns.wanted, [source = of.source] { return std::make_unique<FieldsPart<T>>(source); }});
+          {table, columns.wanted, [source = of.source, recording = reader.profile().info().duration_ns] {
+             auto part = std::make_unique<FieldsPart<T>>(source);
+             part->part_keys.rejected.expect_recording(recording);
+             return part;
+           }});
   auto scanned = reader.scan(scans);
   if (!scanned) return tl::unexpected(scanned.error());
   std::vector<FieldsPart<T>*> parts;

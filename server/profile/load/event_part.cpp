@@ -35,9 +35,8 @@ void RejectedRows::add(const RejectedRows& other) {
   sizes = {std::min(sizes.start, other.sizes.start), std::max(sizes.end, other.sizes.end)};
 }
 
-void RejectedRows::expect_operations(const std::optional<int64_t>& recording_ns) {
+void RejectedRows::expect_recording(const std::optional<int64_t>& recording_ns) {
   constexpr int64_t kStillRunningNs = 1'000'000'000;
-  zero_is_unknown = true;
   if (recording_ns && *recording_ns > 0 && *recording_ns < Spans::kLongestNs / 2)
     longest_ns = std::min(longest_ns, 2 * *recording_ns + kStillRunningNs);
 }

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "profile/load/load_context.h"
-#include "profile/load/time_order.h"
 
 namespace nsys_ai {
 
@@ -27,11 +26,11 @@ struct RejectedRows {
   int64_t oversized = 0;
   Interval sizes{INT64_MAX, INT64_MIN};    // the smallest and the largest size that cannot be, in bytes
   int64_t longest_ns = Spans::kLongestNs;  // of a row that can be
-  bool zero_is_unknown = false;  // an end of 0 means that nothing measured it
+  bool zero_is_unknown = false;  // an end of 0 means that nothing measured it, as CUPTI writes operations
 
-  // Sets what can be of operations on a GPU. CUPTI writes 0 where it could not take a time, and an operation
-  // cannot last much longer than the recording, which ends last of all but for what is still running then.
-  void expect_operations(const std::optional<int64_t>& recording_ns);
+  // An event cannot last much longer than the recording, which ends last of all but for what is still running
+  // then.
+  void expect_recording(const std::optional<int64_t>& recording_ns);
   // Rows whose times are impossible, as against those that were not asked for.
   int64_t impossible() const { return without_start + without_end + beyond + untimed; }
 
@@ -110,7 +109,7 @@ inline bool RejectedRows::is_outside(int64_t start, int64_t end) {
     ++without_end;
     return std::nullopt;
   }
-  if (to == 0 && zero_is_unknown) [[unlikely]] {
+  if (to == 0 && (zero_is_unknown || from > 0)) [[unlikely]] {
     ++(from == 0 ? untimed : without_end);
     return std::nullopt;
   }

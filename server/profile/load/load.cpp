@@ -267,11 +267,17 @@ void count_other_tables(LoadContext& loading) {
 
 void note_what_is_missing(LoadContext& loading) {
   const ProfileData& data = loading.data;
+  const auto has_rows = [&](TableKind of) {
+    const FileTable* table = find_table(data.tables, of);
+    return table != nullptr && table->rows > 0;
+  };
   if (data.graph_runs.size() > 0)
     loading.note(fmt::format(
         "{} runs of CUDA graphs were recorded as a whole: they count as busy time, and the kernels inside are not known. "
         "Capture with `--cuda-graph-trace=node` to see them.",
         data.graph_runs.size()));
+  // Other notes say why none of the rows of a table could be used.
+  if (has_rows(TableKind::kernel) && data.kernels.size() == 0) return;
   if (data.kernels.size() + data.copies.size() + data.memsets.size() + data.graph_runs.size() +
           data.calls.size() + data.nvtx.size() ==
       0)

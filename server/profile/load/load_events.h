@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profile/load/event_part.h"
+#include "profile/load/time_order.h"
 
 namespace nsys_ai {
 
@@ -25,7 +26,8 @@ struct EventLoader {
 template <class Part>
 struct PlacedPart : Part {
   explicit PlacedPart(ProfileData& into) : data(into) {
-    if constexpr (requires { Part::kOfOperations; }) this->rejected.expect_operations(into.info.duration_ns);
+    this->rejected.expect_recording(into.info.duration_ns);
+    if constexpr (requires { Part::kOfOperations; }) this->rejected.zero_is_unknown = true;
   }
   void expect(const PartPlace& place) override {
     if (this->rejected.window) return;
@@ -34,6 +36,19 @@ struct PlacedPart : Part {
   }
   ProfileData& data;
 };
+
+// The late rows of all parts; the first row of each is among them.
+template <class Part, class Base>
+std::vector<uint32_t> all_late(const std::vector<Part*>& parts, Latecomers Base::*late) {
+  std::vector<uint32_t> all;
+  uint32_t first = 0;
+  for (const Part* part : parts) {
+    all.push_back(first);
+    for (const uint32_t row : (part->*late).rows()) all.push_back(first + row);
+    first += (part->*late).size();
+  }
+  return all;
+}
 
 template <class Part>
 EventLoader loader_of(TableKind family) {
@@ -56,15 +71,17 @@ EventLoader loader_of(TableKind family) {
             return all;
           },
           [](ProfileData& data, ScannedTable& scanned) {
-            std::vector<uint32_t> late;
-            uint32_t first = 0;
-            for (const Part* part : parts_of<Part>(scanned)) {
-              late.push_back(first);
-              for (const uint32_t row : part->late.rows()) late.push_back(first + row);
-              first += part->late.size();
+            const auto parts = parts_of<Part>(scanned);
+            std::vector<uint32_t> late = all_late(parts, &Part::late);
+            auto by = TimeOrder::by_start;
+            if constexpr (requires { &Part::late_by_end; }) {
+              std::vector<uint32_t> late_by_end = all_late(parts, &Part::late_by_end);
+              if (late_by_end.size() < late.size() / 4) {
+                late.swap(late_by_end);
+                by = TimeOrder::by_end;
+              }
             }
-            late.erase(std::unique(late.begin(), late.end()), late.end());
-            return put_in_time_order(Part::family(data), late, data.names);
+            return put_in_time_order(Part::family(data), by, late, data.names);
           }};
 }
 

@@ -92,13 +92,16 @@ void load_export_info(LoadContext& loading) {
   });
   if (info.schema_version.empty())
     info.schema_note = "the file names no version, as exports of 2020 and 2021 do";
-  const auto first = [](std::optional<int64_t>& into) {
-    return [&into, rows = 0](TableRow& row) mutable {
-      if (rows++ == 0) into = row.integer(0);
+  // Of several recordings the earliest start, and the longest duration.
+  const auto most = [](std::optional<int64_t>& into, auto better) {
+    return [&into, better](TableRow& row) {
+      if (const auto value = row.integer(0)) into = into ? better(*into, *value) : *value;
     };
   };
-  read_small_table(loading, TableKind::session_start, {"utcEpochNs"}, first(info.utc_start_ns));
-  read_small_table(loading, TableKind::recording, {"duration"}, first(info.duration_ns));
+  const auto earlier = [](int64_t a, int64_t b) { return std::min(a, b); };
+  const auto longer = [](int64_t a, int64_t b) { return std::max(a, b); };
+  read_small_table(loading, TableKind::session_start, {"utcEpochNs"}, most(info.utc_start_ns, earlier));
+  read_small_table(loading, TableKind::recording, {"duration"}, most(info.duration_ns, longer));
 }
 
 std::vector<std::pair<int64_t, int64_t>> load_thread_names(LoadContext& loading) {

@@ -110,6 +110,7 @@ struct NvtxPart : RowSink {
     }
     events.add_span(row.id(), *start, end);
     late.add(*start);
+    late_by_end.add(place_in(TimeOrder::by_end, {*start, end}));
     const auto thread_id = row.integer(kThread);
     const auto end_thread_id = row.integer(kEndThread);
     thread.push_back(threads.code(thread_id));
@@ -143,6 +144,7 @@ struct NvtxPart : RowSink {
   Nvtx events;
   RejectedRows rejected;
   Latecomers late;
+  Latecomers late_by_end;
   Threads threads;
   PartTexts texts;
   Packed<uint16_t, uint32_t> thread;

@@ -1,8 +1,8 @@
 // Puts the events of a table in order of time, and keeps one of rows that are equal in every column.
 //
-// Exports write nearly all rows in order of start, but promise no order. Once events are in an order that is
-// made of their content, no answer depends on the numbers of rows, and equal rows stand side by side. Only
-// stretches of rows that are out of order are touched.
+// Exports write nearly all rows in order of start, and some tools ranges in order of end, but they promise no
+// order. Once events are in an order that is made of their content, no answer depends on the numbers of rows,
+// and equal rows stand side by side. Only stretches of rows that are out of order are touched.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace nsys_ai {
 
-// The rows of a part of a table that do not start after the row before them, found while the part is read.
+// The rows of a part of a table that do not come after the row before them, found while the part is read.
 class Latecomers {
  public:
-  [[gnu::always_inline]] void add(int64_t start) {
-    if (start <= last_) [[unlikely]]
+  [[gnu::always_inline]] void add(int64_t time) {
+    if (time <= last_) [[unlikely]]
       rows_.push_back(size_);
-    last_ = start;
+    last_ = time;
     ++size_;
   }
   uint32_t size() const { return size_; }
@@ -30,17 +30,23 @@ class Latecomers {
   int64_t last_ = INT64_MIN;
 };
 
-// Sorts by start; of equal starts the longer event comes first, then all other columns decide. Returns how
-// many rows were left out. `late` ascends and has all rows that do not start after the row before them, maybe
-// others.
-template <class Family>
-size_t put_in_time_order(Family& family, const std::vector<uint32_t>& late, const Names& names);
+enum class TimeOrder : uint8_t { by_start, by_end };
 
-extern template size_t put_in_time_order(Kernels&, const std::vector<uint32_t>&, const Names&);
-extern template size_t put_in_time_order(Copies&, const std::vector<uint32_t>&, const Names&);
-extern template size_t put_in_time_order(Memsets&, const std::vector<uint32_t>&, const Names&);
-extern template size_t put_in_time_order(GraphRuns&, const std::vector<uint32_t>&, const Names&);
-extern template size_t put_in_time_order(Calls&, const std::vector<uint32_t>&, const Names&);
-extern template size_t put_in_time_order(Nvtx&, const std::vector<uint32_t>&, const Names&);
+// The time by which an event takes its place: of one that never ends always its start.
+inline int64_t place_in(TimeOrder order, const Interval& event) {
+  return order == TimeOrder::by_start || event.end == Spans::kOpen ? event.start : event.end;
+}
+
+// Sorts by time; of equal times all columns decide, the longer event first. Returns how many rows were left
+// out. `late` ascends and has all rows that do not come after the row before them, maybe others.
+template <class Family>
+size_t put_in_time_order(Family& family, TimeOrder by, const std::vector<uint32_t>& late, const Names& names);
+
+extern template size_t put_in_time_order(Kernels&, TimeOrder, const std::vector<uint32_t>&, const Names&);
+extern template size_t put_in_time_order(Copies&, TimeOrder, const std::vector<uint32_t>&, const Names&);
+extern template size_t put_in_time_order(Memsets&, TimeOrder, const std::vector<uint32_t>&, const Names&);
+extern template size_t put_in_time_order(GraphRuns&, TimeOrder, const std::vector<uint32_t>&, const Names&);
+extern template size_t put_in_time_order(Calls&, TimeOrder, const std::vector<uint32_t>&, const Names&);
+extern template size_t put_in_time_order(Nvtx&, TimeOrder, const std::vector<uint32_t>&, const Names&);
 
 }  // namespace nsys_ai
