@@ -69,7 +69,7 @@ struct OperationOrder {
 OperationOrder build_operation_order(const Profile& profile);
 
 // The ranges of each thread as a forest. The parent of a push/pop range is the innermost one that contains it
-// on its thread; of equal ranges the earlier row is the outer one. Start/end ranges are excluded because they
+// on its thread; of equal ranges the first by name is the outer one. Start/end ranges are excluded because they
 // need not nest.
 //
 // Programs nest a few dozen ranges, but a file can nest any number, which would make walks from the inside
