@@ -98,7 +98,13 @@ size_t put_in_time_order(T& family) {
     return fields.order;
   };
   std::vector<Stretch> stretches = stretches_of(rows, time, late);
-  const size_t dropped = sort_stretches(stretches, rows, time, compared, [](uint32_t) { return true; });
+  const size_t dropped = sort_stretches(stretches, rows, time, compared, [&](uint32_t row) {
+    // Two events without a length may be equal, if the clock is coarse.
+    if constexpr (requires { family.duration; })
+      return family.duration[row] > 0;
+    else
+      return static_cast<void>(row), false;
+  });
   forget_sorted(stretches);
   if (stretches.empty()) return 0;
   RowMover mover(stretches, dropped);

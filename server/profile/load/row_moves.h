@@ -71,8 +71,8 @@ size_t sort_stretches(std::vector<Stretch>& stretches, size_t rows, TimeOf time,
       repeated += compared(of.sources[i - 1], of.sources[i]) == 0 ? 1 : 0;
   }
   if (repeated == 0) return 0;
-  // Where so many rows stand twice, the table was written twice.
-  const bool all = repeated >= rows / 3;
+  // Where half of all rows stand twice, the table was written twice.
+  const bool all = 2 * repeated >= rows;
   size_t dropped = 0;
   for (Stretch& of : stretches) {
     const auto end = std::unique(of.sources.begin(), of.sources.end(), [&](uint32_t a, uint32_t b) {
