@@ -11,6 +11,7 @@
 //   if
 //               it has some
 //   judged      `always`: the cause is judged in both cases
+//   recorded    a type of events, as in FileTable::read_as: the cause is judged only if the file has some
 //   floor       the least share of the capture that a fix must save for a finding; 0.03 by default
 //   claims      a list of the uses of time (time_account) that a fix gives back
 //   within      a list of the keys of wider causes, which claim only what this one leaves them
@@ -48,6 +49,7 @@
 
 #include "base/result.h"
 #include "knowledge/finding.h"
+#include "profile/profile.h"
 #include "skill/params.h"
 
 namespace nsys_ai {
@@ -70,7 +72,8 @@ struct SpecialAdvice {
 };
 
 struct Cause {
-  bool is_for(bool has_gpu_work) const { return is_judged_always || without_gpu_work != has_gpu_work; }
+  // Whether it is judged.
+  bool is_for(const Profile& profile, bool has_gpu_work) const;
 
   std::string key;      // the name of the file without `.md`
   std::string heading;  // the page's heading
@@ -79,6 +82,7 @@ struct Cause {
   std::optional<Severity> severity;
   bool without_gpu_work = false;
   bool is_judged_always = false;
+  std::string recorded;
   double floor = 0.03;
   std::vector<TimeUse> claims;
   std::vector<std::string> within;

@@ -381,7 +381,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   // A condition's sorters are in memory.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   for (std::vector<size_t>& turn : turns_of(causes)) {
-    std::erase_if(turn, [&](size_t at) { return !causes[at].is_for(has_gpu_work); });
+    std::erase_if(turn, [&](size_t at) { return !causes[at].is_for(of.profile, has_gpu_work); });
     std::vector<std::optional<Result<Judgement>>> judged(turn.size());
     parallel_for(threads, turn.size(), [&](size_t i) {
       const Cause& cause = causes[turn[i]];
