@@ -36,11 +36,6 @@ Interval time_of_events(const CudaEvents& events) {
   return all;
 }
 
-bool has_rows(const Profile& profile, std::string_view read_as) {
-  return std::ranges::any_of(profile.tables(),
-                             [&](const FileTable& of) { return of.rows > 0 && of.read_as == read_as; });
-}
-
 Result<Interval> recorded_time(const Profile& profile, Family family, const Work& work) {
   switch (family) {
     case Family::cpu_samples:

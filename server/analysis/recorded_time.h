@@ -36,9 +36,6 @@ Result<Interval> recorded_time(const Profile& profile, Family family, const Work
 template <class Events>
 Result<Interval> recorded_time(const Profile& profile, const Work& work);
 
-// Whether the file has rows of a kind (FileTable::read_as), without reading them.
-bool has_rows(const Profile& profile, std::string_view read_as);
-
 // From the beginning of the first sample's interval, which precedes the sample, to the last sample.
 Interval time_of_events(const GpuMetrics& metrics);
 // Only uses events whose time is known.

@@ -26,10 +26,10 @@ std::string key_of(const CauseInput& input) {
 
 using Wanted = std::pair<std::string, const CauseInput*>;
 
-std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) {
+std::vector<Wanted> wanted_of(const Profile& profile, std::span<const Cause> causes, bool has_gpu_work) {
   std::map<std::string, const CauseInput*> wanted;
   for (const Cause& cause : causes) {
-    if (!cause.is_judged(has_gpu_work)) continue;
+    if (!cause.is_for(profile, has_gpu_work)) continue;
     for (const CauseInput& input : cause.inputs) wanted.emplace(key_of(input), &input);
   }
   if (!has_gpu_work) return {wanted.begin(), wanted.end()};
@@ -62,7 +62,7 @@ const CauseInput& account_input() {
 
 Answers::Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes,
                  bool has_gpu_work) {
-  const std::vector<Wanted> listed = wanted_of(causes, has_gpu_work);
+  const std::vector<Wanted> listed = wanted_of(of.profile, causes, has_gpu_work);
   std::vector<std::optional<Result<RowsAnswer>>> answers(listed.size());
   std::atomic<size_t> done{0};
   // Each skill takes memory of its own while it runs.

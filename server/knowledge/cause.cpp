@@ -9,6 +9,7 @@
 #include <map>
 
 #include "analysis/kernels/tensor_core_generation.h"
+#include "profile/file_tables.h"
 
 namespace nsys_ai {
 namespace {
@@ -125,12 +126,14 @@ class CauseReader {
       if (entry.value != "information" && entry.value != "high")
         return wrong(entry.line, "The severity can be `information` or `high` only.");
       cause_.severity = entry.value == "high" ? Severity::high : Severity::information;
+    } else if (entry.name == "judged") {
+      if (entry.value != "always") return wrong(entry.line, "A cause can be judged `always` only.");
+      cause_.is_judged_always = true;
+    } else if (entry.name == "recorded") {
+      cause_.recorded = entry.value;
     } else if (entry.name == "without") {
       if (entry.value != "GPU work") return wrong(entry.line, "Only `GPU work` can be without.");
       cause_.without_gpu_work = true;
-    } else if (entry.name == "judged") {
-      if (entry.value != "always") return wrong(entry.line, "Only `always` can be judged.");
-      cause_.is_judged_always = true;
     } else if (entry.name == "order") {
       if (entry.value != "first") return wrong(entry.line, "The order can be `first` only.");
       cause_.leads = true;
@@ -280,6 +283,11 @@ std::string_view name_of(Severity severity) {
       return "information";
   }
   return "information";
+}
+
+bool Cause::is_for(const Profile& profile, bool has_gpu_work) const {
+  if (!recorded.empty() && rows_read_as(profile.tables(), recorded) == 0) return false;
+  return is_judged_always || without_gpu_work != has_gpu_work;
 }
 
 Result<Cause> parse_cause(std::string_view file_name, std::string_view text) {

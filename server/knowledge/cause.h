@@ -9,6 +9,7 @@
 //               save decides
 //   without     `GPU work`: the cause is judged only if the scope has none
 //   judged      `always`: also if the scope has no GPU work
+//   recorded    a type of events, as in FileTable::read_as: the cause is judged only if the file has some
 //   order       `first`: the cause says what can be known of the run at all; it comes before all others, and
 //               its time cannot be saved
 //   floor       the least share of the capture that a fix must save for a finding; 0.03 by default
@@ -49,6 +50,7 @@
 
 #include "base/result.h"
 #include "knowledge/finding.h"
+#include "profile/profile.h"
 #include "skill/params.h"
 
 namespace nsys_ai {
@@ -78,6 +80,7 @@ struct Cause {
   std::optional<Severity> severity;
   bool without_gpu_work = false;
   bool is_judged_always = false;
+  std::string recorded;
   bool leads = false;
   double floor = 0.03;
   std::vector<TimeUse> claims;
@@ -92,7 +95,8 @@ struct Cause {
   std::string verify;
   bool is_users = false;  // a user's own page, whose SQL is untrusted
 
-  bool is_judged(bool has_gpu_work) const { return is_judged_always || without_gpu_work != has_gpu_work; }
+  // Whether it is judged of a profile.
+  bool is_for(const Profile& profile, bool has_gpu_work) const;
 };
 
 // Fails with `FILE:LINE: what is wrong`.

@@ -13,7 +13,6 @@
 #include "analysis/frameworks.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/tensor_core_generation.h"
-#include "analysis/recorded_time.h"
 #include "analysis/time/run_window.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -24,6 +23,7 @@
 #include "knowledge/cause_order.h"
 #include "knowledge/run_times.h"
 #include "knowledge/sentence_template.h"
+#include "profile/file_tables.h"
 #include "skill/query_answer.h"
 #include "skill/skill.h"
 #include "sql/memory_database.h"
@@ -218,7 +218,7 @@ class Judge {
     std::string text = cause_.what_to_do;
     std::vector<std::string_view> holding{name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
     for (const Framework used : of_.profile.derived(build_frameworks).found) holding.push_back(name_of(used));
-    holding.push_back(has_rows(of_.profile, "cpu_sample") ? "samples of the host" : "no samples of the host");
+    holding.push_back(rows_read_as(of_.profile.tables(), "cpu_sample") > 0 ? "samples of the host" : "no samples of the host");
     if (!with_what.empty()) holding.push_back(with_what);
     const auto holds = [&](const std::string& condition) {
       return std::find(holding.begin(), holding.end(), condition) != holding.end();
@@ -350,7 +350,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   // A condition's sorters are in memory.
   const size_t threads = memory_limit() ? 1 : usable_cores();
   for (std::vector<size_t>& turn : turns_of(causes)) {
-    std::erase_if(turn, [&](size_t at) { return !causes[at].is_judged(has_gpu_work); });
+    std::erase_if(turn, [&](size_t at) { return !causes[at].is_for(of.profile, has_gpu_work); });
     std::vector<std::optional<Result<Judgement>>> judged(turn.size());
     parallel_for(threads, turn.size(), [&](size_t i) {
       const Cause& cause = causes[turn[i]];

@@ -17,7 +17,7 @@ constexpr OtherTable of_program(OtherTable table) {
 }
 constexpr OtherTable listed(std::string_view begins, std::string_view kind, std::string_view number,
                             std::string_view list) {
-  return {begins, kind, {}, list, {"id", ""}, "label", {number, ""}};
+  return {begins, kind, {}, list, {"id", ""}, "label?", {number, ""}};
 }
 constexpr OtherTable counted(std::string_view begins, std::string_view kind, std::string_view list,
                              std::array<std::string_view, 2> keys, std::string_view name,

@@ -21,7 +21,7 @@ struct OtherTable {
   // The list that names events by one or two numbers: its table and keys, and the columns with the numbers.
   std::string_view list = {};
   std::array<std::string_view, 2> list_keys = {};
-  std::string_view list_name = {};
+  std::string_view list_name = {};  // ends in ? where ordinary versions lack the column
   std::array<std::string_view, 2> numbers = {};
   // Samples of a value: they are drawn as counters, each name of each unit on a row of its own.
   bool is_counter = false;

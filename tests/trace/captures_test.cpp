@@ -69,7 +69,7 @@ void add_rows(const File& file, const std::string& sql, Sums& sums) {
 
 Sums operations_by_sql(const File& file) {
   Sums sums;
-  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET"}) {
+  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE"}) {
     const std::string table = "CUPTI_ACTIVITY_KIND_" + kind;
     if (!file.has(table, "start")) continue;
     const std::string pid =

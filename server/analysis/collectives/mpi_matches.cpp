@@ -107,7 +107,7 @@ class Matcher {
  public:
   Matcher(const Profile& profile, const MpiCalls& calls) : calls_(calls), communicators_(calls) {
     found_.calls = &calls;
-    list(end_of_recording(profile, calls));
+    list(end_of_recording(profile, calls), profile.info().duration_ns);
   }
 
   MpiMatches run() {
@@ -135,8 +135,9 @@ class Matcher {
   // Communicator, the numbers of sender and receiver in it, and the tag.
   using Address = std::tuple<uint32_t, int64_t, int64_t, int64_t>;
 
-  void list(int64_t end) {
+  void list(int64_t end, std::optional<int64_t> stated_end) {
     const std::vector<std::optional<int64_t>> ranks = ranks_of_threads(calls_);
+    const bool stops = stated_end.value_or(INT64_MIN) >= end || several_end_at(end);
     // Calls that lie in the last thousandth of the recording's end have not returned.
     const int64_t first = calls_.size() > 0 ? calls_.start[0] : 0;
     const int64_t close = std::max<int64_t>(1000, (end - first) / 1000);
@@ -156,7 +157,8 @@ class Matcher {
       const int64_t until = calls_.end(row);
       call.time = {calls_.start[row], until == Spans::kOpen ? std::max(end, calls_.start[row]) : until};
       call.is_unfinished = kind.is_blocking && kind.role != MpiRole::other &&
-                           (until == Spans::kOpen || until >= end - close) && call.time.duration() > close;
+                           (until == Spans::kOpen || (stops && until >= end - close)) &&
+                           call.time.duration() > close;
       if (call.rank) present_.insert(*call.rank);
       found_.all.push_back(call);
     }
@@ -164,6 +166,15 @@ class Matcher {
       return std::tuple(a.time.start, a.rank.value_or(-1)) < std::tuple(b.time.start, b.rank.value_or(-1));
     });
     found_.ranks = static_cast<int64_t>(present_.size());
+  }
+
+  // Where the file does not say when the recording ended, its last call may simply be the last; calls of
+  // several threads were cut off.
+  bool several_end_at(int64_t end) const {
+    std::set<uint32_t> threads;
+    for (size_t i = 0; i < calls_.size(); ++i)
+      if (calls_.end(i) >= end) threads.insert(calls_.thread[i].value);
+    return threads.size() > 1;
   }
 
   Member member(uint32_t at) {

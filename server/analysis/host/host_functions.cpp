@@ -52,7 +52,7 @@ Result<HostFunctions> make_host_functions(const Profile& profile, const Work& wo
   if (!waits) return tl::unexpected(waits.error());
   const auto callbacks = profile.events<HostCallbacks>(work);
   if (!callbacks) return tl::unexpected(callbacks.error());
-  HostFunctions all{*waits, *callbacks, {"a host function"}, {}};
+  HostFunctions all{*waits, *callbacks, {"(not named)"}, {}};
   std::map<uint32_t, size_t> number_of;  // by name
   std::vector<size_t> name_of(all.callbacks->size());
   for (size_t i = 0; i < all.callbacks->size(); ++i) {

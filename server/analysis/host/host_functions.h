@@ -23,7 +23,7 @@ struct HostFunctionRun {
   DeviceIx device = DeviceIx::none();  // none() where the capture does not say
   uint32_t on_stream = kNone;          // row of StreamHostWaits
   uint32_t callback = kNone;           // row of HostCallbacks
-  std::string_view name;               // without parameters; "a host function" where it is not known
+  std::string_view name;               // without parameters; "(not named)" where it is not known
 };
 
 struct HostFunctions {

@@ -146,13 +146,12 @@ Result<NamesByNumber> names_in_list(const FamilyReader& reader, const OtherTable
   const auto table = std::find_if(reader.profile().tables().begin(), reader.profile().tables().end(),
                                   [&](const FileTable& of) { return of.name == words.list; });
   if (table == reader.profile().tables().end()) return names;
-  const std::string_view second = words.list_keys[1].empty() ? words.list_keys[0] : words.list_keys[1];
-  const std::string name = std::string(words.list_name) + "?";
+  const bool has_two = !words.list_keys[1].empty();
+  const std::string_view second = has_two ? words.list_keys[1] : "name?";
   const auto read =
-      reader.each_row(*table, {words.list_keys[0], second, name, "name?"}, family, [&](TableRow& row) {
-        const int64_t other = words.list_keys[1].empty() ? 0 : row.integer_or(1, 0);
-        if (const auto text = row.text(2) ? row.text(2) : row.text(3))
-          names[{row.integer_or(0, 0), other}] = std::string(*text);
+      reader.each_row(*table, {words.list_keys[0], second, words.list_name}, family, [&](TableRow& row) {
+        const auto text = row.text(2) || has_two ? row.text(2) : row.text(1);
+        if (text) names[{row.integer_or(0, 0), has_two ? row.integer_or(1, 0) : 0}] = std::string(*text);
       });
   if (!read) return tl::unexpected(read.error());
   return names;

@@ -49,7 +49,9 @@ class TimelineLevels {
   std::vector<uint8_t> bytes() const;
 
   // Whether there is a level with this pixel, a power of two.
-  bool has(int64_t pixel) const { return finest_ > 0 && pixel >= finest_; }
+  bool has(int64_t pixel) const {
+    return finest_ > 0 && pixel >= finest_ && (pixel / finest_) >> (levels_.size() - 1) <= 1;
+  }
   // The pixel of the finest level in ns; 0 where there are no levels.
   int64_t finest() const { return finest_; }
   // Whether the row has any event in the run.

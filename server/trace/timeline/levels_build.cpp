@@ -107,7 +107,9 @@ class LevelBuilder {
     while (rules_.finest == 0 && bytes_at(pixel) > room && static_cast<double>(pixel) < length) pixel *= 2;
     levels_.finest_ = pixel;
     size_t count = 1;
-    for (; static_cast<double>(pixel) < length && pixel <= INT64_MAX / 4; pixel *= 2) ++count;
+    // Events that are read on first use make a run longer than what the levels hold.
+    constexpr double kLonger = 64;
+    for (; static_cast<double>(pixel) < kLonger * length && pixel <= INT64_MAX / 4; pixel *= 2) ++count;
     levels_.levels_.resize(count);
     for (auto& level : levels_.levels_) level.resize(rows_.count());
   }

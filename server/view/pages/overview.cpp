@@ -22,6 +22,7 @@
 #include "base/quotation.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "profile/file_tables.h"
 #include "profile/order.h"
 #include "skill/skill.h"
 #include "skills/findings.h"
@@ -206,7 +207,7 @@ static std::string recorded_kinds(const Profile& profile) {
   std::vector<std::string_view> found;
   if (has(profile, Need::gpu_operation)) found.emplace_back("GPU work");
   for (const Kind& kind : kKinds)
-    if (has_rows(profile, kind.read_as)) found.push_back(kind.words);
+    if (rows_read_as(profile.tables(), kind.read_as) > 0) found.push_back(kind.words);
   return found.empty() ? "nothing that this program reads" : fmt::format("{}", fmt::join(found, ", "));
 }
 
