@@ -186,10 +186,8 @@ class Judge {
     ExplainedTime explained;
     explained.inside_span = inside_span();
     explained.ns = ns_at_stake(row, condition);
-    if (cause_.severity) {
-      explained.severity = *cause_.severity;
-      return explained;
-    }
+    explained.severity = cause_.severity.value_or(Severity::information);
+    if (cause_.severity) return explained;
     if (explained.ns <= 0) return std::nullopt;
     const auto severity = severity_of(cause_, fraction(explained.ns, run_.times.capture));
     if (severity) {

@@ -118,7 +118,7 @@ TEST(Pages, SayAtWhichLineTheyAreWrong) {
   };
   EXPECT_EQ(wrong("---\ntitle", "title"), "slow.md:1: The page does not begin with `---`.");
   EXPECT_EQ(wrong("- late_host", "- idle"), "slow.md:7: There is no use of time \"idle\".");
-  EXPECT_EQ(wrong("claims:\n", "severity: high\nclaims:\n"),
+  EXPECT_EQ(wrong("claims:\n", "severity: urgent\nclaims:\n"),
             "slow.md:6: The severity can be `information` or `high` only.");
   EXPECT_EQ(wrong("claims:\n", "floor: 2\nclaims:\n"), "slow.md:6: The floor is no share between 0 and 1.");
   EXPECT_EQ(wrong("claims:\n", "colour: red\nclaims:\n"),
