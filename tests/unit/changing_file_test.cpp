@@ -45,7 +45,7 @@ TEST(ChangingFile, ThatGrowsIsReadAsFarAsItWasThere) {
 
 TEST(ChangingFile, ThatIsCutDoesNotCrash) {
   WrittenProfile written;
-  written.write("INSERT INTO @ SELECT * FROM @");
+  written.write(kWriteAllAgain);
   for (const uintmax_t bytes : {200000, 100000, 5000, 0}) {
     const TakenProfile taken(written.path());
     const auto profile = load_while(taken.path(), [&] { std::filesystem::resize_file(taken.path(), bytes); });
@@ -119,7 +119,7 @@ TEST(ChangingFile, IsReadAsBeforeWhileItsWriterGoesOn) {
   Library library;
   const auto first = library.open(written.path(), {});
   ASSERT_TRUE(first);
-  const auto profile = load_while(written.path(), [&] { written.write("INSERT INTO @ SELECT * FROM @"); });
+  const auto profile = load_while(written.path(), [&] { written.write(kWriteAllAgain); });
   ASSERT_TRUE(profile) << profile.error().message;
   EXPECT_EQ((*profile)->kernels().size(), 600u);
   EXPECT_EQ(changes_told(profile), 1u);
@@ -218,7 +218,8 @@ TEST(ForeignFile, WithACompanionThatIsNoFileIsRead) {
 // SQLite puts its journals beside the file, not beside the link that leads to it.
 TEST(ForeignFile, BehindALinkHasItsCompanions) {
   WrittenProfile written;
-  written.write("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; INSERT INTO @ SELECT * FROM @");
+  written.write("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0");
+  written.write(kWriteAllAgain);
   const TemporaryFolder folder;
   std::filesystem::create_symlink(written.path(), folder / "link.sqlite");
   const auto profile = load_profile(folder / "link.sqlite");

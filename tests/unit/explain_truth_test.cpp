@@ -96,8 +96,8 @@ TEST_P(ExplainTruth, OperationsHaveTheirNeighbours) {
         fmt::format("(SELECT * FROM op WHERE kind = 'k' AND row = {})", int64_t{kernels.row[i]});
     const std::string others =
         "FROM " + mine +
-        " m JOIN op o ON o.pid = m.pid AND o.device = m.device AND NOT (o.kind = 'k' AND o.row = m.row) ";
-    const std::string on_stream = others + "WHERE o.stream = m.stream AND o.context = m.context AND ";
+        " m JOIN op o ON o.device = m.device AND NOT (o.kind = 'k' AND o.row = m.row) ";
+    const std::string on_stream = others + "WHERE o.pid = m.pid AND o.stream = m.stream AND o.context = m.context AND ";
     const OperationNumbers numbers(profile());
     const auto start = [&](const std::optional<OperationNumbers::Operation>& other) {
       return other ? std::to_string(numbers.family(other->kind).start[other->at]) : std::string();

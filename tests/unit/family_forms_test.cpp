@@ -99,23 +99,23 @@ TEST(Mpi, CallsOfAllTablesAreOneFamily) {
       "INSERT INTO MPI_RANKS VALUES (" + tid(100, 100) + ", 0);" +
       "INSERT INTO MPI_COMMUNICATORS VALUES (0, 5, 4, 1, 0, 2, '[0,1]')");
   const auto& calls = family<MpiCalls>(profile);
-  EXPECT_THAT(all_names(calls, calls.name), ElementsAre("MPI_Send", "MPI_Allreduce", "MPI_Wait", "MPI_Init"));
-  EXPECT_THAT(all(calls.source), ElementsAre(0, 1, 2, 3));
-  EXPECT_THAT(all(calls.peer), ElementsAre(1, -1, -1, -1));
-  EXPECT_THAT(all(calls.bytes), ElementsAre(4096, 8, 0, 0));
-  EXPECT_THAT(all(calls.request), ElementsAre(77, 0, 77, 0));
-  EXPECT_EQ(calls.end(0), 20);
-  EXPECT_EQ(calls.end(1), Spans::kOpen);
+  EXPECT_THAT(all_names(calls, calls.name), ElementsAre("MPI_Init", "MPI_Send", "MPI_Allreduce", "MPI_Wait"));
+  EXPECT_THAT(all(calls.source), ElementsAre(3, 0, 1, 2));
+  EXPECT_THAT(all(calls.peer), ElementsAre(-1, 1, -1, -1));
+  EXPECT_THAT(all(calls.bytes), ElementsAre(0, 4096, 8, 0));
+  EXPECT_THAT(all(calls.request), ElementsAre(0, 77, 0, 77));
+  EXPECT_EQ(calls.end(1), 20);
+  EXPECT_EQ(calls.end(2), Spans::kOpen);
   ASSERT_EQ(calls.ranks.size(), 1u);
   EXPECT_EQ(calls.ranks[0].tid, 100);
   ASSERT_EQ(calls.communicators.size(), 1u);
   EXPECT_EQ(calls.text(calls.communicators[0].members), "[0,1]");
   // Thread 100 is one of the profile; process 300 is known to this family alone.
-  const EventThread& known = calls.threads[calls.thread[0]];
+  const EventThread& known = calls.threads[calls.thread[1]];
   ASSERT_TRUE(known.thread.exists());
   EXPECT_EQ(profile->threads()[known.thread].tid, 100);
   EXPECT_EQ(calls.text(known.name), "main");
-  const EventThread& other = calls.threads[calls.thread[3]];
+  const EventThread& other = calls.threads[calls.thread[0]];
   EXPECT_FALSE(other.thread.exists());
   EXPECT_FALSE(calls.processes[other.process].process.exists());
   EXPECT_EQ(calls.processes[other.process].pid, 300);

@@ -297,7 +297,7 @@ TEST(Load, JoinsLaunchesWithinTheirProcess) {
     joined += call == Launches::kNoCall ? "none" : std::to_string(profile->calls().start[call] / 1000);
     joined += "\n";
   }
-  EXPECT_EQ(joined, "first 1 90\nsecond 2 290\nthird 1 100\nfourth 2 none\n");
+  EXPECT_EQ(joined, "first 1 90\nthird 1 100\nsecond 2 290\nfourth 2 none\n");
 }
 
 }  // namespace

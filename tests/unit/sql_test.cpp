@@ -71,13 +71,13 @@ TEST(SqlModel, AttributesOperationsToTheInnermostRange) {
       "kernel:11|forward|nvtx:31\n");
   EXPECT_EQ(
       ask(profile, "SELECT id, style, start, \"end\", duration, depth, tid FROM nvtx ORDER BY id"),
-      "nvtx:31|push/pop|5|500|495|0|1\nnvtx:32|push/pop|8|30|22|1|1\nnvtx:33|push/pop|50|NULL|NULL|0|2\n");
+      "nvtx:31|push/pop|5|500|495|0|1\nnvtx:32|push/pop|8|30|22|1|1\nnvtx:33|push/pop|50|NULL|NULL|NULL|2\n");
 }
 
 TEST(SqlModel, KnowsWhereThingsRan) {
   const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile, "SELECT pid, device, name, bandwidth_gbps, sm_count FROM gpu"),
-            "100|0|H100|3350|132\n200|1|NULL|NULL|NULL\n");
+            "100|0|H100|3350|NULL\n200|1|NULL|NULL|NULL\n");
   EXPECT_EQ(ask(profile, "SELECT process, pid, name FROM process"), "0|100|trainer\n1|200|NULL\n");
   EXPECT_EQ(ask(profile, "SELECT t.tid, t.name, p.name FROM thread t JOIN process p USING (process)"),
             "1|main|trainer\n2|NULL|NULL\n");

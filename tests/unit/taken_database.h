@@ -25,6 +25,11 @@ inline std::string with_kernels(const std::string& text) {
   return result;
 }
 
+// Writes every kernel again, one second later: rows that are equal in every column would count once.
+constexpr const char* kWriteAllAgain =
+    "CREATE TEMP TABLE again AS SELECT * FROM @; UPDATE again SET start = start + 1000000000, "
+    "end = end + 1000000000; INSERT INTO @ SELECT * FROM again; DROP TABLE again";
+
 // Every file of a folder with its bytes, its time and its rights.
 inline std::map<std::string, std::string> files_in(const std::filesystem::path& folder) {
   std::map<std::string, std::string> files;

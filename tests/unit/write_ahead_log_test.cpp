@@ -27,7 +27,7 @@ class Log : public testing::Test {
   static TakenProfile three_commits(int page_size = 4096) {
     WrittenProfile written(page_size);
     written.write("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0");
-    written.write("INSERT INTO @ SELECT * FROM @ WHERE streamId = 7");
+    written.write(kWriteAllAgain);
     written.write("UPDATE @ SET streamId = 8 WHERE rowid % 3 = 0");
     written.write("DELETE FROM @ WHERE rowid > 900");
     return TakenProfile(written.path());

@@ -9,26 +9,11 @@
 #include <vector>
 
 #include "analysis/time/idle.h"
+#include "analysis/time/profiler_time.h"
 #include "base/result.h"
 #include "base/work.h"
 
 namespace nsys_ai {
-
-// When the profiler itself ran, by process. Immutable.
-class ProfilerTime {
- public:
-  static Result<ProfilerTime> read(const Profile& profile, const Work& work);
-  // Profiler time during an interval, in ns; time on several threads at once counts once.
-  int64_t inside(ProcessIx process, Interval interval) const;
-  // Splits an interval: calls `visit(part, whether the profiler ran)`, in time order.
-  template <class Visit>
-  void split(ProcessIx process, Interval interval, Visit visit) const {
-    of_process_[process].split(interval, visit);
-  }
-
- private:
-  std::vector<IntervalSet> of_process_;
-};
 
 // An idle gap, and the profiler time during it in the process of the GPU.
 struct AdjustedGap {

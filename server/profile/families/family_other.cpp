@@ -285,7 +285,7 @@ enum class Which { all, of_program };
 Result<void> read_tables(const FamilyReader& reader, Which which, OtherEvents& family) {
   std::vector<ColumnPlaces> layouts;
   for (const FoundTable& found : other_tables(reader.profile().tables()))
-    if (found.table->rows > 0 && (which == Which::all || found.words.is_program)) layouts.emplace_back(found);
+    if ((found.table->rows > 0 || !found.table->rows_exact) && (which == Which::all || found.words.is_program)) layouts.emplace_back(found);
   const std::map<int64_t, int64_t> global_ids = lone_threads(reader.profile());
   std::vector<TableScan> scans;
   for (ColumnPlaces& layout : layouts) {
