@@ -125,7 +125,9 @@ Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTa
       scans.push_back(
           {table, columns.wanted, [source = of.source, recording = reader.profile().info().duration_ns] {
              auto part = std::make_unique<FieldsPart<T>>(source);
-             part->part_keys.rejected.expect_recording(recording);
+             // A call may wait for longer than the recording, which did not see it return.
+             if constexpr (requires { part->events.place; })
+               part->part_keys.rejected.expect_recording(recording);
              return part;
            }});
   auto scanned = reader.scan(scans);

@@ -28,8 +28,8 @@ struct RejectedRows {
   int64_t longest_ns = Spans::kLongestNs;  // of a row that can be
   bool zero_is_unknown = false;  // an end of 0 means that nothing measured it, as CUPTI writes operations
 
-  // An event cannot last much longer than the recording, which ends last of all but for what is still running
-  // then.
+  // What a recording sees end cannot last much longer than the recording, which ends last of all but for what
+  // is still running then.
   void expect_recording(const std::optional<int64_t>& recording_ns);
   // Rows whose times are impossible, as against those that were not asked for.
   int64_t impossible() const { return without_start + without_end + beyond + untimed; }
