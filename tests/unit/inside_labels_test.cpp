@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 
 #include "analysis/nvtx/nvtx_labels.h"
 #include "tests/unit/model_answers.h"
@@ -64,12 +65,14 @@ std::set<std::string> ids_of(const Profile& profile, const std::string& from) {
   return {ids.begin(), ids.end()};
 }
 
-// Whether the row lies in the range, on its thread: of two ranges of one time the first one is around the
-// other.
+// Whether the row lies in the range, on its thread: of two ranges of one time the one with the shorter text
+// is around the other, then the first.
 bool lies_in(const HostRow& row, const HostRow& range) {
   if (range.thread != row.thread || range.start > row.start || range.end < row.end) return false;
   const bool same_time = range.start == row.start && range.end == row.end;
-  return !same_time || std::pair(range.id.size(), range.id) < std::pair(row.id.size(), row.id);
+  if (!same_time || !row.id.starts_with("nvtx:")) return true;
+  const auto order = [](const HostRow& of) { return std::tuple(of.text.size(), of.text, of.id.size(), of.id); };
+  return order(range) < order(row);
 }
 
 std::set<std::string> ids_inside(const std::vector<HostRow>& rows, const std::vector<HostRow>& ranges) {
