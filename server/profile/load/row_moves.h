@@ -7,7 +7,6 @@
 #include <compare>
 #include <cstdint>
 #include <numeric>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,9 +38,14 @@ std::vector<Stretch> stretches_of(uint32_t rows, TimeOf time, const std::vector<
     // Back to where its smallest time belongs.
     for (;;) {
       const uint32_t from = found.empty() ? 0 : found.back().last;
-      const auto before = std::views::iota(from, now.first);
-      now.first = from + static_cast<uint32_t>(std::ranges::lower_bound(before, now.least, {}, time) -
-                                               before.begin());
+      for (uint32_t low = from, high = now.first;;) {
+        now.first = low + (high - low) / 2;
+        if (low == high) break;
+        if (time(now.first) < now.least)
+          low = now.first + 1;
+        else
+          high = now.first;
+      }
       if (found.empty() || now.first > from || found.back().most < now.least) break;
       now.least = std::min(now.least, found.back().least);
       now.first = found.back().first;
