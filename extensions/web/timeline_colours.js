@@ -82,6 +82,7 @@ export class Colours {
   /**
    * @param {string} kind
    * @param {string | undefined} family
+   * @returns {string}
    */
   fill_(kind, family) {
     if (kind === 'compute' || kind === 'communication') return kFamilies[family ?? 'other'] ?? kFamilies.other;
@@ -111,7 +112,8 @@ export function kindOf(kind, facts = '') {
  */
 export function kindOfMost(family) {
   if (Object.hasOwn(kFamilies, family)) return 'compute';
-  return Object.hasOwn(kKinds, family) ? family : 'nvtx';
+  // A label may have any name, also that of merged slices.
+  return family !== 'merged' && Object.hasOwn(kKinds, family) ? family : 'nvtx';
 }
 
 /**
