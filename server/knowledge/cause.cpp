@@ -117,6 +117,12 @@ class CauseReader {
     return {};
   }
 
+  // False where it is none, or is below zero.
+  static bool read_number(std::string_view text, double& number) {
+    const char* end = text.data() + text.size();
+    return std::from_chars(text.data(), end, number).ptr == end && number >= 0;
+  }
+
   Result<void> take(const Entry& entry) {
     if (entry.name == "title") {
       cause_.title = entry.value;
@@ -138,10 +144,11 @@ class CauseReader {
       if (entry.value != "first") return wrong(entry.line, "The order can be `first` only.");
       cause_.leads = true;
     } else if (entry.name == "floor") {
-      const char* end = entry.value.data() + entry.value.size();
-      const auto parsed = std::from_chars(entry.value.data(), end, cause_.floor);
-      if (parsed.ptr != end || cause_.floor < 0 || cause_.floor > 1)
+      if (!read_number(entry.value, cause_.floor) || cause_.floor > 1)
         return wrong(entry.line, "The floor is no share between 0 and 1.");
+    } else if (entry.name == "normal") {
+      if (!read_number(entry.value, cause_.normal))
+        return wrong(entry.line, "What is normal is no number of seconds.");
     } else if (entry.name == "claims") {
       const auto use = time_use(entry.value);
       if (!use) return wrong(entry.line, fmt::format("There is no use of time \"{}\".", entry.value));

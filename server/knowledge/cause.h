@@ -13,6 +13,8 @@
 //   order       `first`: the cause says what can be known of the run at all; it comes before all others, and
 //               its time cannot be saved
 //   floor       the least share of the capture that a fix must save for a finding; 0.03 by default
+//   normal      how many seconds on each GPU healthy runs need for it, too; the finding is `high` beyond them
+//               only; 0 by default
 //   claims      a list of the uses of time (time_account) that a fix gives back
 //   within      a list of the keys of wider causes, which claim only what this one leaves them
 //   uses        a list of TABLE = SKILL [PARAMETER=VALUE]..., with `~` for a blank in a value, or
@@ -83,6 +85,7 @@ struct Cause {
   std::string recorded;
   bool leads = false;
   double floor = 0.03;
+  double normal = 0;  // s
   std::vector<TimeUse> claims;
   std::vector<std::string> within;
   std::vector<CauseInput> inputs;

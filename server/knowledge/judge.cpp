@@ -193,7 +193,9 @@ class Judge {
     if (explained.ns <= 0) return std::nullopt;
     const auto severity = severity_of(cause_, fraction(explained.ns, run_.times.capture));
     if (severity) {
-      explained.severity = *severity;
+      const double normal = cause_.normal * 1e9 * static_cast<double>(run_.times.gpus);
+      const bool is_normal = static_cast<double>(explained.ns) < normal;
+      explained.severity = is_normal ? std::max(*severity, Severity::low) : *severity;
       return explained;
     }
     if (!has_short_span(run_.times) || !explained.inside_span) return std::nullopt;

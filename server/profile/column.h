@@ -147,6 +147,13 @@ class Packed {
     const Narrow narrow = alike_ == 0 ? narrow_[at] : all_;
     return narrow != kWide ? column::value_of<Value>(narrow) : wide_at(at);
   }
+  // Whether every number is this one, which a column that was fitted knows.
+  bool all_are(Value value) const {
+    if (alike_ > 0) return column::value_of<Value>(all_) == value;
+    for (size_t at = 0; at < narrow_.size(); ++at)
+      if ((*this)[at] != value) return false;
+    return true;
+  }
   [[gnu::always_inline]] void push_back(Value value) { push_number(column::number_of(value)); }
   [[gnu::always_inline]] void push_number(int64_t number) {
     if (static_cast<uint64_t>(number) < uint64_t{kWide}) [[likely]]

@@ -14,6 +14,7 @@
 #include "base/context.h"
 #include "base/nearly_sorted.h"
 #include "base/parallel.h"
+#include "base/partition_near.h"
 
 namespace nsys_ai {
 namespace {
@@ -129,12 +130,11 @@ int64_t NvtxForest::depth(uint32_t range) const {
 // The last range that began either contains the interval, or lies with it in the one that is looked for: of
 // two ranges that began before an interval, only the earlier one can contain it and not the other, which then
 // ended before the interval does.
-uint32_t NvtxForest::innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval) const {
+uint32_t NvtxForest::innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval, size_t& near) const {
   const std::vector<uint32_t>& ranges = of_thread[thread];
-  const auto after = std::partition_point(
-      ranges.begin(), ranges.end(), [&](uint32_t range) { return nvtx.start[range] <= interval.start; });
-  if (after == ranges.begin()) return kNoRange;
-  uint32_t range = *(after - 1);
+  near = partition_near(ranges, near, [&](uint32_t range) { return nvtx.start[range] <= interval.start; });
+  if (near == 0) return kNoRange;
+  uint32_t range = ranges[near - 1];
   while (range != kNoRange && nvtx.end(range) < interval.end) range = parent[range];
   return range;
 }

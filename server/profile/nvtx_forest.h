@@ -56,10 +56,20 @@ class NvtxForest {
   bool crosses(ThreadIx thread) const { return !thread_ends_[thread].empty(); }
   // The innermost range of the thread that contains the entire interval, both ends included; kNoRange where
   // none does.
-  uint32_t innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval) const;
+  uint32_t innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval) const {
+    size_t near = of_thread[thread].size() / 2;
+    return innermost(nvtx, thread, interval, near);
+  }
+  uint32_t innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval, size_t& near) const;
   // Calls `visit` with each range of the thread that contains the entire interval, the innermost first.
+  // `near`: a place in `of_thread[thread]` to look from, and where the next interval in time is looked for.
   template <class Visit>
-  void each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit) const;
+  void each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit, size_t& near) const;
+  template <class Visit>
+  void each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit) const {
+    size_t near = of_thread[thread].size() / 2;
+    each_around(nvtx, thread, interval, visit, near);
+  }
   // The same for those in `of_process`.
   template <class Visit>
   void each_around(const Nvtx& nvtx, ProcessIx process, Interval interval, Visit visit) const {
@@ -81,13 +91,14 @@ class NvtxForest {
 NvtxForest build_nvtx_forest(const Profile& profile);
 
 template <class Visit>
-void NvtxForest::each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit) const {
+void NvtxForest::each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit,
+                             size_t& near) const {
   if (crosses(thread)) {
     for (const uint32_t range : thread_ends_[thread].around(nvtx, of_thread[thread], interval, kDeepest))
       visit(range);
     return;
   }
-  for (uint32_t range = innermost(nvtx, thread, interval); range != kNoRange; range = parent[range])
+  for (uint32_t range = innermost(nvtx, thread, interval, near); range != kNoRange; range = parent[range])
     visit(range);
 }
 

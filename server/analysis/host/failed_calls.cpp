@@ -137,9 +137,7 @@ std::vector<FailedCalls> failed_calls(const Profile& profile, const Scope& scope
 BrokenSince build_broken_since(const Profile& profile) {
   const Calls& calls = profile.calls();
   BrokenSince broken{std::vector<int64_t>(profile.processes().size(), INT64_MAX)};
-  bool any = false;
-  for (size_t i = 0; i < calls.size() && !any; ++i) any = calls.return_value[i] != 0;
-  if (!any) return broken;
+  if (calls.return_value.all_are(0)) return broken;
   const std::vector<NameFacts> facts = facts_of_names(profile);
   const auto each_work = [&](auto visit) {
     ThrottledCheck check;

@@ -11,6 +11,7 @@
 #include "analysis/time/iteration_work.h"
 #include "analysis/time/shared_gpus.h"
 #include "base/context.h"
+#include "base/parallel.h"
 
 namespace nsys_ai {
 namespace {
@@ -19,27 +20,25 @@ namespace {
 constexpr int64_t kMostDifferentPercent = 2;
 
 struct GpuWork {
-  std::map<uint32_t, int64_t> counts;  // by code of the name
+  std::vector<int64_t> counts;  // by code of the name; empty without kernels
   int64_t kernels = 0;
   Sum time{};
 };
 
+// Both have kernels.
 bool are_alike(const GpuWork& a, const GpuWork& b) {
   int64_t different = 0;
-  auto left = a.counts.begin();
-  auto right = b.counts.begin();
-  while (left != a.counts.end() || right != b.counts.end()) {
-    if (right == b.counts.end() || (left != a.counts.end() && left->first < right->first)) {
-      different += (left++)->second;
-    } else if (left == a.counts.end() || right->first < left->first) {
-      different += (right++)->second;
-    } else {
-      different += std::abs(left->second - right->second);
-      ++left;
-      ++right;
-    }
-  }
+  for (size_t name = 0; name < a.counts.size(); ++name)
+    different += std::abs(a.counts[name] - b.counts[name]);
   return different * 100 <= kMostDifferentPercent * std::max(a.kernels, b.kernels);
+}
+
+void add_work(const GpuWork& part, GpuWork& to) {
+  if (part.kernels == 0) return;
+  to.counts.resize(part.counts.size());
+  for (size_t name = 0; name < part.counts.size(); ++name) to.counts[name] += part.counts[name];
+  to.kernels += part.kernels;
+  to.time += part.time;
 }
 
 std::vector<GpuWork> work_of_devices(const Profile& profile, const Scope& scope) {
@@ -49,16 +48,25 @@ std::vector<GpuWork> work_of_devices(const Profile& profile, const Scope& scope)
   for (const KernelName& name : kernels.names.values)
     computes.push_back(families.of(name.full) != KernelFamily::communication);
   std::vector<GpuWork> work(profile.devices().size());
-  ThrottledCheck check;
-  for (size_t i = 0; i < kernels.size(); check(), ++i) {
-    if (!computes[kernels.names.code[i]] || !scope.has(kernels.stream[i])) continue;
-    const auto inside = scope.clip(kernels.interval(i));
-    if (!inside) continue;
-    GpuWork& of = work[profile.streams()[kernels.stream[i]].device];
-    ++of.counts[kernels.names.code[i]];
-    ++of.kernels;
-    of.time += inside->duration();
-  }
+  std::vector<std::vector<GpuWork>> shares(
+      shares_of(kernels.size(), work.size() * kernels.names.values.size()));
+  each_share(kernels.size(), shares.size(), [&](size_t share, size_t from, size_t to) {
+    std::vector<GpuWork>& part = shares[share];
+    part.resize(work.size());
+    ThrottledCheck check;
+    for (size_t i = from; i < to; check(), ++i) {
+      if (!computes[kernels.names.code[i]] || !scope.has(kernels.stream[i])) continue;
+      const auto inside = scope.clip(kernels.interval(i));
+      if (!inside) continue;
+      GpuWork& of = part[profile.streams()[kernels.stream[i]].device];
+      if (of.counts.empty()) of.counts.resize(kernels.names.values.size());
+      ++of.counts[kernels.names.code[i]];
+      ++of.kernels;
+      of.time += inside->duration();
+    }
+  });
+  for (const auto& part : shares)
+    for (size_t device = 0; device < part.size(); ++device) add_work(part[device], work[device]);
   return work;
 }
 

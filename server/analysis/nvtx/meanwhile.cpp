@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "analysis/host/thread_spans.h"
@@ -42,8 +42,8 @@ int64_t tid_of_work(const Profile& profile, const MeanwhileWork& of) {
   return profile.threads()[of.thread].tid;
 }
 
-// By label and thread.
-using MeanwhileParts = std::map<std::pair<uint32_t, uint32_t>, MeanwhileWork>;
+// By label, in the upper half of the key, and thread.
+using MeanwhileParts = std::unordered_map<uint64_t, MeanwhileWork>;
 
 }  // namespace
 
@@ -51,29 +51,53 @@ RangesMeanwhile::RangesMeanwhile(const Profile& profile)
     : profile_(profile),
       forest_(profile.derived(build_nvtx_forest)),
       label_of_(profile.derived(build_nvtx_labels).of_template),
-      of_process_(profile.processes().size()) {
+      of_process_(profile.processes().size()),
+      near_(profile.threads().size(), 0),
+      has_label_(profile.derived(build_nvtx_labels).labels.size(), false) {
   for (size_t thread = 0; thread < forest_.of_thread.size(); ++thread)
     if (!forest_.of_thread[thread].empty())
       of_process_[profile.threads()[thread].process].push_back(ThreadIx(thread));
 }
 
+void RangesMeanwhile::find_others(ThreadIx own, ProcessIx process, Interval time) {
+  const Nvtx& nvtx = profile_.nvtx();
+  bool is_new = own != own_ || !forest_.of_process[process].empty();
+  own_ = own;
+  innermost_.resize(of_process_[process].size(), NvtxForest::kNoRange);
+  for (size_t i = 0; i < innermost_.size(); ++i) {
+    const ThreadIx thread = of_process_[process][i];
+    if (thread == own) continue;
+    const uint32_t range = forest_.innermost(nvtx, thread, time, near_[thread]);
+    is_new |= range != innermost_[i] || forest_.crosses(thread);
+    innermost_[i] = range;
+  }
+  if (!is_new) return;
+  for (const uint32_t range : others_) has_label_[label_of_[nvtx.text[range]]] = false;
+  others_.clear();
+  const auto add_range = [&](uint32_t range) {
+    others_.push_back(range);
+    has_label_[label_of_[nvtx.text[range]]] = true;
+  };
+  forest_.each_around(nvtx, process, time, add_range);
+  for (const ThreadIx thread : of_process_[process])
+    if (thread != own) forest_.each_around(nvtx, thread, time, add_range, near_[thread]);
+}
+
 std::span<const uint32_t> RangesMeanwhile::around(uint32_t call) {
   if (call == call_) return around_;
   call_ = call;
-  around_.clear();
   const Nvtx& nvtx = profile_.nvtx();
   const ThreadIx own = profile_.calls().thread[call];
   const Interval time = profile_.calls().interval(call);
-  const ProcessIx process = profile_.threads()[own].process;
-  const auto add_range = [&](uint32_t range) { around_.push_back(range); };
-  forest_.each_around(nvtx, process, time, add_range);
-  for (const ThreadIx thread : of_process_[process])
-    if (thread != own) forest_.each_around(nvtx, thread, time, add_range);
-  if (around_.empty()) return around_;
+  find_others(own, profile_.threads()[own].process, time);
+  around_ = others_;
+  if (others_.empty()) return around_;
   const auto label = [&](uint32_t range) { return label_of_[nvtx.text[range]]; };
-  forest_.each_around(nvtx, own, time, [&](uint32_t range) {
-    std::erase_if(around_, [&](uint32_t other) { return label(other) == label(range); });
-  });
+  const auto leave_out = [&](uint32_t inside) {
+    if (has_label_[label(inside)])
+      std::erase_if(around_, [&](uint32_t other) { return label(other) == label(inside); });
+  };
+  forest_.each_around(nvtx, own, time, leave_out, near_[own]);
   return around_;
 }
 
@@ -129,7 +153,9 @@ MeanwhileByLabel meanwhile_by_label(const Profile& profile, const Scope& scope) 
         credited.push_back(label);
         const ThreadIx thread = profile.calls().thread[call];
         add_operation(scope, numbers, operation,
-                      shares[share].try_emplace({label, thread.value}, MeanwhileWork{thread}).first->second);
+                      shares[share]
+                          .try_emplace(uint64_t{label} << 32 | thread.value, MeanwhileWork{thread})
+                          .first->second);
       }
     }
   });
@@ -139,7 +165,7 @@ MeanwhileByLabel meanwhile_by_label(const Profile& profile, const Scope& scope) 
       add_part(work, all.try_emplace(key, MeanwhileWork{work.thread}).first->second);
   MeanwhileByLabel found;
   for (const auto& [key, work] : all)
-    if (work.operations > 0) found.all.push_back({key.first, work});
+    if (work.operations > 0) found.all.push_back({static_cast<uint32_t>(key >> 32), work});
   std::sort(found.all.begin(), found.all.end(), [&](const MeanwhileOfLabel& a, const MeanwhileOfLabel& b) {
     return std::tuple(-int64_t{a.work.kernel_time}, std::string_view(labels.labels[a.label].label),
                       tid_of_work(profile, a.work)) <

@@ -316,9 +316,28 @@ int64_t Coverage::unknown_ns(DeviceIx device, Interval interval) const {
   return total;
 }
 
+namespace {
+
+// Counts failed calls and those inside others, too.
+int64_t count_calls(const Profile& profile, const std::vector<WorkPart>& parts, WorkPart part) {
+  std::vector<int64_t> of_name(parts.size());
+  if (std::find(parts.begin(), parts.end(), part) == parts.end()) return 0;
+  const auto& code = profile.calls().name.code;
+  ThrottledCheck check;
+  for (size_t call = 0; call < code.size(); check(), ++call) ++of_name[code[call]];
+  int64_t count = 0;
+  for (size_t name = 0; name < parts.size(); ++name) count += parts[name] == part ? of_name[name] : 0;
+  return count;
+}
+
+}  // namespace
+
 MayLackRecords build_may_lack_records(const Profile& profile) {
   const Calls& calls = profile.calls();
   const std::vector<WorkPart> parts = parts_of_names(profile);
+  if (count_calls(profile, parts, WorkPart::graph_launch) == 0 &&
+      count_calls(profile, parts, WorkPart::launch) <= static_cast<int64_t>(profile.kernels().size()))
+    return {};
   int64_t kernel_launches = 0, graph_launches = 0;
   ThrottledCheck check;
   for (size_t call = 0; call < calls.size(); check(), ++call) {

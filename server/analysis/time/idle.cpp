@@ -38,6 +38,12 @@ uint32_t range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   return has_text ? best : NvtxForest::kNoRange;
 }
 
+IdleCause cause_in(const Profile& profile, const Coverage& coverage, DeviceIx device, Interval gap,
+                   uint32_t call) {
+  if (coverage.any && 2 * coverage.unknown_ns(device, gap) >= gap.duration()) return IdleCause::not_recorded;
+  return cause_by_launch(profile, gap, call);
+}
+
 }  // namespace
 
 uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operation) {
@@ -73,9 +79,7 @@ std::string_view name_of(IdleCause cause) {
 }
 
 IdleCause idle_cause(const Profile& profile, DeviceIx device, Interval gap, uint32_t call) {
-  const Coverage& coverage = profile.derived(build_coverage);
-  if (coverage.any && 2 * coverage.unknown_ns(device, gap) >= gap.duration()) return IdleCause::not_recorded;
-  return cause_by_launch(profile, gap, call);
+  return cause_in(profile, profile.derived(build_coverage), device, gap, call);
 }
 
 IdleCause cause_by_launch(const Profile& profile, Interval gap, uint32_t call) {
@@ -94,6 +98,7 @@ void each_gap_between(const Profile& profile, Clipping clipping, DeviceIx device
                       std::span<const uint32_t> operations, Visit visit) {
   const OperationNumbers numbers(profile);
   const Launches& launches = profile.derived(build_launches);
+  const Coverage& coverage = profile.derived(build_coverage);
   std::optional<int64_t> busy_until;
   uint32_t last = 0;
   if (const auto before = ends_last_before(profile, device, operations)) {
@@ -108,7 +113,8 @@ void each_gap_between(const Profile& profile, Clipping clipping, DeviceIx device
     const Interval gap{busy_until.value_or(inside->start), inside->start};
     if (!gap.empty()) {
       const uint32_t call = launch_of(launches, operation);
-      visit({device, gap, idle_cause(profile, device, gap, call), NvtxForest::kNoRange, last, number, call});
+      visit({device, gap, cause_in(profile, coverage, device, gap, call), NvtxForest::kNoRange, last, number,
+             call});
     }
     if (!busy_until || inside->end > *busy_until) last = number;
     busy_until = std::max(busy_until.value_or(inside->end), inside->end);

@@ -44,10 +44,16 @@ std::vector<uint32_t> all_late(const std::vector<Part*>& parts, Latecomers Base:
   uint32_t first = 0;
   for (const Part* part : parts) {
     all.push_back(first);
-    for (const uint32_t row : (part->*late).rows()) all.push_back(first + row);
+    (part->*late).each([&](uint32_t row) { all.push_back(first + row); });
     first += (part->*late).size();
   }
   return all;
+}
+template <class Part, class Base>
+size_t count_late(const std::vector<Part*>& parts, Latecomers Base::*late) {
+  size_t count = 0;
+  for (const Part* part : parts) count += (part->*late).count();
+  return count;
 }
 
 template <class Part>
@@ -72,16 +78,12 @@ EventLoader loader_of(TableKind family) {
           },
           [](ProfileData& data, ScannedTable& scanned) {
             const auto parts = parts_of<Part>(scanned);
-            std::vector<uint32_t> late = all_late(parts, &Part::late);
-            auto by = TimeOrder::by_start;
-            if constexpr (requires { &Part::late_by_end; }) {
-              std::vector<uint32_t> late_by_end = all_late(parts, &Part::late_by_end);
-              if (late_by_end.size() < late.size() / 4) {
-                late.swap(late_by_end);
-                by = TimeOrder::by_end;
-              }
-            }
-            return put_in_time_order(Part::family(data), by, late, data.names);
+            if constexpr (requires { &Part::late_by_end; })
+              if (count_late(parts, &Part::late_by_end) < count_late(parts, &Part::late) / 4)
+                return put_in_time_order(Part::family(data), TimeOrder::by_end,
+                                         all_late(parts, &Part::late_by_end), data.names);
+            return put_in_time_order(Part::family(data), TimeOrder::by_start, all_late(parts, &Part::late),
+                                     data.names);
           }};
 }
 

@@ -10,7 +10,7 @@ namespace {
 // The threads of a part, by the file's global ids.
 struct Threads {
   Dictionary<int64_t> ids;
-  uint32_t code(std::optional<int64_t> id) { return ids.code(id.value_or(0)); }
+  [[gnu::always_inline]] uint32_t code(std::optional<int64_t> id) { return ids.code(id.value_or(0)); }
 };
 
 template <class Part>

@@ -44,7 +44,7 @@ class TextIds {
   // The exclusive bound of the numbers.
   uint32_t numbers_end() const { return near_end_ + static_cast<uint32_t>(far_.keys().size()); }
   size_t size() const;
-  std::optional<uint32_t> number_of(int64_t id) const {
+  [[gnu::always_inline]] std::optional<uint32_t> number_of(int64_t id) const {
     if (static_cast<uint64_t>(id) >= kNearIds) {
       const auto far = far_.find(id);
       return far ? std::optional(near_end_ + *far) : std::nullopt;

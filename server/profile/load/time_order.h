@@ -17,16 +17,34 @@ class Latecomers {
  public:
   [[gnu::always_inline]] void add(int64_t time) {
     if (time <= last_) [[unlikely]]
-      rows_.push_back(size_);
+      add_late();
     last_ = time;
     ++size_;
   }
   uint32_t size() const { return size_; }
-  const std::vector<uint32_t>& rows() const { return rows_; }
+  // All rows count where most are late.
+  size_t count() const { return are_most_ ? size_ : rows_.size(); }
+  // Calls `visit(row)` in order.
+  template <class Visit>
+  void each(Visit visit) const {
+    if (are_most_)
+      for (uint32_t row = 0; row < size_; ++row) visit(row);
+    else
+      for (const uint32_t row : rows_) visit(row);
+  }
 
  private:
+  [[gnu::noinline]] void add_late() {
+    constexpr uint32_t kFew = 1024;
+    if (are_most_) return;
+    rows_.push_back(size_);
+    are_most_ = rows_.size() > kFew + size_ / 3;
+    if (are_most_) rows_ = {};
+  }
+
   std::vector<uint32_t> rows_;
   uint32_t size_ = 0;
+  bool are_most_ = false;
   int64_t last_ = INT64_MIN;
 };
 
