@@ -30,7 +30,7 @@ template <class F>
 void fields(Row& r, F& f) {
   f("cause", r.cause, "The page of the book of root causes.");
   f("severity", r.severity,
-    "By the share of the scope at stake: high from 20 %, medium from 10 %, else low, as what any program needs is; information where nothing can be won, or too little of the scope.");
+    "By the share of the scope at stake: high from 20 %, medium from 10 %, else low; what any program needs is medium at most; information where nothing can be won, or too little of the scope.");
   f("headroom_ns", r.headroom_ns,
     "What the cause costs at most, mean over the GPUs in scope. No time is two causes': what both explain is the narrower one's.");
   f("refs", r.refs,

@@ -195,7 +195,7 @@ class Judge {
     if (severity) {
       const double normal = cause_.normal * 1e9 * static_cast<double>(run_.times.gpus);
       const bool is_normal = static_cast<double>(explained.ns) < normal;
-      explained.severity = is_normal ? std::max(*severity, Severity::low) : *severity;
+      explained.severity = is_normal ? std::max(*severity, Severity::medium) : *severity;
       return explained;
     }
     if (!has_short_span(run_.times) || !explained.inside_span) return std::nullopt;

@@ -93,6 +93,13 @@ class Plain {
     capacity_ = room;
     is_borrowed_ = true;
   }
+  // Makes an empty array one of constant elements elsewhere, which must stay there.
+  void refer_to(const T* elements, size_t count) {
+    *this = Plain();
+    data_ = const_cast<T*>(elements);
+    size_ = capacity_ = count;
+    is_borrowed_ = true;
+  }
   bool is_borrowed() const { return is_borrowed_; }
   // Releases memory that far exceeds the elements' size.
   void fit() {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/context.h"
+#include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "profile/order.h"
 
@@ -168,46 +169,102 @@ class SlicedRows {
   std::vector<uint64_t> in_block_;  // one bit for each slice with rows in the block
 };
 
-// Calls found in a list that is sorted by id: of processes whose ids are far apart, and of those that give an id
-// again. An operation then belongs to the nearest call before it.
+// Calls found in lists that are sorted by id: of processes whose ids are far apart, and of those that give an
+// id again. An operation then belongs to the nearest call before it.
+//
+// Ids are put into buckets by their upper bits, so that a list takes two passes to sort and an id is looked
+// for among few, however far apart ids are.
 class ListedCalls {
  public:
   template <class IsListed>
-  ListedCalls(const CallKeys& keys, IsListed is_listed) : keys_(keys) {
-    ThrottledCheck check;
-    for (uint32_t call = 0; call < keys.size(); check(), ++call)
-      if (const LaunchKey key = keys[call]; key.id != 0 && is_listed(key)) calls_.push_back(call);
-    std::sort(calls_.begin(), calls_.end(), [&](uint32_t a, uint32_t b) {
-      check();
-      const auto key_a = ordered(keys[a]), key_b = ordered(keys[b]);
-      return key_a != key_b ? key_a < key_b : keys.precedes(a, b);
+  ListedCalls(const CallKeys& keys, size_t processes, IsListed is_listed)
+      : keys_(keys), of_process_(processes) {
+    std::vector<std::vector<std::vector<Entry>>> shares(shares_of(keys.size(), processes));
+    each_share(keys.size(), shares.size(), [&](size_t share, size_t from, size_t to) {
+      shares[share].resize(processes);
+      ThrottledCheck check;
+      for (size_t call = from; call < to; check(), ++call)
+        if (const LaunchKey key = keys[call]; key.id != 0 && is_listed(key))
+          shares[share][key.process].push_back({key.id, static_cast<uint32_t>(call)});
+    });
+    parallel_for(usable_cores(), processes, [&](size_t process) {
+      std::vector<Entry> all;
+      for (auto& share : shares) {
+        all.insert(all.end(), share[process].begin(), share[process].end());
+        share[process] = {};
+      }
+      of_process_[process] = sorted(std::move(all));
     });
   }
 
-  bool empty() const { return calls_.empty(); }
   // The call with the key that started last before `time`, a runtime call where there is one, and the
   // outermost of nested calls; the first call with the key where all started later.
   uint32_t find(LaunchKey key, int64_t time) const {
-    const auto wanted = ordered(key);
-    const auto first = std::partition_point(calls_.begin(), calls_.end(),
-                                            [&](uint32_t call) { return ordered(keys_[call]) < wanted; });
-    if (first == calls_.end() || ordered(keys_[*first]) != wanted) return Launches::kNoCall;
-    const bool runtime = keys_.is_runtime(*first);
-    auto at = std::partition_point(first, calls_.end(), [&](uint32_t call) {
-      return ordered(keys_[call]) == wanted && keys_.is_runtime(call) == runtime && keys_.start(call) <= time;
+    const auto [first, end] = of_process_[key.process].with_id(key.id);
+    if (first == end) return Launches::kNoCall;
+    const bool runtime = keys_.is_runtime(first->call);
+    const Entry* at = std::partition_point(first, end, [&](const Entry& entry) {
+      return keys_.is_runtime(entry.call) == runtime && keys_.start(entry.call) <= time;
     });
-    if (at == first) return *first;
+    if (at == first) return first->call;
     --at;
     constexpr int kMaxNested = 4;
-    for (int i = 0; i < kMaxNested && at != first && keys_.end(*(at - 1)) >= keys_.end(*at); ++i) --at;
-    return *at;
+    for (int i = 0; i < kMaxNested && at != first && keys_.end((at - 1)->call) >= keys_.end(at->call); ++i)
+      --at;
+    return at->call;
   }
 
  private:
-  static std::pair<ProcessIx, uint32_t> ordered(LaunchKey key) { return {key.process, key.id}; }
+  struct Entry {
+    uint32_t id;
+    uint32_t call;
+  };
+  struct Sorted {
+    std::vector<Entry> all;
+    std::vector<uint32_t> bucket_ends;
+    uint32_t first = 0;  // id
+    uint8_t shift = 0;   // the bits of an id that do not choose its bucket
+
+    size_t bucket_of(uint32_t id) const { return (id - first) >> shift; }
+    std::pair<const Entry*, const Entry*> with_id(uint32_t id) const {
+      if (all.empty() || id < first || bucket_of(id) >= bucket_ends.size()) return {nullptr, nullptr};
+      const size_t bucket = bucket_of(id);
+      const Entry* const begin = all.data() + (bucket == 0 ? 0 : bucket_ends[bucket - 1]);
+      const Entry* const end = all.data() + bucket_ends[bucket];
+      const Entry* const from =
+          std::partition_point(begin, end, [&](const Entry& entry) { return entry.id < id; });
+      return {from, std::partition_point(from, end, [&](const Entry& entry) { return entry.id == id; })};
+    }
+  };
+
+  Sorted sorted(std::vector<Entry> entries) const {
+    Sorted of;
+    if (entries.empty()) return of;
+    constexpr size_t kInBucket = 4;
+    const auto [least, most] = std::minmax_element(
+        entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.id < b.id; });
+    of.first = least->id;
+    while ((most->id - of.first) >> of.shift > entries.size() / kInBucket) ++of.shift;
+    of.bucket_ends.resize(of.bucket_of(most->id) + 1);
+    for (const Entry& entry : entries) ++of.bucket_ends[of.bucket_of(entry.id)];
+    uint32_t end = 0;
+    for (uint32_t& bucket : of.bucket_ends) end += std::exchange(bucket, end);
+    of.all.resize(entries.size());
+    for (const Entry& entry : entries) of.all[of.bucket_ends[of.bucket_of(entry.id)]++] = entry;
+    ThrottledCheck check;
+    const auto precedes = [&](const Entry& a, const Entry& b) {
+      return a.id != b.id ? a.id < b.id : keys_.precedes(a.call, b.call);
+    };
+    for (uint32_t from = 0; const uint32_t to : of.bucket_ends) {
+      check();
+      sort_nearly_sorted(of.all.begin() + from, of.all.begin() + to, precedes);
+      from = to;
+    }
+    return of;
+  }
 
   const CallKeys& keys_;
-  std::vector<uint32_t> calls_;
+  std::vector<Sorted> of_process_;
 };
 
 // The launches of one family of operations, filled slice by slice.
@@ -220,7 +277,6 @@ class LaunchesOf {
   // Of the operations that `is_listed`.
   template <class IsListed>
   void fill(const ListedCalls& listed, IsListed is_listed) {
-    if (listed.empty()) return;
     each_piece(calls_.size(), [&](size_t from, size_t to) {
       for (size_t i = from; i < to; ++i)
         if (const LaunchKey key = rows_.keys()[i]; key.id != 0 && is_listed(key))
@@ -266,7 +322,7 @@ Launches build_launches(const Profile& profile) {
   });
   const auto is_listed = [&](LaunchKey key) { return slices.is_sparse(key) || repeats[key.process]; };
   if (slices.has_sparse() || std::any_of(repeats.begin(), repeats.end(), [](const auto& is) { return is.load(); })) {
-    const ListedCalls listed(keys, is_listed);
+    const ListedCalls listed(keys, profile.processes().size(), is_listed);
     for (LaunchesOf& of : of_family) of.fill(listed, is_listed);
   }
   auto& [kernels, copies, memsets, graph_runs] = of_family;

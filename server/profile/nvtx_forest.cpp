@@ -130,13 +130,22 @@ int64_t NvtxForest::depth(uint32_t range) const {
 // The last range that began either contains the interval, or lies with it in the one that is looked for: of
 // two ranges that began before an interval, only the earlier one can contain it and not the other, which then
 // ended before the interval does.
-uint32_t NvtxForest::innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval, size_t& near) const {
+void NvtxForest::innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval, Innermost& found) const {
   const std::vector<uint32_t>& ranges = of_thread[thread];
-  near = partition_near(ranges, near, [&](uint32_t range) { return nvtx.start[range] <= interval.start; });
-  if (near == 0) return kNoRange;
-  uint32_t range = ranges[near - 1];
-  while (range != kNoRange && nvtx.end(range) < interval.end) range = parent[range];
-  return range;
+  found.near =
+      partition_near(ranges, found.near, [&](uint32_t range) { return nvtx.start[range] <= interval.start; });
+  found.starts = {INT64_MIN, found.near < ranges.size() ? nvtx.start[ranges[found.near]] : INT64_MAX};
+  found.end = INT64_MAX;
+  found.range = kNoRange;
+  if (found.near == 0) return;
+  found.range = ranges[found.near - 1];
+  found.starts.start = nvtx.start[found.range];
+  for (; found.range != kNoRange; found.range = parent[found.range]) {
+    found.end = nvtx.end(found.range);
+    if (found.end >= interval.end) return;
+    found.starts.start = std::max(found.starts.start, found.end + 1);
+  }
+  found.end = INT64_MAX;
 }
 
 int64_t NvtxForest::nest(const Nvtx& nvtx, size_t thread) {

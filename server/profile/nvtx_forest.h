@@ -57,19 +57,31 @@ class NvtxForest {
   // The innermost range of the thread that contains the entire interval, both ends included; kNoRange where
   // none does.
   uint32_t innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval) const {
-    size_t near = of_thread[thread].size() / 2;
-    return innermost(nvtx, thread, interval, near);
+    Innermost found{.near = of_thread[thread].size() / 2};
+    innermost(nvtx, thread, interval, found);
+    return found.range;
   }
-  uint32_t innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval, size_t& near) const;
+  // The innermost range and the intervals that have the same one: those that begin in `starts` and end by
+  // `end`. It is looked for near the one that was found last.
+  struct Innermost {
+    size_t near = 0;  // a place in `of_thread[thread]`
+    uint32_t range = kNoRange;
+    Interval starts{};
+    int64_t end = 0;
+
+    bool holds_for(Interval interval) const {
+      return interval.start >= starts.start && interval.start < starts.end && interval.end <= end;
+    }
+  };
+  void innermost(const Nvtx& nvtx, ThreadIx thread, Interval interval, Innermost& found) const;
   // Calls `visit` with each range of the thread that contains the entire interval, the innermost first.
-  // `near`: a place in `of_thread[thread]` to look from, and where the next interval in time is looked for.
-  template <class Visit>
-  void each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit, size_t& near) const;
   template <class Visit>
   void each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit) const {
-    size_t near = of_thread[thread].size() / 2;
-    each_around(nvtx, thread, interval, visit, near);
+    Innermost found{.near = of_thread[thread].size() / 2};
+    each_around(nvtx, thread, interval, visit, found);
   }
+  template <class Visit>
+  void each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit, Innermost& found) const;
   // The same for those in `of_process`.
   template <class Visit>
   void each_around(const Nvtx& nvtx, ProcessIx process, Interval interval, Visit visit) const {
@@ -92,14 +104,14 @@ NvtxForest build_nvtx_forest(const Profile& profile);
 
 template <class Visit>
 void NvtxForest::each_around(const Nvtx& nvtx, ThreadIx thread, Interval interval, Visit visit,
-                             size_t& near) const {
+                             Innermost& found) const {
   if (crosses(thread)) {
     for (const uint32_t range : thread_ends_[thread].around(nvtx, of_thread[thread], interval, kDeepest))
       visit(range);
     return;
   }
-  for (uint32_t range = innermost(nvtx, thread, interval, near); range != kNoRange; range = parent[range])
-    visit(range);
+  if (!found.holds_for(interval)) innermost(nvtx, thread, interval, found);
+  for (uint32_t range = found.range; range != kNoRange; range = parent[range]) visit(range);
 }
 
 }  // namespace nsys_ai

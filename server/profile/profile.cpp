@@ -45,7 +45,12 @@ Interval extent_of(const ProfileData& data) {
 }  // namespace
 
 Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
-    : data_(std::move(data)), file_(std::move(file)), extent_(extent_of(data_)) {
+    : data_(std::move(data)), file_(std::move(file)) {
+  if (!data_.first_ns || !data_.last_ns) {
+    const Interval extent = extent_of(data_);
+    data_.first_ns = extent.start;
+    data_.last_ns = extent.end;
+  }
   for (const LoadNote& note : data_.notes) {
     short_ |= note.about;
     for (size_t part = 0; part < kDataParts; ++part)

@@ -75,7 +75,13 @@ struct LoadNote {
 };
 
 // All data that the loader produces. `Profile` owns it, immutable.
+class FileMap;
+
 struct ProfileData {
+  std::shared_ptr<const FileMap> map;  // where columns lie that are not in memory of their own; can be null
+  // The extent of all events, where it is known already.
+  std::optional<int64_t> first_ns;
+  std::optional<int64_t> last_ns;
   CaptureInfo info;
   std::vector<FileTable> tables;
   std::vector<LoadNote> notes;  // about data that is missing, repaired or skipped
@@ -140,7 +146,7 @@ class Profile {
   std::optional<int64_t> pid_of(ProcessIx process) const;
   // First start to last end of the events read at open, each at least a nanosecond long; empty without
   // events.
-  Interval extent() const { return extent_; }
+  Interval extent() const { return {*data_.first_ns, *data_.last_ns}; }
   bool has_table(std::string_view name) const;
 
   // The events of a type that is not read at open (profile/families/family_*.h), read on first use and stored as long
@@ -208,7 +214,6 @@ class Profile {
 
   ProfileData data_;
   std::shared_ptr<const OpenFile> file_;
-  Interval extent_;
   std::array<DataLoss, kDataParts> losses_;
   // For results that are missing events that could not be read.
   DataLoss outdated_;

@@ -31,6 +31,14 @@ WorkloadOptions hex_labels() {
   return workload;
 }
 
+WorkloadOptions sparse_ids() {
+  WorkloadOptions workload{
+      .devices = 8, .processes = 64, .streams = 6, .nvtx_depth = 4, .instance_share = 0.4};
+  workload.label_style = LabelStyle::pytorch;
+  workload.far_ids = true;
+  return workload;
+}
+
 constexpr int64_t kSamples = 20'000;
 
 // A hostile shape has more processes or GPUs where it has more rows.
@@ -55,9 +63,7 @@ const std::vector<Shape>& shapes() {
          .processes = 4},
         0,
         {}}},
-      {"labels-hex",
-       "A UUID or a hash in each label: no two alike",
-       {hex_labels(), kSamples, {}}},
+      {"labels-hex", "A UUID or a hash in each label: no two alike", {hex_labels(), kSamples, {}}},
       {"labels-inline",
        "Labels of PyTorch's emit_nvtx: no two alike, text in the rows",
        {own_labels(LabelStyle::pytorch), kSamples, {}}},
@@ -79,6 +85,19 @@ const std::vector<Shape>& shapes() {
       {"processes",
        "64 processes, eight on each of 8 GPUs",
        {{.devices = 8, .processes = 64, .streams = 6, .nvtx_depth = 4}, kSamples, {}}},
+      {"sparse-ids",
+       "64 processes, half of the correlation ids of each far from the others, long labels",
+       {sparse_ids(), kSamples, {}}},
+      {"streams",
+       "12 streams on each of 4 GPUs with work at the same time, ranges by start",
+       {{.devices = 4,
+         .processes = 4,
+         .streams = 12,
+         .nvtx_depth = 6,
+         .instance_share = 0.5,
+         .nvtx_by_start = true},
+        kSamples,
+        {}}},
       {"training",
        "Data-parallel training on two GPUs; a tenth of the labels carries an instance",
        {{}, kSamples, {}}}};

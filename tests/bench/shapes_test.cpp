@@ -88,7 +88,8 @@ TEST_P(Shapes, HaveTheLabelsThatTheyAreNamedAfter) {
     EXPECT_EQ(inline_texts, 0);
     EXPECT_EQ(registered, ranges);
   } else {
-    EXPECT_LE(inline_texts, ranges / 8);
+    const double share = GetParam()->options.workload.instance_share;
+    EXPECT_LE(static_cast<double>(inline_texts), 1.25 * share * static_cast<double>(ranges));
     EXPECT_LE(registered, 200);
   }
   EXPECT_NEAR(static_cast<double>(uuids), name == "labels-hex" ? static_cast<double>(ranges) / 2 : 0, 500);

@@ -64,6 +64,7 @@ struct ProcessWorkload::State {
   int64_t other_calls = 0;
   int64_t depth;
   double instance_share;
+  bool far_ids;
   uint32_t process;
   Random random;
   std::array<HostThread, kThreads> threads;
@@ -83,6 +84,7 @@ struct ProcessWorkload::State {
 ProcessWorkload::State::State(const WorkloadOptions& options, int64_t index)
     : depth(options.nvtx_depth),
       instance_share(options.instance_share),
+      far_ids(options.far_ids),
       process(static_cast<uint32_t>(index)),
       random(options.seed * 1'000'003 + static_cast<uint64_t>(index)),
       stream_ids(streams(options)) {
@@ -162,11 +164,12 @@ void ProcessWorkload::State::worker_range(Rows& rows) {
 
 CallRow& ProcessWorkload::State::call(Rows& rows, HostThread& thread, Api api, int64_t length) {
   thread.now += random.between(200, 1'400);
+  constexpr uint32_t kFar = 1U << 31;
   correlation += 1 + static_cast<uint32_t>(random.below(2));
   rows.calls.push_back({.start = thread.now,
                         .end = thread.now + length,
                         .thread = thread.id,
-                        .correlation = correlation,
+                        .correlation = far_ids && correlation % 2 != 0 ? correlation + kFar : correlation,
                         .api = static_cast<uint16_t>(api)});
   thread.now += length;
   return rows.calls.back();

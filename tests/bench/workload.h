@@ -34,6 +34,7 @@ struct WorkloadOptions {
   double instance_share = 0.1;  // of labels that carry an instance
   LabelStyle label_style = LabelStyle::operation;
   bool registered = false;     // labels that carry an instance are strings of their own, not inline text
+  bool far_ids = false;        // half of the correlation ids of a process are far from the others
   bool nvtx_by_start = false;  // else rows of ranges come in the order of their ends
   uint64_t seed = 1;
 };

@@ -203,13 +203,26 @@ class KeptColumns : public testing::Test {
     header.own_sum = header.computed_sum();
     return bytes.replace(0, sizeof(header), reinterpret_cast<const char*>(&header), sizeof(header));
   }
+  // Whether a byte belongs to none, so that nothing depends on it.
+  static bool is_between_arrays(const std::string& bytes, size_t at) {
+    ColumnFileHeader header;
+    std::memcpy(static_cast<void*>(&header), bytes.data(), sizeof(header));
+    if (at < sizeof(header) || at >= header.rest_at) return false;
+    ProfileData data;
+    const std::string rest = bytes.substr(header.rest_at);
+    ColumnReader reader(data, rest, sizeof(header), header.rest_at, nullptr);
+    EXPECT_TRUE(reader.lay_out());
+    return std::none_of(reader.blocks().begin(), reader.blocks().end(), [&](const ColumnBlock& block) {
+      return at >= block.at && at < block.at + block.bytes;
+    });
+  }
   // With checksums that say that all is well.
   static std::string resealed(std::string bytes) {
     ColumnFileHeader header;
     std::memcpy(static_cast<void*>(&header), bytes.data(), sizeof(header));
     ProfileData data;
     const std::string rest = bytes.substr(header.rest_at);
-    ColumnReader reader(data, rest, sizeof(header), header.rest_at);
+    ColumnReader reader(data, rest, sizeof(header), header.rest_at, nullptr);
     if (reader.lay_out())
       for (size_t i = 0; i < reader.blocks().size(); ++i) {
         const ColumnBlock& block = reader.blocks()[i];

@@ -52,7 +52,7 @@ RangesMeanwhile::RangesMeanwhile(const Profile& profile)
       forest_(profile.derived(build_nvtx_forest)),
       label_of_(profile.derived(build_nvtx_labels).of_template),
       of_process_(profile.processes().size()),
-      near_(profile.threads().size(), 0),
+      found_(profile.threads().size()),
       has_label_(profile.derived(build_nvtx_labels).labels.size(), false) {
   for (size_t thread = 0; thread < forest_.of_thread.size(); ++thread)
     if (!forest_.of_thread[thread].empty())
@@ -63,13 +63,14 @@ void RangesMeanwhile::find_others(ThreadIx own, ProcessIx process, Interval time
   const Nvtx& nvtx = profile_.nvtx();
   bool is_new = own != own_ || !forest_.of_process[process].empty();
   own_ = own;
-  innermost_.resize(of_process_[process].size(), NvtxForest::kNoRange);
-  for (size_t i = 0; i < innermost_.size(); ++i) {
-    const ThreadIx thread = of_process_[process][i];
+  for (const ThreadIx thread : of_process_[process]) {
+    NvtxForest::Innermost& found = found_[thread];
     if (thread == own) continue;
-    const uint32_t range = forest_.innermost(nvtx, thread, time, near_[thread]);
-    is_new |= range != innermost_[i] || forest_.crosses(thread);
-    innermost_[i] = range;
+    is_new |= forest_.crosses(thread);
+    if (found.holds_for(time)) continue;
+    const uint32_t before = found.range;
+    forest_.innermost(nvtx, thread, time, found);
+    is_new |= found.range != before;
   }
   if (!is_new) return;
   for (const uint32_t range : others_) has_label_[label_of_[nvtx.text[range]]] = false;
@@ -80,7 +81,7 @@ void RangesMeanwhile::find_others(ThreadIx own, ProcessIx process, Interval time
   };
   forest_.each_around(nvtx, process, time, add_range);
   for (const ThreadIx thread : of_process_[process])
-    if (thread != own) forest_.each_around(nvtx, thread, time, add_range, near_[thread]);
+    if (thread != own) forest_.each_around(nvtx, thread, time, add_range, found_[thread]);
 }
 
 std::span<const uint32_t> RangesMeanwhile::around(uint32_t call) {
@@ -97,7 +98,7 @@ std::span<const uint32_t> RangesMeanwhile::around(uint32_t call) {
     if (has_label_[label(inside)])
       std::erase_if(around_, [&](uint32_t other) { return label(other) == label(inside); });
   };
-  forest_.each_around(nvtx, own, time, leave_out, near_[own]);
+  forest_.each_around(nvtx, own, time, leave_out, found_[own]);
   return around_;
 }
 

@@ -31,10 +31,9 @@ class RangesMeanwhile {
   const NvtxForest& forest_;
   const std::vector<uint32_t>& label_of_;          // by template
   std::vector<std::vector<ThreadIx>> of_process_;  // by process: its threads with ranges
-  std::vector<size_t> near_;                       // by thread: where the ranges around the last call are
+  std::vector<NvtxForest::Innermost> found_;       // by thread: around the last call
   uint32_t call_ = UINT32_MAX;
   ThreadIx own_{SIZE_MAX};
-  std::vector<uint32_t> innermost_;  // by other thread of the process: around the last call
   std::vector<uint32_t> others_;
   std::vector<bool> has_label_;  // of `others_`, by label
   std::vector<uint32_t> around_;

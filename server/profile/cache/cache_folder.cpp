@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/folder.h"
@@ -43,7 +44,7 @@ Result<fs::path> cache_folder() {
 struct KeptFile {
   fs::path file;
   bool is_export = false;
-  fs::file_time_type used;
+  std::pair<int64_t, int64_t> used;  // s and ns
   int64_t bytes = 0;
 };
 
@@ -55,10 +56,9 @@ std::vector<KeptFile> kept_in(const fs::path& folder) {
                                   CacheFolder::kFindings};
     if (std::find(kKept.begin(), kKept.end(), file.extension()) == kKept.end()) continue;
     const bool is_export = file.extension() == CacheFolder::kExport;
-    std::error_code gone;
-    const auto used = fs::last_write_time(file, gone);
-    const auto bytes = fs::file_size(file, gone);
-    if (!gone) kept.push_back({file, is_export, used, static_cast<int64_t>(bytes)});
+    struct stat status {};
+    if (::stat(file.c_str(), &status) == 0)
+      kept.push_back({file, is_export, {status.st_atim.tv_sec, status.st_atim.tv_nsec}, status.st_size});
   }
   std::sort(kept.begin(), kept.end(), [](const KeptFile& a, const KeptFile& b) {
     return std::tie(a.is_export, a.used) < std::tie(b.is_export, b.used);
@@ -135,7 +135,11 @@ Result<CacheTempFile> CacheFolder::draft(const std::string& key, const std::stri
               kCacheElsewhere);
 }
 
-void CacheFolder::mark_used(const fs::path& file) const { ::utimensat(AT_FDCWD, file.c_str(), nullptr, 0); }
+void CacheFolder::mark_used(const fs::path& file) const {
+  // The time of the last change stays: it seals a file of columns.
+  const std::array<timespec, 2> times = {{{0, UTIME_NOW}, {0, UTIME_OMIT}}};
+  ::utimensat(AT_FDCWD, file.c_str(), times.data(), 0);
+}
 
 int64_t CacheFolder::remove_oldest(Evictable what, const std::function<bool(int64_t total)>& wanted) const {
   const std::vector<KeptFile> kept = kept_in(settings_.folder);

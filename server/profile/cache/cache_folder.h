@@ -63,8 +63,8 @@ enum class Evictable {
 
 // Processes and threads share the folder. KEY.sqlite is an export, with a shared lock while it is read.
 // KEY.columns stores columns, and KEY.timeline and KEY.findings data derived from them; they are read through
-// a descriptor, so they can be removed meanwhile. KEY.lock is held while any of these is created or removed.
-// KEY.part-XXXXXX contains a draft.
+// a descriptor or a map, so they can be removed meanwhile, and are never changed. KEY.lock is held while any
+// of these is created or removed. KEY.part-XXXXXX contains a draft.
 class CacheFolder {
  public:
   static constexpr const char* kExport = ".sqlite";

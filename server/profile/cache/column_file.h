@@ -19,7 +19,8 @@ namespace nsys_ai {
 int64_t column_file_bytes(const ProfileData& data);
 
 // Returns false when the file cannot be written or the work is cancelled; its contents are then invalid. It
-// is not flushed to the disk, since checksums detect a file that a crash left incomplete.
+// is not flushed to the disk, since checksums detect a file that a crash left incomplete. A seal, the time of
+// its last change, is in the header.
 bool write_column_file(const ProfileData& data, const SourceIdentity& source,
                        const std::filesystem::path& path, const CancelToken& cancel);
 
@@ -31,9 +32,10 @@ enum class ColumnsRead {
   cancelled
 };
 
-// Other programs may change the file during the read: blocks are copied before they are validated, and every
-// index is checked against its list. Times are within the bounds of a load. `data` is valid only when the
-// result is `done`; its path and size are not changed.
+// A file that is as it was sealed, and safe to map (profile/cache/file_map.h), is mapped: only what is
+// touched is read. Any other may have been changed, or be changed during the read: blocks are copied before
+// they are validated, and every index is checked against its list. Times are within the bounds of a load.
+// `data` is valid only when the result is `done`; its path and size are not changed.
 ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIdentity& source,
                              const Work& work, ProfileData& data);
 

@@ -1,20 +1,23 @@
-// Reads columns into private memory, and validates all data before it is used.
+// Refers to the columns in a map of the file, where it is sealed; else reads them into private memory, and
+// validates all data before it is used.
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "profile/cache/column_file.h"
 #include "profile/cache/column_reader.h"
+#include "profile/cache/file_map.h"
 #include "profile/load/load_plan.h"
 
 namespace nsys_ai {
 
 bool ColumnReader::lay_out() {
   members(*this, data_);
-  return good_ && at_ == end_ && rest_.size() == blocks_.size() * sizeof(uint64_t);
+  return good_ && at_ == end_ && rest_.size() == sums_ * sizeof(uint64_t);
 }
 
 uint64_t ColumnReader::sum_of(size_t block) const {
@@ -79,7 +82,7 @@ bool have_their_bytes(ByteRuns<N>& runs) {
   constexpr size_t kTogether = ByteRuns<N>::kTogether;
   const uint64_t bytes = ColumnParts::bytes(runs).size();
   Plain<uint64_t>& begins = ColumnParts::begins(runs);
-  begins.resize_raw((runs.size() + kTogether - 1) / kTogether);
+  if (begins.size() != (runs.size() + kTogether - 1) / kTogether) return false;
   // First checks the sum of the lengths.
   std::atomic<bool> good = true;
   each_piece(runs.size(), [&](size_t from, size_t to) {
@@ -146,7 +149,7 @@ void ColumnReader::texts(const char*, TextColumn& of) {
   expect_rows(of_event.size());
   runs(ColumnParts::numbers(of));
   good_ = good_ && of_event.size() == ColumnParts::numbers(of).size();
-  joint_steps_.push_back([&of] { return are_texts(of); });
+  if (map_ == nullptr) joint_steps_.push_back([&of] { return are_texts(of); });
 }
 
 namespace {
@@ -196,17 +199,47 @@ ColumnsRead read_blocks(const ReadableFile& file, const ColumnReader& reader, co
 
 }  // namespace
 
+// Whether the header belongs to a file of this size, this build and this state of the profile.
+static bool is_good(const ColumnFileHeader& header, uint64_t file_bytes, const SourceIdentity& source) {
+  return header.magic == ColumnFileHeader::kMagic && header.version == ColumnFileHeader::kVersion &&
+         header.own_sum == header.computed_sum() && header.layout == ColumnLayout::sum() &&
+         header.source == source && header.rest_at >= sizeof(header) && header.rest_at <= file_bytes &&
+         header.rest_bytes == file_bytes - header.rest_at;
+}
+
+// Empty where the file must be read: it is not safe to map, or may have changed since it was written.
+static std::optional<ColumnsRead> map_column_file(const std::filesystem::path& path,
+                                                  const SourceIdentity& source, const Work& work,
+                                                  ProfileData& data) {
+  const auto map = FileMap::of(path);
+  ColumnFileHeader header;
+  if (!map || map->size() < sizeof(header)) return std::nullopt;
+  std::memcpy(&header, map->bytes(), sizeof(header));
+  if (!is_good(header, map->size(), source) || header.sealed_ns != map->modified_ns() ||
+      !map->is_of_this_boot())
+    return std::nullopt;
+  const std::string_view rest(reinterpret_cast<const char*>(map->bytes()) + header.rest_at,
+                              header.rest_bytes);
+  if (checksum(rest.data(), rest.size()) != header.rest_sum) return ColumnsRead::useless;
+  work.report(0, "opening columns kept from last time");
+  ColumnReader reader(data, rest, sizeof(header), header.rest_at, map->bytes());
+  if (!reader.lay_out()) return ColumnsRead::useless;
+  data.map = map;
+  if (!has_room(data)) return ColumnsRead::no_room;
+  for (const auto& step : reader.last_steps())
+    if (!step()) return ColumnsRead::useless;
+  return work.cancel.cancelled() ? ColumnsRead::cancelled : ColumnsRead::done;
+}
+
 ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIdentity& source,
                              const Work& work, ProfileData& data) {
+  if (const auto mapped = map_column_file(path, source, work, data)) return *mapped;
   int cause = 0;
   const ReadableFile file = ReadableFile::open(path, cause);
   if (!file) return ColumnsRead::absent;
   ColumnFileHeader header;
   if (!file.read(0, sizeof(header), reinterpret_cast<unsigned char*>(&header)) ||
-      header.magic != ColumnFileHeader::kMagic || header.version != ColumnFileHeader::kVersion ||
-      header.own_sum != header.computed_sum() || header.layout != ColumnLayout::sum() ||
-      header.source != source || header.rest_at < sizeof(header) || header.rest_at > file.size() ||
-      header.rest_bytes != file.size() - header.rest_at)
+      !is_good(header, file.size(), source))
     return ColumnsRead::useless;
   // A sparse file takes no disk space and can claim any size.
   if (file.size() > static_cast<uint64_t>(memory_left())) return ColumnsRead::no_room;
@@ -214,7 +247,7 @@ ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIden
   if (!file.read(header.rest_at, rest.size(), reinterpret_cast<unsigned char*>(rest.data())) ||
       checksum(rest.data(), rest.size()) != header.rest_sum)
     return ColumnsRead::useless;
-  ColumnReader reader(data, rest, sizeof(header), header.rest_at);
+  ColumnReader reader(data, rest, sizeof(header), header.rest_at, nullptr);
   if (!reader.lay_out()) return ColumnsRead::useless;
   if (!has_room(data)) return ColumnsRead::no_room;
   return read_blocks(file, reader, work);

@@ -1,8 +1,11 @@
 // Writes columns from one thread, which may have low priority; no lock is held.
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <ctime>
 #include <deque>
 
 #include "base/descriptor.h"
@@ -126,6 +129,7 @@ class ColumnWriter {
   void runs(const char* name, const ByteRuns<N>& of) {
     column(name, ColumnParts::lengths(of));
     column(name, ColumnParts::bytes(of));
+    column(name, ColumnParts::begins(of));
   }
   void text(const std::string& of) {
     number<uint64_t>(of.size());
@@ -165,7 +169,7 @@ int64_t column_file_bytes(const ProfileData& data) {
   members(writer, data);
   size_t bytes = sizeof(ColumnFileHeader) + writer.rest().size();
   for (const ArrayToWrite& array : writer.arrays())
-    bytes += array.bytes + (array.bytes / array.block_bytes + 1) * sizeof(uint64_t);
+    bytes += array_place(array.bytes) + (array.bytes / array.block_bytes + 1) * sizeof(uint64_t);
   return static_cast<int64_t>(bytes);
 }
 
@@ -180,7 +184,8 @@ bool write_column_file(const ProfileData& data, const SourceIdentity& source,
   header.source = source;
   header.rest_at = sizeof(header);
   std::string sums;
-  for (const ArrayToWrite& array : writer.arrays())
+  for (const ArrayToWrite& array : writer.arrays()) {
+    header.rest_at = array_place(header.rest_at);
     for (size_t done = 0; done < array.bytes; done += array.block_bytes) {
       if (cancel.cancelled()) return false;
       const auto* block = static_cast<const unsigned char*>(array.data) + done;
@@ -190,12 +195,17 @@ bool write_column_file(const ProfileData& data, const SourceIdentity& source,
       if (!write_all(file, block, bytes, header.rest_at)) return false;
       header.rest_at += bytes;
     }
+  }
   const std::string rest = writer.rest() + sums;
   header.rest_bytes = rest.size();
   header.rest_sum = checksum(rest.data(), rest.size());
+  // Whole seconds in the past: any file system keeps them, and a later change has another time.
+  constexpr time_t kPast = 10;
+  const std::array<timespec, 2> times = {{{0, UTIME_NOW}, {::time(nullptr) - kPast, 0}}};
+  header.sealed_ns = int64_t{times[1].tv_sec} * 1'000'000'000;
   header.own_sum = header.computed_sum();
   return write_all(file, rest.data(), rest.size(), header.rest_at) &&
-         write_all(file, &header, sizeof(header), 0);
+         write_all(file, &header, sizeof(header), 0) && ::futimens(file.number(), times.data()) == 0;
 }
 
 }  // namespace nsys_ai

@@ -50,8 +50,8 @@ struct ColumnParts {
   static auto& bytes(R& runs) {
     return runs.bytes_;
   }
-  template <class N>
-  static auto& begins(ByteRuns<N>& runs) {
+  template <class R>
+  static auto& begins(R& runs) {
     return runs.begins_;
   }
   template <class T>
@@ -72,7 +72,7 @@ struct ColumnFileHeader {
   static constexpr std::array<char, 8> kMagic = {'n', 's', 'y', 's', 'c', 'o', 'l', 's'};
   // Incremented when the meaning of the content changes but its layout does not, for example when a load
   // produces different columns from the same file.
-  static constexpr uint64_t kVersion = 4;
+  static constexpr uint64_t kVersion = 5;
 
   std::array<char, 8> magic = kMagic;
   uint64_t version = kVersion;
@@ -81,6 +81,7 @@ struct ColumnFileHeader {
   uint64_t rest_at = 0;     // where the arrays end
   uint64_t rest_bytes = 0;  // all other data and the blocks' checksums, up to the end of the file
   uint64_t rest_sum = 0;
+  int64_t sealed_ns = 0;  // the time of the file's last change; another one shows that it was changed since
   uint64_t own_sum = 0;  // checksum of the header up to here
 
   uint64_t computed_sum() const { return checksum(this, offsetof(ColumnFileHeader, own_sum)); }
@@ -90,6 +91,9 @@ static_assert(std::has_unique_object_representations_v<ColumnFileHeader>);
 // The unit of reading, validating and writing: about 256 KiB of complete elements, which fit in the nearest
 // caches.
 constexpr size_t block_elements(size_t element_bytes) { return (size_t{1} << 18) / element_bytes; }
+
+// Where the next array begins: at a multiple of the size of any element.
+constexpr uint64_t array_place(uint64_t at) { return (at + 15) / 16 * 16; }
 
 // The names, kinds and sizes of all members, in order: equal for builds with the same layout.
 class ColumnLayout {

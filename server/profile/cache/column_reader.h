@@ -25,9 +25,11 @@ struct ColumnBlock {
 // A visitor of `members`. It holds references into `data`, which must not move meanwhile.
 class ColumnReader {
  public:
-  // `rest` is the data after the arrays; the arrays are between two offsets of the file.
-  ColumnReader(ProfileData& data, std::string_view rest, uint64_t arrays_at, uint64_t arrays_end)
-      : data_(data), rest_(rest), at_(arrays_at), end_(arrays_end) {}
+  // `rest` is the data after the arrays; the arrays are between two offsets of the file. Where `map` is a map
+  // of the entire file, columns refer to it instead of being read; their elements are then not checked.
+  ColumnReader(ProfileData& data, std::string_view rest, uint64_t arrays_at, uint64_t arrays_end,
+               const unsigned char* map)
+      : data_(data), rest_(rest), at_(arrays_at), end_(arrays_end), map_(map) {}
 
   // Allocates the arrays of `data`; false when the data read is invalid. Afterwards `blocks` lists the blocks
   // to read.
@@ -173,22 +175,42 @@ class ColumnReader {
   void expect_rows(size_t size) { good_ = good_ && size == rows_; }
   // Whether an array of `count` elements fits at the place of the next array.
   bool fits(uint64_t count, size_t element_bytes) const {
-    return good_ && count <= (end_ - at_) / element_bytes;
+    return good_ && at_ <= end_ && count <= (end_ - at_) / element_bytes;
+  }
+  // For lists that must be in memory of their own.
+  template <class T>
+  void copy_array(std::vector<T>& of, uint64_t count) {
+    of.resize(count);
+    if (count > 0) std::memcpy(static_cast<void*>(of.data()), map_ + at_, count * sizeof(T));
+    at_ += count * sizeof(T);
   }
   void add_blocks(unsigned char* into, size_t bytes, size_t block_bytes, CanBe can_be);
   template <class Column, class Check>
   void array(Column& of, Check can_be) {
     using T = std::remove_cvref_t<decltype(of[0])>;
+    constexpr size_t kBlock = block_elements(sizeof(T));
     const auto count = number<uint64_t>();
+    at_ = array_place(at_);
     good_ = fits(count, sizeof(T));
     if (!good_) return;
+    sums_ += (count + kBlock - 1) / kBlock;
+    if (map_ != nullptr) {
+      if constexpr (requires { of.refer_to(&of[0], count); }) {
+        of.refer_to(reinterpret_cast<const T*>(map_ + at_), count);
+        at_ += count * sizeof(T);
+      } else {
+        copy_array(of, count);
+        last_steps_.push_back([&of, can_be] { return can_be(of.data(), of.data() + of.size()); });
+      }
+      return;
+    }
     if constexpr (requires { of.resize_raw(count); })
       of.resize_raw(count);
     else
       of.resize(count);
     if (count == 0) return;
-    add_blocks(reinterpret_cast<unsigned char*>(&of[0]), count * sizeof(T),
-               block_elements(sizeof(T)) * sizeof(T), [can_be](const unsigned char* block, size_t bytes) {
+    add_blocks(reinterpret_cast<unsigned char*>(&of[0]), count * sizeof(T), kBlock * sizeof(T),
+               [can_be](const unsigned char* block, size_t bytes) {
                  const T* from = reinterpret_cast<const T*>(block);
                  return can_be(from, from + bytes / sizeof(T));
                });
@@ -200,6 +222,7 @@ class ColumnReader {
     packed_list(
         ColumnParts::lengths(of), [](int64_t length) { return length >= 0; }, [] { return UINT64_MAX; });
     array(ColumnParts::bytes(of), [](const char*, const char*) { return true; });
+    array(ColumnParts::begins(of), [](const uint64_t*, const uint64_t*) { return true; });
   }
 
   // `limit` returns the exclusive bound of narrow numbers, once all lists are read.
@@ -230,8 +253,9 @@ class ColumnReader {
     Plain<int64_t>& numbers = numbers_.emplace_back();
     array(places, [](const uint32_t*, const uint32_t*) { return true; });
     array(numbers, [](const int64_t*, const int64_t*) { return true; });
-    last_steps_.push_back([&of, &narrow, &marks, &places, &numbers, can_be] {
-      if (places.size() != marks || numbers.size() != places.size()) return false;
+    const bool is_mapped = map_ != nullptr;
+    last_steps_.push_back([&of, &narrow, &marks, &places, &numbers, can_be, is_mapped] {
+      if ((places.size() != marks && !is_mapped) || numbers.size() != places.size()) return false;
       const N all = ColumnParts::all(of);
       if (ColumnParts::alike(of) > 0 && (!narrow.empty() || all == kMark || !can_be(all))) return false;
       auto& wide = ColumnParts::wide(of);
@@ -250,6 +274,8 @@ class ColumnReader {
   std::string_view rest_;
   uint64_t at_;
   uint64_t end_;
+  const unsigned char* map_;
+  uint64_t sums_ = 0;  // of blocks
   bool good_ = true;
   uint64_t rows_ = 0;  // of the current family
   std::vector<ColumnBlock> blocks_;

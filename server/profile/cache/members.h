@@ -197,8 +197,10 @@ void members(V& visit, S& note) {
 // Lists come before the members that refer to them.
 template <class V, Like<ProfileData> S>
 void members(V& visit, S& data) {
-  auto& [info, tables, notes, names, processes, threads, gpus, devices, streams, kernels, copies, memsets,
-         graph_runs, calls, nvtx] = data;
+  [[maybe_unused]] auto& [map, first_ns, last_ns, info, tables, notes, names, processes, threads, gpus,
+                          devices, streams, kernels, copies, memsets, graph_runs, calls, nvtx] = data;
+  visit.value("first_ns", first_ns);
+  visit.value("last_ns", last_ns);
   members(visit, info);
   visit.list("tables", tables);
   visit.list("notes", notes);
