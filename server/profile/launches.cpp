@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/context.h"
-#include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "profile/order.h"
 
@@ -172,8 +171,8 @@ class SlicedRows {
 // Calls found in lists that are sorted by id: of processes whose ids are far apart, and of those that give an
 // id again. An operation then belongs to the nearest call before it.
 //
-// Ids are put into buckets by their upper bits, so that a list takes two passes to sort and an id is looked
-// for among few, however far apart ids are.
+// Ids are put into buckets, so that a list takes two passes to sort and an id is looked for among few,
+// however far apart ids are.
 class ListedCalls {
  public:
   template <class IsListed>
@@ -220,14 +219,13 @@ class ListedCalls {
     uint32_t call;
   };
   struct Sorted {
-    std::vector<Entry> all;
+    std::vector<Entry> all;  // by bucket, then id
     std::vector<uint32_t> bucket_ends;
-    uint32_t first = 0;  // id
-    uint8_t shift = 0;   // the bits of an id that do not choose its bucket
 
-    size_t bucket_of(uint32_t id) const { return (id - first) >> shift; }
+    // Neighbours in one part of the ids are in neighbouring buckets; those of another part lie over them.
+    size_t bucket_of(uint32_t id) const { return (id ^ id >> 12 ^ id >> 24) & (bucket_ends.size() - 1); }
     std::pair<const Entry*, const Entry*> with_id(uint32_t id) const {
-      if (all.empty() || id < first || bucket_of(id) >= bucket_ends.size()) return {nullptr, nullptr};
+      if (all.empty()) return {nullptr, nullptr};
       const size_t bucket = bucket_of(id);
       const Entry* const begin = all.data() + (bucket == 0 ? 0 : bucket_ends[bucket - 1]);
       const Entry* const end = all.data() + bucket_ends[bucket];
@@ -241,11 +239,7 @@ class ListedCalls {
     Sorted of;
     if (entries.empty()) return of;
     constexpr size_t kInBucket = 4;
-    const auto [least, most] = std::minmax_element(
-        entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.id < b.id; });
-    of.first = least->id;
-    while ((most->id - of.first) >> of.shift > entries.size() / kInBucket) ++of.shift;
-    of.bucket_ends.resize(of.bucket_of(most->id) + 1);
+    of.bucket_ends.resize(std::bit_ceil(entries.size() / kInBucket + 1));
     for (const Entry& entry : entries) ++of.bucket_ends[of.bucket_of(entry.id)];
     uint32_t end = 0;
     for (uint32_t& bucket : of.bucket_ends) end += std::exchange(bucket, end);
@@ -257,7 +251,7 @@ class ListedCalls {
     };
     for (uint32_t from = 0; const uint32_t to : of.bucket_ends) {
       check();
-      sort_nearly_sorted(of.all.begin() + from, of.all.begin() + to, precedes);
+      std::sort(of.all.begin() + from, of.all.begin() + to, precedes);
       from = to;
     }
     return of;
