@@ -1,6 +1,7 @@
 // The wire types of a question in words and of its answer, which `nsys-ai ask --format json` also prints.
 #pragma once
 
+#include "protocol/json.h"
 #include "protocol/nsys.h"
 #include "protocol/nsys_skill.h"
 

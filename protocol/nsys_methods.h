@@ -6,6 +6,7 @@
 #include "protocol/nsys.h"
 #include "protocol/nsys_ask.h"
 #include "protocol/nsys_card.h"
+#include "protocol/nsys_compare.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
 #include "protocol/nsys_skill.h"
@@ -59,6 +60,15 @@ struct CompleteWithModel : FromServer {
   static constexpr std::string_view kMethod = "nsys/completeWithModel";
   static constexpr std::string_view kDoc =
       "Asks the editor's own model, of clients that set `editor` as the model.";
+};
+
+struct Diff : FromClient {
+  using Params = nsys::DiffParams;
+  using Result = nsys::Comparison;
+  static constexpr std::string_view kMethod = "nsys/diff";
+  static constexpr std::string_view kDoc =
+      "Compares two open profiles, or two sets of runs: a verdict, how sure it is, and where the time went.";
+  static constexpr std::string_view kTitle = "Comparing profiles";
 };
 
 struct Document : FromClient {

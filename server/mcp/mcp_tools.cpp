@@ -2,18 +2,37 @@
 #include "mcp/mcp_tools.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/guarded.h"
 #include "base/quotation.h"
 #include "base/loss_notes.h"
 #include "base/text_table.h"
+#include "mcp/diff_profiles.h"
 #include "mcp/open_profile.h"
 #include "tools/tool.h"
 
 namespace nsys_ai {
 namespace {
 
-constexpr std::string_view kOpenProfile = "open_profile";
+// The tools that take profiles by themselves, where the others are asked about one.
+struct OwnTool {
+  std::string_view name;
+  std::string_view title;
+  std::string_view doc;
+  Json (*input)();
+  Json (*output)();
+  Result<ToolAnswer> (*run)(Tooling&, const Json&, const Work&);
+};
+constexpr std::array kOwnTools = {
+    OwnTool{"diff", kDiffTitle, kDiffDoc, diff_input, diff_output, run_diff},
+    OwnTool{"open_profile", kOpenProfileTitle, kOpenProfileDoc, open_profile_input, open_profile_output,
+            run_open_profile}};
+
+const OwnTool* own_tool_named(std::string_view name) {
+  const auto found = std::ranges::find(kOwnTools, name, &OwnTool::name);
+  return found == kOwnTools.end() ? nullptr : &*found;
+}
 
 Json listed(std::string_view name, std::string_view title, std::string_view doc, Json input,
             const Json& output) {
@@ -102,7 +121,8 @@ Json tool_error(const Error& error) {
 }
 
 std::string names_of_tools() {
-  std::vector<std::string_view> names = {kOpenProfile};
+  std::vector<std::string_view> names;
+  for (const OwnTool& tool : kOwnTools) names.push_back(tool.name);
   for (const Tool& tool : all_tools()) names.push_back(tool.name);
   std::ranges::sort(names);
   std::string text;
@@ -113,8 +133,9 @@ std::string names_of_tools() {
 }  // namespace
 
 Json list_tools() {
-  std::vector<Json> tools = {
-      listed(kOpenProfile, kOpenProfileTitle, kOpenProfileDoc, open_profile_input(), open_profile_output())};
+  std::vector<Json> tools;
+  for (const OwnTool& tool : kOwnTools)
+    tools.push_back(listed(tool.name, tool.title, tool.doc, tool.input(), tool.output()));
   for (const Tool& tool : all_tools())
     tools.push_back(listed(tool.name, tool.title, tool.doc,
                            tool.needs_profile ? input_with_handle(tool) : tool.input, tool.output));
@@ -128,15 +149,15 @@ Result<Json> call_tool(Tooling& tooling, const Json& params, const Work& work) {
   const Json* name = params.find("name");
   if (!name || !name->if_string()) return fail(ErrorCode::bad_request, "params.name: a string is needed");
   const Tool* tool = tool_named(*name->if_string());
-  const bool opens = *name->if_string() == kOpenProfile;
-  if (!tool && !opens)
+  const OwnTool* own = own_tool_named(*name->if_string());
+  if (!tool && !own)
     return fail(ErrorCode::bad_request, "There is no tool " + quotation(*name->if_string()) + ".",
                 "The tools are " + names_of_tools() + ".");
   static const Json none;
   const Json* given = params.find("arguments");
   const Json& arguments = given ? *given : none;
   const auto answer =
-      opens ? run_open_profile(tooling, arguments, work) : answer_of(*tool, tooling, arguments, work);
+      own ? own->run(tooling, arguments, work) : answer_of(*tool, tooling, arguments, work);
   return answer ? tool_result(*answer) : tool_error(answer.error());
 }
 

@@ -35,6 +35,7 @@ const std::vector<Layer> kLayers = {
      "server/agent",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "question", "protocol"}},
     {"trace", "server/trace", {"base", "profile", "analysis"}},
+    {"compare", "server/compare", {"base", "profile", "analysis", "knowledge", "skills", "protocol"}},
     {"view", "server/view", {"base", "profile", "analysis", "skill", "knowledge", "skills"}},
     {"tools",
      "server/tools",
@@ -45,15 +46,15 @@ const std::vector<Layer> kLayers = {
     {"features",
      "server/features",
      {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "question", "agent",
-      "trace", "view", "protocol", "tools", "rpc", "http"}},
+      "trace", "compare", "view", "protocol", "tools", "rpc", "http"}},
     {"mcp",
      "server/mcp",
-     {"base", "profile", "skill", "knowledge", "skills", "trace", "view", "protocol", "tools", "rpc",
+     {"base", "profile", "skill", "knowledge", "skills", "trace", "compare", "view", "protocol", "tools", "rpc",
       "features"}},
     {"cli",
      "server/cli",
-     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol",
-      "question", "agent", "tools", "features", "mcp"}},
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "view",
+      "protocol", "question", "agent", "tools", "features", "mcp"}},
 };
 
 struct Exempt {

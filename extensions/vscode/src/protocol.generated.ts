@@ -16,6 +16,8 @@ export const methods = {
   closeProfile: "nsys/closeProfile",
   /** Asks the editor's own model, of clients that set `editor` as the model. */
   completeWithModel: "nsys/completeWithModel",
+  /** Compares two open profiles, or two sets of runs: a verdict, how sure it is, and where the time went. */
+  diff: "nsys/diff",
   /** The text of a document that the server makes. */
   document: "nsys/document",
   /** The card that a hover over the target shows. */
@@ -72,6 +74,7 @@ export interface Requests {
   "nsys/askComplete": { params: AskCompleteParams; result: AskCompletions };
   "nsys/closeProfile": { params: ProfileParams; result: null };
   "nsys/completeWithModel": { params: CompleteWithModelParams; result: CompleteWithModelResult };
+  "nsys/diff": { params: DiffParams; result: Comparison };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
   "nsys/locate": { params: LocateParams; result: Location };
@@ -239,6 +242,17 @@ export interface BrokenSkill {
   hint: string;
 }
 
+export interface BudgetRow {
+  /** compute, communication, copies, launch, device or other. */
+  use: string;
+  /** A typical unit of the base. */
+  beforeNs: Integer;
+  /** A typical unit of the other side. */
+  afterNs: Integer;
+  /** The difference; those of all rows sum to that of the typical unit. */
+  changeNs: Integer;
+}
+
 export type CardBlock = CardParagraph | CardItem | CardTable | CardRule | CardNote | TimelineLink;
 
 export interface CardColumn {
@@ -317,6 +331,76 @@ export interface ColumnInfo {
   doc: string;
 }
 
+export interface ComparedSide {
+  /** One for each run. */
+  files: string[];
+  /** The models, one for each GPU. */
+  gpus: string[];
+  /** How many units of work were measured, over all runs and GPUs. */
+  units: Integer;
+  /** The primary figure: the median of the medians of the runs. */
+  medianNs: Integer;
+  /** The same of the time in which the GPU worked, a unit. */
+  busyNs: Integer;
+  /** The same of the time in which it did not. */
+  idleNs: Integer;
+  /** The mean over the middle half of the units, of which budget and parts speak. */
+  typicalNs: Integer;
+  /** The median of each run. */
+  runMediansNs: Integer[];
+}
+
+export interface Comparison {
+  /** nsys-ai.comparison/1. */
+  schema: string;
+  /** regression, improvement or noChange of the program; slower or faster in these captures; or inconclusive. */
+  verdict: string;
+  /** program, or captures where there are too few runs to speak of the program. */
+  of: string;
+  /** The verdict in a sentence, with how sure it is. */
+  text: string;
+  /** Why it is inconclusive. */
+  reason?: string;
+  /** What one unit of work is. */
+  unit: string;
+  /** step, repeat, kernel, or none. */
+  unitKind: string;
+  /** The base. */
+  before: ComparedSide;
+  /** What is compared with it. */
+  after: ComparedSide;
+  /** The figure after / before. */
+  ratio?: number;
+  /** The wider of the two intervals of 95 %, which decides. */
+  interval?: RatioBounds;
+  /** By Welch's t on the logs of run medians, or t on pairs of runs. */
+  runInterval?: RatioBounds;
+  /** By drawing runs, then units within them (2,000 draws, fixed seed). */
+  drawnInterval?: RatioBounds;
+  /** Whether runs alternated and were compared in pairs. */
+  pairs: boolean;
+  /** The noise floor: how far equal sets of runs of the base differ, as a share. */
+  floor?: number;
+  /** The change that this many runs find in 80 % of cases, as a share. */
+  detectable?: number;
+  /** The runs a side that would find the change seen in 80 % of cases. */
+  runsNeeded?: Integer;
+  /** What would make it surer. */
+  more?: string;
+  /** Where it went: up to three sentences, the largest part first. */
+  causes: string[];
+  /** What to do next. */
+  lookAt: string[];
+  /** Where a typical unit spends its time; the rows sum to it. */
+  budget: BudgetRow[];
+  /** The same by kernel, copy and gap, by their part of the change. */
+  parts: PartRow[];
+  /** Causes of the book that came, went or stayed. */
+  findings: FindingChange[];
+  /** What a reader has to know, one sentence each. */
+  notes: string[];
+}
+
 export interface CompleteWithModelParams {
   /** What the model is given first. */
   system: string;
@@ -364,6 +448,23 @@ export interface DeferredBlock {
   text: string;
   /** For how many lines of text a place is kept, so that what stands below does not move. */
   lines: number;
+}
+
+export interface DiffParams {
+  /** The handles of the base: one, or one for each run. */
+  before: string[];
+  /** The handles of what is compared with it. */
+  after: string[];
+  /** Only these GPUs, as CUDA numbers them. Default: all. */
+  gpus?: Integer[];
+  /** Only these steps of the base: first and last, from 0. */
+  beforeIterations?: Integer[];
+  /** Only these steps of the other side. */
+  afterIterations?: Integer[];
+  /** The noise floor as a share of the figure, where it is known from elsewhere. */
+  floor?: number;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
 }
 
 export interface DocumentParams {
@@ -416,6 +517,19 @@ export interface Facts {
   kind: "facts";
   /** Labels with their values. */
   facts: Fact[];
+}
+
+export interface FindingChange {
+  /** The cause. */
+  key: string;
+  /** came, went, or stayed. */
+  change: string;
+  /** Mean over GPUs: what a fix would save in the base, over its whole capture. */
+  beforeNs: Integer;
+  /** The same of the other side. */
+  afterNs: Integer;
+  /** In a line, of the side that has it. */
+  title: string;
 }
 
 export interface Folded {
@@ -672,6 +786,45 @@ export interface Paragraph {
   refs?: Cell[];
 }
 
+export interface PartRow {
+  /** A kernel, a direction of copies, or why the GPU had nothing to do. */
+  name: string;
+  /** The name for people. */
+  label: string;
+  /** The row of the budget that it belongs to. */
+  use: string;
+  /** Of a kernel. */
+  family: string;
+  /** slower, faster, moreCalls, fewerCalls, grew, shrank, added, removed, renamed; unchanged, where it changed by less than 1 % or 2 us; uncertain, where chance may explain it; notTested, where it takes too little of a unit. */
+  change: string;
+  /** Of a typical unit of the base: the time that nothing more important covers. */
+  beforeNs: Integer;
+  /** The same of the other side. */
+  afterNs: Integer;
+  /** The difference; those of all rows sum to that of the typical unit. */
+  changeNs: Integer;
+  /** Runs in a typical unit of the base. */
+  beforeCalls: number;
+  /** Runs in a typical unit of the other side. */
+  afterCalls: number;
+  /** The mean of all runs in the base. */
+  beforeMeanNs?: Integer;
+  /** The mean of all runs in the other side. */
+  afterMeanNs?: Integer;
+  /** Grid, block and registers, where all launches have the same and they changed. */
+  beforeShape?: string;
+  /** The same of the other side. */
+  afterShape?: string;
+  /** Of a renamed kernel: what the base calls it. */
+  formerName?: string;
+  /** Of such a difference by chance, where it was tested. */
+  probability?: number;
+  /** Events to look at in the base. */
+  beforeRefs: string[];
+  /** Events to look at in the other side. */
+  afterRefs: string[];
+}
+
 export interface Picture {
   kind: "picture";
   /** In how many equal parts the run is drawn. */
@@ -797,6 +950,13 @@ export interface Range {
   start: Position;
   /** The first position outside. */
   end: Position;
+}
+
+export interface RatioBounds {
+  /** The lower bound of after / before. */
+  low: number;
+  /** The upper bound. */
+  high: number;
 }
 
 export interface RunSkillParams {

@@ -77,6 +77,12 @@
 ---@field message string What is wrong in it, with the line where one is to blame.
 ---@field hint string What to do; may be empty.
 
+---@class nsys_ai.BudgetRow
+---@field use string compute, communication, copies, launch, device or other.
+---@field beforeNs nsys_ai.Integer A typical unit of the base.
+---@field afterNs nsys_ai.Integer A typical unit of the other side.
+---@field changeNs nsys_ai.Integer The difference; those of all rows sum to that of the typical unit.
+
 ---@alias nsys_ai.CardBlock nsys_ai.CardParagraph|nsys_ai.CardItem|nsys_ai.CardTable|nsys_ai.CardRule|nsys_ai.CardNote|nsys_ai.TimelineLink
 
 ---@class nsys_ai.CardColumn
@@ -124,6 +130,42 @@
 ---@field unit string What it counts; empty for plain text.
 ---@field doc string What it means.
 
+---@class nsys_ai.ComparedSide
+---@field files string[] One for each run.
+---@field gpus string[] The models, one for each GPU.
+---@field units nsys_ai.Integer How many units of work were measured, over all runs and GPUs.
+---@field medianNs nsys_ai.Integer The primary figure: the median of the medians of the runs.
+---@field busyNs nsys_ai.Integer The same of the time in which the GPU worked, a unit.
+---@field idleNs nsys_ai.Integer The same of the time in which it did not.
+---@field typicalNs nsys_ai.Integer The mean over the middle half of the units, of which budget and parts speak.
+---@field runMediansNs nsys_ai.Integer[] The median of each run.
+
+---@class nsys_ai.Comparison
+---@field schema string nsys-ai.comparison/1.
+---@field verdict string regression, improvement or noChange of the program; slower or faster in these captures; or inconclusive.
+---@field of string program, or captures where there are too few runs to speak of the program.
+---@field text string The verdict in a sentence, with how sure it is.
+---@field reason? string Why it is inconclusive.
+---@field unit string What one unit of work is.
+---@field unitKind string step, repeat, kernel, or none.
+---@field before nsys_ai.ComparedSide The base.
+---@field after nsys_ai.ComparedSide What is compared with it.
+---@field ratio? number The figure after / before.
+---@field interval? nsys_ai.RatioBounds The wider of the two intervals of 95 %, which decides.
+---@field runInterval? nsys_ai.RatioBounds By Welch's t on the logs of run medians, or t on pairs of runs.
+---@field drawnInterval? nsys_ai.RatioBounds By drawing runs, then units within them (2,000 draws, fixed seed).
+---@field pairs boolean Whether runs alternated and were compared in pairs.
+---@field floor? number The noise floor: how far equal sets of runs of the base differ, as a share.
+---@field detectable? number The change that this many runs find in 80 % of cases, as a share.
+---@field runsNeeded? nsys_ai.Integer The runs a side that would find the change seen in 80 % of cases.
+---@field more? string What would make it surer.
+---@field causes string[] Where it went: up to three sentences, the largest part first.
+---@field lookAt string[] What to do next.
+---@field budget nsys_ai.BudgetRow[] Where a typical unit spends its time; the rows sum to it.
+---@field parts nsys_ai.PartRow[] The same by kernel, copy and gap, by their part of the change.
+---@field findings nsys_ai.FindingChange[] Causes of the book that came, went or stayed.
+---@field notes string[] What a reader has to know, one sentence each.
+
 ---@class nsys_ai.CompleteWithModelParams
 ---@field system string What the model is given first.
 ---@field messages nsys_ai.ModelMessage[] The conversation so far.
@@ -151,6 +193,15 @@
 ---@field view nsys_ai.ViewLink The view whose blocks take its place; it answers once they are known.
 ---@field text string What is under way.
 ---@field lines integer For how many lines of text a place is kept, so that what stands below does not move.
+
+---@class nsys_ai.DiffParams
+---@field before string[] The handles of the base: one, or one for each run.
+---@field after string[] The handles of what is compared with it.
+---@field gpus? nsys_ai.Integer[] Only these GPUs, as CUDA numbers them. Default: all.
+---@field beforeIterations? nsys_ai.Integer[] Only these steps of the base: first and last, from 0.
+---@field afterIterations? nsys_ai.Integer[] Only these steps of the other side.
+---@field floor? number The noise floor as a share of the figure, where it is known from elsewhere.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 ---@class nsys_ai.DocumentParams
 ---@field uri string A document of this server, nsys-ai://KIND/PATH or nsys-ai://KIND/PATH/NAME?ITEM.
@@ -181,6 +232,13 @@
 ---@class nsys_ai.Facts
 ---@field kind "facts"
 ---@field facts nsys_ai.Fact[] Labels with their values.
+
+---@class nsys_ai.FindingChange
+---@field key string The cause.
+---@field change string came, went, or stayed.
+---@field beforeNs nsys_ai.Integer Mean over GPUs: what a fix would save in the base, over its whole capture.
+---@field afterNs nsys_ai.Integer The same of the other side.
+---@field title string In a line, of the side that has it.
 
 ---@class nsys_ai.Folded
 ---@field kind "folded"
@@ -330,6 +388,26 @@
 ---@field text string The text.
 ---@field refs? nsys_ai.Cell[] Words that stand in the text, and what they name.
 
+---@class nsys_ai.PartRow
+---@field name string A kernel, a direction of copies, or why the GPU had nothing to do.
+---@field label string The name for people.
+---@field use string The row of the budget that it belongs to.
+---@field family string Of a kernel.
+---@field change string slower, faster, moreCalls, fewerCalls, grew, shrank, added, removed, renamed; unchanged, where it changed by less than 1 % or 2 us; uncertain, where chance may explain it; notTested, where it takes too little of a unit.
+---@field beforeNs nsys_ai.Integer Of a typical unit of the base: the time that nothing more important covers.
+---@field afterNs nsys_ai.Integer The same of the other side.
+---@field changeNs nsys_ai.Integer The difference; those of all rows sum to that of the typical unit.
+---@field beforeCalls number Runs in a typical unit of the base.
+---@field afterCalls number Runs in a typical unit of the other side.
+---@field beforeMeanNs? nsys_ai.Integer The mean of all runs in the base.
+---@field afterMeanNs? nsys_ai.Integer The mean of all runs in the other side.
+---@field beforeShape? string Grid, block and registers, where all launches have the same and they changed.
+---@field afterShape? string The same of the other side.
+---@field formerName? string Of a renamed kernel: what the base calls it.
+---@field probability? number Of such a difference by chance, where it was tested.
+---@field beforeRefs string[] Events to look at in the base.
+---@field afterRefs string[] Events to look at in the other side.
+
 ---@class nsys_ai.Picture
 ---@field kind "picture"
 ---@field parts nsys_ai.Integer In how many equal parts the run is drawn.
@@ -400,6 +478,10 @@
 ---@class nsys_ai.Range
 ---@field start nsys_ai.Position The first position inside.
 ---@field end nsys_ai.Position The first position outside.
+
+---@class nsys_ai.RatioBounds
+---@field low number The lower bound of after / before.
+---@field high number The upper bound.
 
 ---@class nsys_ai.RunSkillParams
 ---@field profile string The handle.
@@ -659,6 +741,9 @@ M.methods = {
   -- Asks the editor's own model, of clients that set `editor` as the model.
   -- Takes nsys_ai.CompleteWithModelParams, gives nsys_ai.CompleteWithModelResult.
   complete_with_model = "nsys/completeWithModel",
+  -- Compares two open profiles, or two sets of runs: a verdict, how sure it is, and where the time went.
+  -- Takes nsys_ai.DiffParams, gives nsys_ai.Comparison.
+  diff = "nsys/diff",
   -- The text of a document that the server makes.
   -- Takes nsys_ai.DocumentParams, gives nsys_ai.DocumentResult.
   document = "nsys/document",
