@@ -62,7 +62,7 @@ std::optional<std::string> why_no_units(const std::vector<const RunFigures*>& ru
     if (run->unitKind == "kernel" && run->kernel.empty())
       return "they share no unit of work: not all have steps or repeats, and no kernel runs often enough on both sides";
   for (const RunFigures* run : runs)
-    if (run->units == 0)
+    if (run->units == 0 || run->durations.empty())
       return fmt::format("{} holds no whole {} in the part that is compared", one_line(run->file),
                          run->unitKind == "kernel" ? "run of the kernel" : run->unitKind);
   return std::nullopt;

@@ -2,6 +2,9 @@
 #include "compare/compare.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
 
 #include "base/context.h"
 #include "compare/comparable.h"
@@ -23,6 +26,25 @@ UnitRequest of_part(const ComparedProfile& of, UnitRequest request) {
   request.first = of.first;
   request.last = of.last;
   return request;
+}
+
+// Captures of one name are called by their folders, too.
+void name_apart(const std::vector<ComparedProfile>& profiles, std::vector<RunFigures>& runs) {
+  std::map<std::string, std::set<std::filesystem::path>> paths;
+  for (const ComparedProfile& of : profiles)
+    paths[of.profile->info().path.filename().string()].insert(of.profile->info().path);
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const std::filesystem::path& path = profiles[i].profile->info().path;
+    if (paths[runs[i].file].size() > 1 && path.has_parent_path())
+      runs[i].file = (path.parent_path().filename() / path.filename()).string();
+  }
+}
+
+std::vector<ComparedProfile> both(const std::vector<ComparedProfile>& before,
+                                  const std::vector<ComparedProfile>& after) {
+  std::vector<ComparedProfile> all = before;
+  all.insert(all.end(), after.begin(), after.end());
+  return all;
 }
 
 }  // namespace
@@ -48,11 +70,12 @@ Result<SideFigures> figures_of(const std::vector<ComparedProfile>& before, const
     }
   if (request.kind == UnitKind::kernel)
     request.kernel = common_kernel(*before.front().profile, *after.front().profile);
-  auto of_before = figures_by(before, request);
-  if (!of_before) return tl::unexpected(of_before.error());
-  auto of_after = figures_by(after, request);
-  if (!of_after) return tl::unexpected(of_after.error());
-  return SideFigures{std::move(*of_before), std::move(*of_after)};
+  const std::vector<ComparedProfile> all = both(before, after);
+  auto runs = figures_by(all, request);
+  if (!runs) return tl::unexpected(runs.error());
+  name_apart(all, *runs);
+  const auto middle = runs->begin() + static_cast<ptrdiff_t>(before.size());
+  return SideFigures{{runs->begin(), middle}, {middle, runs->end()}};
 }
 
 nsys::Comparison compare_runs(const std::vector<RunFigures>& before, const std::vector<RunFigures>& after,

@@ -27,10 +27,13 @@ constexpr std::array<std::string_view, kBudgetUses> kLookAt = {
 
 std::string signed_ns(int64_t ns) { return (ns < 0 ? "-" : "+") + readable_ns(std::abs(ns)); }
 
+bool is_gap(const nsys::PartRow& part) { return part.name.starts_with("gap: "); }
+
 std::string calls_words(const nsys::PartRow& part) {
   if (!part.beforeMeanNs || !part.afterMeanNs) return "";
-  return fmt::format(", {} -> {} a run, {:.4g} -> {:.4g} runs a unit", readable_ns(*part.beforeMeanNs),
-                     readable_ns(*part.afterMeanNs), part.beforeCalls, part.afterCalls);
+  const char* one = is_gap(part) ? "gap" : "run";
+  return fmt::format(", {} -> {} a {}, {:.4g} -> {:.4g} {}s a unit", readable_ns(*part.beforeMeanNs),
+                     readable_ns(*part.afterMeanNs), one, part.beforeCalls, part.afterCalls, one);
 }
 
 std::string refs_words(const nsys::PartRow& part) {
@@ -41,7 +44,7 @@ std::string refs_words(const nsys::PartRow& part) {
 }
 
 std::string part_words(const nsys::PartRow& part) {
-  const std::string name = part.name.starts_with("gap: ") ? part.name.substr(5)
+  const std::string name = is_gap(part) ? part.name.substr(5)
                                                           : fmt::format("`{}`", shortened(one_line(part.label), 80));
   return fmt::format(" Most of it: {} {} ({}{}{}).", name, signed_ns(part.changeNs), part.change, calls_words(part),
                      refs_words(part));

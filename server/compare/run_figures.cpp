@@ -50,17 +50,17 @@ std::string shape_text(const LaunchShape& of) {
 
 // Names of megabytes would fill a baseline.
 std::string kept_name(const std::string& name) {
-  constexpr size_t kMost = 240;
+  constexpr size_t kMost = 160;
   return name.size() <= kMost ? name : name.substr(0, kMost - 20) + "... " + hash_of_name(name);
 }
 
-std::string ref_of(const PartSlots& slots, size_t slot, const PartSums& of) {
+std::string ref_of(const PartSlots& slots, size_t slot, const SlotSums& of) {
   if (of.longest < 0) return "";
   if (slots.is_kernel(slot)) return fmt::format("kernel:{}", of.longest_at);
   return is_busy(slots.use_of(slot)) ? "" : fmt::format("gap:{}:{}", of.device, of.longest_at);
 }
 
-PartFigures part_figures(const Profile& profile, const PartSlots& slots, size_t slot, const PartSums& of,
+PartFigures part_figures(const Profile& profile, const PartSlots& slots, size_t slot, const SlotSums& of,
                          int64_t units) {
   PartFigures part;
   part.name = kept_name(slots.name_of(slot));
@@ -68,7 +68,7 @@ PartFigures part_figures(const Profile& profile, const PartSlots& slots, size_t 
   if (slots.is_kernel(slot)) {
     part.family = name_of(slots.family_of(slot));
     part.label = kept_name(display_name(slots.name_of(slot)));
-    if (of.shape < PartSums::kSeveral) part.shape = shape_text(profile.kernels().shapes.values[of.shape]);
+    if (of.shape < SlotSums::kSeveral) part.shape = shape_text(profile.kernels().shapes.values[of.shape]);
   }
   part.ref = ref_of(slots, slot, of);
   part.ns = of.ns;
@@ -83,7 +83,7 @@ PartFigures part_figures(const Profile& profile, const PartSlots& slots, size_t 
 }
 
 // Parts of less than a thousandth of the units, and those beyond kListedParts, are one sum for each use.
-void add_parts(const Profile& profile, const PartSlots& slots, const std::vector<PartSums>& sums, RunFigures& run) {
+void add_parts(const Profile& profile, const PartSlots& slots, const std::vector<SlotSums>& sums, RunFigures& run) {
   Sum whole;
   for (const int64_t ns : run.budgetNs) whole += ns;
   std::vector<size_t> order;
@@ -116,9 +116,10 @@ RunDurations kept_durations(const WorkUnits& units) {
     for (const WorkUnit& unit : of.units) by_number[unit.number].push_back(unit.time.duration());
   RunDurations all;
   for (auto& [number, group] : by_number) all.push_back(std::move(group));
-  if (all.size() <= kKeptUnits) return all;
+  const size_t most = std::max<size_t>(kKeptUnits / std::max<size_t>(units.devices.size(), 1), 20);
+  if (all.size() <= most) return all;
   RunDurations kept;
-  for (size_t i = 0; i < kKeptUnits; ++i) kept.push_back(all[i * all.size() / kKeptUnits]);
+  for (size_t i = 0; i < most; ++i) kept.push_back(all[i * all.size() / most]);
   return kept;
 }
 
@@ -148,6 +149,7 @@ void add_machine(const Profile& profile, const Scope& scope, RunFigures& run) {
   run.file = profile.info().path.filename().string();
   run.profiler = profile.info().product_version;
   run.startedNs = profile.info().utc_start_ns;
+  run.extent = fmt::format("{}..{}", profile.extent().start, profile.extent().end);
   run.kernels = static_cast<int64_t>(profile.kernels().size());
   run.graphs = graph_mode(profile);
   const OperationOrder& order = profile.derived(build_operation_order);
@@ -189,7 +191,7 @@ RunFigures run_figures(const Profile& profile, const Scope& scope, const UnitReq
   parallel_for(usable_cores(), units.devices.size(), [&](size_t i) {
     sums[i] = sums_of_units(profile, scope, slots, units.devices[i], typical[i]);
   });
-  std::vector<PartSums> parts(slots.size());
+  std::vector<SlotSums> parts(slots.size());
   std::array<Sum, kBudgetUses> budget{};
   for (size_t device = 0; device < sums.size(); ++device) {
     for (size_t slot = 0; slot < parts.size(); ++slot) parts[slot].add(sums[device].parts[slot]);

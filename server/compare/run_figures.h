@@ -77,6 +77,7 @@ struct RunFigures {
   std::string profiler;
   std::vector<std::string> gpus;  // the models, one for each GPU with work
   std::optional<int64_t> startedNs;
+  std::string extent;  // first to last event: no two runs have the same
   int64_t kernels = 0;
   std::string graphs;  // none, nodes or whole: how CUDA graphs were recorded
   std::string unitKind;
@@ -88,7 +89,7 @@ struct RunFigures {
   double medianNs = 0;
   double busyNs = 0;
   double idleNs = 0;
-  RunDurations durations;  // at most kKeptUnits groups, spread evenly
+  RunDurations durations;  // spread evenly where there are more than kKeptUnits
   std::vector<int64_t> budgetNs;  // by use, in all typical units
   std::vector<PartFigures> parts;
   std::vector<std::string> unlisted;  // hashes of the names of kernels that are not among the parts
@@ -101,6 +102,7 @@ void fields(RunFigures& v, F& f) {
   f("profiler", v.profiler, "");
   f("gpus", v.gpus, "");
   f("startedNs", v.startedNs, "");
+  f("extent", v.extent, "");
   f("kernels", v.kernels, "");
   f("graphs", v.graphs, "");
   f("unitKind", v.unitKind, "");
@@ -120,7 +122,7 @@ void fields(RunFigures& v, F& f) {
   f("notes", v.notes, "");
 }
 
-constexpr size_t kKeptUnits = 200;
+constexpr size_t kKeptUnits = 200;       // durations, of all GPUs
 constexpr size_t kListedParts = 40;
 
 // Of the named devices; `scope` has no window.

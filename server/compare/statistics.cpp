@@ -118,7 +118,7 @@ double student_two_sided(double t, double degrees) {
 double student_quantile(double probability, double degrees) {
   double low = 0;
   double high = 1e6;
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 80; ++i) {
     const double at = (low + high) / 2;
     (1 - student_two_sided(at, degrees) / 2 < probability ? low : high) = at;
   }
@@ -208,7 +208,11 @@ double noise_floor(const SideDurations& base, size_t runs_before, size_t runs_af
 std::optional<int64_t> runs_needed(double difference, double spread) {
   // The noise floor of normal values, in standard errors.
   constexpr double kFloor = 1.96;
-  for (int64_t runs = 3; runs <= 1000; ++runs) {
+  constexpr double kMost = 1000;
+  // With the quantiles of the normal distribution, which are the least.
+  const double few = std::max(3.0, std::floor(2 * std::pow((1.96 + 0.8416 + kFloor) * spread / difference, 2)));
+  if (!(few <= kMost)) return std::nullopt;
+  for (auto runs = static_cast<int64_t>(few); runs <= static_cast<int64_t>(kMost); ++runs) {
     const double degrees = 2.0 * static_cast<double>(runs) - 2;
     const double reach = student_quantile(0.975, degrees) + student_quantile(0.8, degrees) + kFloor;
     if (reach * spread * std::sqrt(2.0 / static_cast<double>(runs)) <= std::fabs(difference)) return runs;

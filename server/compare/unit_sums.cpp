@@ -31,8 +31,8 @@ class Adder {
     }
   }
   // It begins in the unit of its start.
-  PartSums& begin(Interval time, uint32_t slot) {
-    PartSums& part = sums_.parts[slot];
+  SlotSums& begin(Interval time, uint32_t slot) {
+    SlotSums& part = sums_.parts[slot];
     ++part.all_calls;
     part.all_time += time.duration();
     const size_t at = unit_at(time.start, begun_);
@@ -46,7 +46,7 @@ class Adder {
   }
   void close_unit() {
     for (const uint32_t slot : met_) {
-      PartSums& part = sums_.parts[slot];
+      SlotSums& part = sums_.parts[slot];
       const auto time = static_cast<double>(int64_t{part.in_unit});
       part.sum += time;
       part.squares += time * time;
@@ -146,7 +146,7 @@ uint32_t slot_of(const PartSlots& slots, IdleCause cause) {
   return 0;
 }
 
-void keep_longest(PartSums& part, Interval time, int64_t at, DeviceIx device) {
+void keep_longest(SlotSums& part, Interval time, int64_t at, DeviceIx device) {
   if (time.duration() <= part.longest) return;
   part.longest = time.duration();
   part.longest_at = at;
@@ -154,8 +154,8 @@ void keep_longest(PartSums& part, Interval time, int64_t at, DeviceIx device) {
 }
 
 uint32_t joined_shape(uint32_t a, uint32_t b) {
-  if (a == PartSums::kNoShape || a == b) return b;
-  return b == PartSums::kNoShape ? a : PartSums::kSeveral;
+  if (a == SlotSums::kNoShape || a == b) return b;
+  return b == SlotSums::kNoShape ? a : SlotSums::kSeveral;
 }
 
 void sweep_operations(const Profile& profile, const PartSlots& slots, DeviceIx device, Adder& adder) {
@@ -169,7 +169,7 @@ void sweep_operations(const Profile& profile, const PartSlots& slots, DeviceIx d
     const Interval time = numbers.family(operation.kind).interval(operation.at);
     const uint32_t slot = slot_of(profile, slots, operation);
     busy.add(time, {slots.use_of(slot), order++, slot, time.end});
-    PartSums& part = adder.begin(time, slot);
+    SlotSums& part = adder.begin(time, slot);
     if (operation.kind != OperationNumbers::kernel) continue;
     keep_longest(part, time, profile.kernels().row[operation.at], device);
     part.shape = joined_shape(part.shape, profile.kernels().shapes.code[operation.at]);
@@ -226,7 +226,7 @@ std::string PartSlots::name_of(size_t slot) const {
   }
 }
 
-void PartSums::add(const PartSums& other) {
+void SlotSums::add(const SlotSums& other) {
   ns += other.ns;
   calls += other.calls;
   all_calls += other.all_calls;

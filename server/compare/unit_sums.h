@@ -35,7 +35,7 @@ class PartSlots {
   std::vector<BudgetUse> uses_;
 };
 
-struct PartSums {
+struct SlotSums {
   static constexpr uint32_t kNoShape = UINT32_MAX;
   static constexpr uint32_t kSeveral = UINT32_MAX - 1;
   Sum ns{};
@@ -50,11 +50,11 @@ struct PartSums {
   uint32_t shape = kNoShape;  // the code of all launches; kSeveral where they differ
   Sum in_unit{};  // while sums are made
 
-  void add(const PartSums& other);
+  void add(const SlotSums& other);
 };
 
 struct UnitSums {
-  std::vector<PartSums> parts;                           // by slot
+  std::vector<SlotSums> parts;                           // by slot
   std::vector<std::array<Sum, kBudgetUses>> budgets;  // by unit of the device
 };
 

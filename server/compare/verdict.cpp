@@ -41,11 +41,12 @@ bool put_in_pairs(std::vector<RunFigures>& before, std::vector<RunFigures>& afte
   return true;
 }
 
-bool are_the_same(const std::vector<RunFigures>& before, const std::vector<RunFigures>& after) {
+bool are_the_same(std::vector<RunFigures> before, std::vector<RunFigures> after) {
+  for (auto* side : {&before, &after})
+    std::sort(side->begin(), side->end(), [](const RunFigures& a, const RunFigures& b) { return a.file < b.file; });
   return std::equal(before.begin(), before.end(), after.begin(), after.end(),
                     [](const RunFigures& a, const RunFigures& b) {
-                      return a.file == b.file && a.durations == b.durations && a.startedNs == b.startedNs &&
-                             a.budgetNs == b.budgetNs;
+                      return a.file == b.file && a.extent == b.extent && a.durations == b.durations;
                     });
 }
 
@@ -119,19 +120,22 @@ std::string change_of(const Judged& of, const nsys::Comparison& comparison) {
                      percent_of(of.difference));
 }
 
+std::string share_text(double log_ratio) { return readable_share(std::expm1(log_ratio)); }
+
 std::string interval_words(const Judged& of, const nsys::Comparison& comparison) {
   const std::string bounds =
       fmt::format("95 % interval {} to {}", percent_of(of.decides.low), percent_of(of.decides.high));
   if (of.runs() < 2)
     return fmt::format("({} over {} and {} of them)", bounds, readable_count(comparison.before.units),
                        readable_count(comparison.after.units));
-  return fmt::format("({}, {}, noise floor {}{})", bounds, counted_runs(of), percent_of(of.floor),
-                     of.floor_known ? "" : " of the timer alone");
+  return fmt::format("({}, {}, noise floor {})", bounds, counted_runs(of),
+                     of.floor_known ? share_text(of.floor) : "not known");
 }
 
 // Whether both sides are parts of one capture.
 bool is_one_capture(const Judged& of) {
-  return of.before.size() == 1 && of.after.size() == 1 && of.before[0].file == of.after[0].file;
+  return of.before.size() == 1 && of.after.size() == 1 && of.before[0].extent == of.after[0].extent &&
+         of.before[0].file == of.after[0].file;
 }
 
 std::string caveat_of(const Judged& of) {
@@ -147,15 +151,21 @@ std::string runs_for(double difference, double spread) {
   return runs ? readable_count(*runs) : "more than 1,000";
 }
 
+double spread_of_runs(const Judged& of) {
+  return of.by_runs->error / std::sqrt(1.0 / static_cast<double>(of.before.size()) +
+                                       1.0 / static_cast<double>(of.after.size()));
+}
+
 // What would make it surer.
 std::string more_of(const Judged& of) {
   if (of.runs() < 2)
     return fmt::format("To say it of the program takes {} runs a side if runs differ by 1 % (standard deviation), {} if they differ by 5 %.",
                        runs_for(of.difference, 0.01), runs_for(of.difference, 0.05));
-  const double spread = of.by_runs->error / std::sqrt(1.0 / static_cast<double>(of.before.size()) +
-                                                      1.0 / static_cast<double>(of.after.size()));
-  return fmt::format("{} runs a side find a change of {} in 80 % of cases.", runs_for(of.difference, spread),
-                     percent_of(of.difference));
+  const auto runs = runs_needed(of.difference, spread_of_runs(of));
+  if (!runs) return "No number of runs up to 1,000 a side would show so small a change.";
+  return fmt::format("{} runs a side find a change of {} in 80 % of cases{}.", readable_count(*runs),
+                     percent_of(of.difference),
+                     of.of_program ? "" : "; it takes three a side, or a noise floor that is known, to say it of the program");
 }
 
 // The change that the interval would have shown to lie beyond the floor in 80 % of cases.
@@ -176,16 +186,14 @@ void add_figures(const Judged& of, nsys::Comparison& comparison) {
   comparison.floor = std::expm1(of.floor);
   comparison.detectable = std::expm1(detectable_of(of));
   if (!of.by_runs) return;
-  const double spread = of.by_runs->error / std::sqrt(1.0 / static_cast<double>(of.before.size()) +
-                                                      1.0 / static_cast<double>(of.after.size()));
-  comparison.runsNeeded = runs_needed(of.difference, spread);
+  comparison.runsNeeded = runs_needed(of.difference, spread_of_runs(of));
 }
 
 // Fewer units of a single capture show no spread.
 bool has_too_few_units(const Judged& of) {
-  return of.runs() < 2 &&
-         std::any_of(of.before.begin(), of.before.end(),
-                     [](const RunFigures& run) { return run.units < kFewestUnits; });
+  const auto few = [](const RunFigures& run) { return run.units < kFewestUnits; };
+  return of.runs() < 2 && (std::any_of(of.before.begin(), of.before.end(), few) ||
+                           std::any_of(of.after.begin(), of.after.end(), few));
 }
 
 void say(const Judged& of, std::string_view verdict, std::string_view words, nsys::Comparison& comparison) {
@@ -196,7 +204,7 @@ void say(const Judged& of, std::string_view verdict, std::string_view words, nsy
 
 void say_inconclusive(const Judged& of, nsys::Comparison& comparison) {
   comparison.reason = fmt::format("the interval does not leave the noise floor of {}; a change of {} would have been found",
-                                  percent_of(of.floor), percent_of(detectable_of(of)));
+                                  share_text(of.floor), share_text(detectable_of(of)));
   comparison.verdict = "inconclusive";
   comparison.text = fmt::format("Inconclusive: {} {}, and {}.{}", change_of(of, comparison),
                                 interval_words(of, comparison), *comparison.reason, caveat_of(of));

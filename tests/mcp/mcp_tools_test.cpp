@@ -140,13 +140,33 @@ TEST_F(McpTools, StructuresAreAsTheListOfToolsSays) {
     for (const Json& needed : *schema->find("required")->if_array())
       EXPECT_NE(given.find(*needed.if_string()), nullptr) << tool << " " << *needed.if_string();
   }
-  for (const char* tool : {"find_skill", "open_profile", "schema"}) EXPECT_NE(schemas[tool], nullptr) << tool;
+  for (const char* tool : {"diff", "find_skill", "open_profile", "schema"}) EXPECT_NE(schemas[tool], nullptr) << tool;
   EXPECT_EQ(schemas["run_skill"]->descend({"properties", "outcome"})->compact(),
             R"({"type":"string","enum":["rows","empty","cannot_answer"]})");
   // A client holds every structure against the schema, and what is wrong has another one.
   const Json wrong = call("run_skill", R"(,"skill":"zebra")");
   EXPECT_TRUE(is_error(wrong));
   EXPECT_EQ(wrong.find("structuredContent"), nullptr);
+}
+
+TEST_F(McpTools, TwoProfilesAreCompared) {
+  const auto steps = [&](const char* name, int ms) {
+    sketch(name, fmt::format("repeat 9 every {0}ms as s {{\n nvtx \"step {{s}}\" 0..{0}ms\n gpu 0 stream 7   gemm 1..{1}ms\n}}\n",
+                             ms, ms - 5));
+    const Json opened = agent().call("open_profile", fmt::format(R"({{"path":"{}"}})", name));
+    return *opened.descend({"structuredContent", "profile"})->if_string();
+  };
+  const std::string before = steps("before.sqlite", 10);
+  const std::string after = steps("after.sqlite", 12);
+  const Json result =
+      agent().call("diff", fmt::format(R"({{"before":["{}"],"after":["{}"]}})", before, after));
+  ASSERT_FALSE(is_error(result)) << text_of_result(result);
+  EXPECT_TRUE(text_of_result(result).starts_with("Slower in these captures: the median step takes 12.00 ms"))
+      << text_of_result(result);
+  EXPECT_EQ(*result.descend({"structuredContent", "verdict"}), Json("slower"));
+  EXPECT_LE(result.compact().size(), 4000u);
+  EXPECT_TRUE(is_error(agent().call("diff", fmt::format(R"({{"before":["{}"],"after":[]}})", before))));
+  EXPECT_TRUE(is_error(agent().call("diff", R"({"before":["9"],"after":["9"]})")));
 }
 
 TEST_F(McpTools, AQueryIsAnsweredInFields) {

@@ -109,6 +109,7 @@ PageTable findings_of(const nsys::Comparison& comparison, size_t most) {
   table.header = {text_cell("finding"), text_cell("change"), number_cell("before"), number_cell("after")};
   for (const nsys::FindingChange& of : comparison.findings) {
     if (table.rows.size() == most) break;
+    if (of.change == "stayed" && of.beforeNs == of.afterNs) continue;
     table.rows.push_back(
         {text_cell(of.key), text_cell(of.change), time_cell(of.beforeNs), time_cell(of.afterNs)});
   }
@@ -136,9 +137,9 @@ Page diff_page(const nsys::Comparison& comparison, size_t most_parts) {
     page.blocks.emplace_back(Heading{"Parts"});
     page.blocks.emplace_back(parts_of(comparison, most_parts));
   }
-  if (!comparison.findings.empty()) {
-    page.blocks.emplace_back(Heading{"Findings"});
-    page.blocks.emplace_back(findings_of(comparison, std::max<size_t>(most_parts, 3)));
+  if (PageTable findings = findings_of(comparison, std::max<size_t>(most_parts, 3)); !findings.rows.empty()) {
+    page.blocks.emplace_back(Heading{"Findings that changed"});
+    page.blocks.emplace_back(std::move(findings));
   }
   page.notes = comparison.notes;
   return page;

@@ -1,0 +1,38 @@
+// The sides of a comparison as commands name them: profiles, or a baseline.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/compare.h"
+
+namespace nsys_ai {
+
+// The options that diff, check and baseline share.
+struct SideOptions {
+  std::vector<std::string> profiles;
+  std::vector<std::string> against;
+  std::vector<int64_t> gpus;
+  std::string before_iterations;
+  std::string after_iterations;
+  std::string floor;
+
+  void add_profiles(CLI::App& command, const std::string& what);
+  void add_against(CLI::App& command);
+  void add_gpus(CLI::App& command);
+  void add_floor(CLI::App& command);
+  void add_iterations(CLI::App& command);
+};
+
+// "1.5%" as a share, and what is wrong with a text that is none.
+std::optional<double> share_of_text(std::string text);
+std::string invalid_share(const std::string& text);
+
+// The figures of runs by the units that they have.
+Result<std::vector<RunFigures>> figures_of_files(const SideOptions& options);
+// Opens the profiles, or reads the baseline, and compares.
+Result<nsys::Comparison> compared_files(const SideOptions& options);
+
+}  // namespace nsys_ai
