@@ -73,7 +73,18 @@ bool is_baseline(const std::vector<std::string>& names) {
          has_baseline(workspace_folders(), names.front());
 }
 
-Result<SideFigures> figures_against_baseline(const NamedSides& names, const SideOptions& options) {
+struct OpenedSides {
+  SideFigures figures;
+  std::vector<ProfilePtr> runs;
+};
+
+std::vector<ProfilePtr> profiles_of(const std::vector<ComparedProfile>& side) {
+  std::vector<ProfilePtr> profiles;
+  for (const ComparedProfile& of : side) profiles.push_back(of.profile);
+  return profiles;
+}
+
+Result<OpenedSides> figures_against_baseline(const NamedSides& names, const SideOptions& options) {
   auto base = baseline(workspace_folders(), names.before.front());
   if (!base) return tl::unexpected(base.error());
   const auto profiles = opened(names.after, options, options.after_iterations);
@@ -84,7 +95,7 @@ Result<SideFigures> figures_against_baseline(const NamedSides& names, const Side
   request.kernel = first.kernel;
   auto after = figures_by(*profiles, request);
   if (!after) return tl::unexpected(after.error());
-  return SideFigures{std::move(*base), std::move(*after)};
+  return OpenedSides{{std::move(*base), std::move(*after)}, profiles_of(*profiles)};
 }
 
 // Whether a word can be meant as a name alone.
@@ -94,14 +105,16 @@ bool is_neither(const std::vector<std::string>& names) {
          !std::filesystem::exists(names.front(), error);
 }
 
-Result<SideFigures> figures_of_sides(const NamedSides& names, const SideOptions& options) {
+Result<OpenedSides> figures_of_sides(const NamedSides& names, const SideOptions& options) {
   if (is_baseline(names.before)) return figures_against_baseline(names, options);
   if (is_neither(names.before)) return tl::unexpected(baseline(workspace_folders(), names.before.front()).error());
   const auto before = opened(names.before, options, options.before_iterations);
   if (!before) return tl::unexpected(before.error());
   const auto after = opened(names.after, options, options.after_iterations);
   if (!after) return tl::unexpected(after.error());
-  return figures_of(*before, *after);
+  auto figures = figures_of(*before, *after);
+  if (!figures) return tl::unexpected(figures.error());
+  return OpenedSides{std::move(*figures), profiles_of(*after)};
 }
 
 }  // namespace
@@ -156,14 +169,14 @@ Result<std::vector<RunFigures>> figures_of_files(const SideOptions& options) {
   return std::move(figures->before);
 }
 
-Result<nsys::Comparison> compared_files(const SideOptions& options) {
+Result<ComparedFiles> compared_files(const SideOptions& options) {
   const auto names = named_sides(options);
   if (!names) return tl::unexpected(names.error());
-  const auto figures = figures_of_sides(*names, options);
-  if (!figures) return tl::unexpected(figures.error());
+  auto sides = figures_of_sides(*names, options);
+  if (!sides) return tl::unexpected(sides.error());
   CompareOptions compared;
   if (!options.floor.empty()) compared.floor = share_of_text(options.floor);
-  return compare_runs(figures->before, figures->after, compared);
+  return ComparedFiles{compare_runs(sides->figures.before, sides->figures.after, compared), std::move(sides->runs)};
 }
 
 }  // namespace nsys_ai

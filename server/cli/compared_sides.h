@@ -32,7 +32,11 @@ std::string invalid_share(const std::string& text);
 
 // The figures of runs by the units that they have.
 Result<std::vector<RunFigures>> figures_of_files(const SideOptions& options);
+struct ComparedFiles {
+  nsys::Comparison comparison;
+  std::vector<ProfilePtr> runs;  // what is compared with the base
+};
 // Opens the profiles, or reads the baseline, and compares.
-Result<nsys::Comparison> compared_files(const SideOptions& options);
+Result<ComparedFiles> compared_files(const SideOptions& options);
 
 }  // namespace nsys_ai

@@ -1,26 +1,48 @@
 // nsys-ai diff: whether one side runs slower than the other, how sure that is, and where the time went.
 #include "cli/common.h"
 #include "cli/compared_sides.h"
+#include "base/text_table.h"
 #include "cli/terminal.h"
+#include "cli/workspace.h"
 #include "features/workspace/diff_page.h"
+#include "features/workspace/history.h"
 #include "protocol/write.h"
 
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kMostMarkdown = 8000;
-
 struct DiffOptions {
   SideOptions sides;
+  std::string note;
+  std::string hypothesis;
   std::string format;
 };
 
+std::optional<std::string> given(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+Page page_of(const nsys::Comparison& comparison, const DiffOptions& options) {
+  Page page = diff_page(comparison);
+  if (!options.hypothesis.empty())
+    page.blocks.insert(page.blocks.begin() + 1,
+                       Paragraph{"Hypothesis " + one_line(options.hypothesis) + ": " +
+                                 outcome_of_hypothesis(comparison, options.hypothesis) + "."});
+  return page;
+}
+
 int diff(const DiffOptions& options) {
-  const auto comparison = compared_files(options.sides);
-  if (!comparison) return report(comparison.error());
-  if (options.format == "json") return print(write_json(*comparison).pretty() + "\n");
-  if (options.format == "markdown") return print(diff_markdown(*comparison, kMostMarkdown));
-  return print(text_for_terminal(diff_page(*comparison)));
+  const auto compared = compared_files(options.sides);
+  if (!compared) return report(compared.error());
+  const nsys::Comparison& comparison = compared->comparison;
+  if (!options.note.empty() || !options.hypothesis.empty()) {
+    const auto kept =
+        keep_in_history(workspace_folders(), comparison, given(options.note), given(options.hypothesis));
+    if (!kept) return report(kept.error());
+  }
+  if (options.format == "json") return print(write_json(comparison).pretty() + "\n");
+  if (options.format == "markdown") return print(diff_markdown(comparison, kMostDiffBytes));
+  return print(text_for_terminal(page_of(comparison, options)));
 }
 
 }  // namespace
@@ -34,6 +56,12 @@ void add_diff(CLI::App& program, std::function<int()>& run) {
   options->sides.add_gpus(*command);
   options->sides.add_iterations(*command);
   options->sides.add_floor(*command);
+  command->add_option("-m,--note", options->note, "What was changed: keeps the comparison in .nsys-ai/history.jsonl")
+      ->type_name("TEXT");
+  command
+      ->add_option("--hypothesis", options->hypothesis,
+                   "The cause that the change was to remove, by its key or words of its title; kept too")
+      ->type_name("CAUSE");
   add_format(*command, options->format, {"text", "markdown", "json"});
   command->callback([options, &run] { run = [options] { return diff(*options); }; });
 }

@@ -43,10 +43,15 @@ bool put_in_pairs(std::vector<RunFigures>& before, std::vector<RunFigures>& afte
 
 bool are_the_same(std::vector<RunFigures> before, std::vector<RunFigures> after) {
   for (auto* side : {&before, &after})
-    std::sort(side->begin(), side->end(), [](const RunFigures& a, const RunFigures& b) { return a.file < b.file; });
+    std::sort(side->begin(), side->end(),
+              [](const RunFigures& a, const RunFigures& b) { return a.extent < b.extent; });
   return std::equal(before.begin(), before.end(), after.begin(), after.end(),
                     [](const RunFigures& a, const RunFigures& b) {
-                      return a.file == b.file && a.extent == b.extent && a.durations == b.durations;
+                      const auto same_part = [](const PartFigures& x, const PartFigures& y) {
+                        return x.name == y.name && x.ns == y.ns && x.allTimeNs == y.allTimeNs;
+                      };
+                      return a.extent == b.extent && a.durations == b.durations &&
+                             std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_part);
                     });
 }
 
@@ -158,6 +163,8 @@ double spread_of_runs(const Judged& of) {
 
 // What would make it surer.
 std::string more_of(const Judged& of) {
+  if (of.runs() < 2 && !runs_needed(of.difference, 0.01))
+    return "No number of runs up to 1,000 a side would show so small a change.";
   if (of.runs() < 2)
     return fmt::format("To say it of the program takes {} runs a side if runs differ by 1 % (standard deviation), {} if they differ by 5 %.",
                        runs_for(of.difference, 0.01), runs_for(of.difference, 0.05));

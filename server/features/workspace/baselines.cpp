@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSchema = "nsys-ai.baseline/1";
-constexpr std::string_view kHint = "`nsys-ai baseline set NAME PROFILE...` writes it again.";
+constexpr std::string_view kBaselineSchema = "nsys-ai.baseline/1";
+constexpr std::string_view kBaselineHint = "`nsys-ai baseline set NAME PROFILE...` writes it again.";
 
 struct BaselineFile {
   std::string schema;
@@ -38,7 +38,7 @@ bool is_plain(std::string_view name) {
 }
 
 // The folders of the workspace in which baselines are.
-std::vector<fs::path> folders(const std::vector<fs::path>& workspace) { return workspace_files(workspace, "baselines"); }
+std::vector<fs::path> baseline_folders(const std::vector<fs::path>& workspace) { return workspace_files(workspace, "baselines"); }
 
 fs::path file_in(const fs::path& folder, std::string_view name) { return folder / (std::string(name) + ".json"); }
 
@@ -75,7 +75,7 @@ void keep_less(size_t most_parts, RunFigures& run) {
 }
 
 Result<std::string> text_of_baseline(std::vector<RunFigures> runs) {
-  BaselineFile file{std::string(kSchema), std::move(runs)};
+  BaselineFile file{std::string(kBaselineSchema), std::move(runs)};
   for (size_t most = kListedParts;; most /= 2) {
     std::string text = write_json(file).compact() + "\n";
     if (text.size() <= kMostBaselineBytes) return text;
@@ -111,7 +111,7 @@ Result<fs::path> keep_baseline(const std::vector<fs::path>& workspace, std::stri
                   "`nsys-ai skill run iteration_timing` says which steps a capture has.");
   const auto text = text_of_baseline(std::move(runs));
   if (!text) return tl::unexpected(text.error());
-  const std::vector<fs::path> all = folders(workspace);
+  const std::vector<fs::path> all = baseline_folders(workspace);
   if (all.empty()) return fail(ErrorCode::cannot_do, "No folder is open in which a baseline could be kept.");
   const fs::path file = file_in(all.front(), name);
   const auto changed = change_shared_file(file, "baseline", [&](const std::string&) -> Result<std::string> { return *text; });
@@ -121,26 +121,26 @@ Result<fs::path> keep_baseline(const std::vector<fs::path>& workspace, std::stri
 
 bool has_baseline(const std::vector<fs::path>& workspace, std::string_view name) {
   std::error_code error;
-  return is_plain(name) && std::ranges::any_of(folders(workspace), [&](const fs::path& folder) {
+  return is_plain(name) && std::ranges::any_of(baseline_folders(workspace), [&](const fs::path& folder) {
     return fs::is_regular_file(file_in(folder, name), error);
   });
 }
 
 Result<std::vector<RunFigures>> baseline(const std::vector<fs::path>& workspace, std::string_view name) {
-  for (const fs::path& folder : folders(workspace)) {
+  for (const fs::path& folder : baseline_folders(workspace)) {
     const fs::path file = file_in(folder, name);
     std::error_code error;
     if (!is_plain(name) || !fs::is_regular_file(file, error)) continue;
     const auto text = read_shared_file(file, "baseline");
     if (!text) return tl::unexpected(text.error());
     const auto json = parse_json_file(file.string(), *text);
-    if (!json) return tl::unexpected(Error{ErrorCode::cannot_do, json.error().message, std::string(kHint)});
+    if (!json) return tl::unexpected(Error{ErrorCode::cannot_do, json.error().message, std::string(kBaselineHint)});
     auto read = read_json<BaselineFile>(*json, "baseline");
     if (!read)
-      return fail(ErrorCode::cannot_do, file.string() + ": " + read.error().message + ".", std::string(kHint));
-    if (read->schema != kSchema || read->runs.empty() || !std::ranges::all_of(read->runs, is_sound))
+      return fail(ErrorCode::cannot_do, file.string() + ": " + read.error().message + ".", std::string(kBaselineHint));
+    if (read->schema != kBaselineSchema || read->runs.empty() || !std::ranges::all_of(read->runs, is_sound))
       return fail(ErrorCode::cannot_do, file.string() + " is no baseline that this version reads.",
-                  std::string(kHint));
+                  std::string(kBaselineHint));
     return std::move(read->runs);
   }
   return fail(ErrorCode::bad_request, fmt::format("There is no baseline {}.", quotation(name)),
@@ -149,7 +149,7 @@ Result<std::vector<RunFigures>> baseline(const std::vector<fs::path>& workspace,
 
 std::vector<std::string> baseline_names(const std::vector<fs::path>& workspace) {
   std::vector<std::string> names;
-  for (const fs::path& folder : folders(workspace)) {
+  for (const fs::path& folder : baseline_folders(workspace)) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error))
       if (entry.path().extension() == ".json" && is_plain(entry.path().stem().string()))
@@ -161,7 +161,7 @@ std::vector<std::string> baseline_names(const std::vector<fs::path>& workspace) 
 }
 
 Result<void> remove_baseline(const std::vector<fs::path>& workspace, std::string_view name) {
-  for (const fs::path& folder : folders(workspace)) {
+  for (const fs::path& folder : baseline_folders(workspace)) {
     std::error_code error;
     if (is_plain(name) && fs::remove(file_in(folder, name), error)) return {};
   }

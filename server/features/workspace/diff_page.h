@@ -11,6 +11,8 @@ namespace nsys_ai {
 
 // Without a title, since the verdict comes first. The parts are those that changed most.
 Page diff_page(const nsys::Comparison& comparison, size_t most_parts = 15);
+// Of Markdown for a pull request.
+constexpr size_t kMostDiffBytes = 8000;
 // At most that many bytes: rows are left out, and counted, where it would be more.
 std::string diff_markdown(const nsys::Comparison& comparison, size_t most_bytes);
 
