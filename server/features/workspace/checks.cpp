@@ -119,7 +119,7 @@ bool is_within(double value, const CheckRule& rule) {
 
 std::string bound_words(const CheckRule& rule) {
   const auto bound = [&](const std::optional<double>& of) {
-    return rule.figure ? written(*rule.figure, of.value_or(0)) : fmt::format("{:.6g}", of.value_or(0));
+    return rule.figure ? written(*rule.figure, of.value_or(0)) : fmt::format("{:.12g}", of.value_or(0));
   };
   if (rule.min && rule.max) return fmt::format("{} to {} holds", bound(rule.min), bound(rule.max));
   return rule.min ? fmt::format("at least {} holds", bound(rule.min)) : fmt::format("at most {} holds", bound(rule.max));
@@ -185,8 +185,10 @@ Result<void> check_skill(const CheckedRuns& runs, const CheckRule& rule, const S
   if (!worst.value)
     set_outcome(Bounded::inconclusive, fmt::format("{} of {} has no value.", *rule.column, *rule.skill), of);
   else
-    set_outcome(worst.fell ? Bounded::fell : Bounded::holds,
-                fmt::format("{} of {} is {:.6g}; {}.", *rule.column, *rule.skill, *worst.value, bound_words(rule)), of);
+    set_outcome(
+        worst.fell ? Bounded::fell : Bounded::holds,
+        fmt::format("{} of {} is {:.12g}; {}.", *rule.column, *rule.skill, *worst.value, bound_words(rule)),
+        of);
   return {};
 }
 
