@@ -29,7 +29,8 @@ void fields(CheckRule& v, F& f) {
   f("column", v.column, "The column of its rows; each row has to hold.");
   f("min", v.min, "The least that holds.");
   f("max", v.max, "The most that holds.");
-  f("maxIncrease", v.maxIncrease, "The most by which the figure may exceed that of the base, as a share of it.");
+  f("maxIncrease", v.maxIncrease,
+    "The most by which the figure may exceed that of the base, as a share of it.");
 }
 
 // One element of the list `accepted`: a rule that may fall for a while.

@@ -107,7 +107,8 @@ void fields(PartRow& v, F& f) {
   f("afterCalls", v.afterCalls, "Runs in a typical unit of the other side.");
   f("beforeMeanNs", v.beforeMeanNs, "The mean of all runs in the base.");
   f("afterMeanNs", v.afterMeanNs, "The mean of all runs in the other side.");
-  f("beforeShape", v.beforeShape, "Grid, block and registers, where all launches have the same and they changed.");
+  f("beforeShape", v.beforeShape,
+    "Grid, block and registers, where all launches have the same and they changed.");
   f("afterShape", v.afterShape, "The same of the other side.");
   f("formerName", v.formerName, "Of a renamed kernel: what the base calls it.");
   f("probability", v.probability, "Of such a difference by chance, where it was tested.");

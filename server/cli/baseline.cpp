@@ -26,13 +26,17 @@ int set(const BaselineOptions& options) {
   const size_t count = runs->size();
   const auto file = keep_baseline(workspace_folders(), options.name, std::move(*runs));
   if (!file) return report(file.error());
-  std::string said = fmt::format("{} of {} is kept in {}.\n", options.name, counted(count, "run", "runs"), file->string());
+  std::string said =
+      fmt::format("{} of {} is kept in {}.\n", options.name, counted(count, "run", "runs"), file->string());
   if (count < 3) said += "Three runs or more show the noise floor, which a verdict on the program needs.\n";
   return print(said);
 }
 
 int list(const BaselineOptions& options) {
-  PageTable table{{text_cell("name"), number_cell("runs"), text_cell("unit"), number_cell("median"), text_cell("GPUs")}, {}, ""};
+  PageTable table{
+      {text_cell("name"), number_cell("runs"), text_cell("unit"), number_cell("median"), text_cell("GPUs")},
+      {},
+      ""};
   std::vector<std::string> names = baseline_names(workspace_folders());
   if (options.format == "json") return print(write_json(names).pretty() + "\n");
   if (names.empty()) return print("There are no baselines here.\n");
@@ -43,12 +47,12 @@ int list(const BaselineOptions& options) {
       continue;
     }
     const nsys::ComparedSide side = compared_side(*runs);
-    table.rows.push_back({text_cell(name), count_cell(static_cast<int64_t>(runs->size())),
-                          text_cell(shortened(one_line(runs->front().unit), kNameWidth)), time_cell(side.medianNs),
-                          text_cell(one_line(fmt::format("{} x {}", side.gpus.size(),
-                                                         side.gpus.empty() || side.gpus.front().empty()
-                                                             ? "not named"
-                                                             : side.gpus.front())))});
+    table.rows.push_back(
+        {text_cell(name), count_cell(static_cast<int64_t>(runs->size())),
+         text_cell(shortened(one_line(runs->front().unit), kNameWidth)), time_cell(side.medianNs),
+         text_cell(one_line(fmt::format(
+             "{} x {}", side.gpus.size(),
+             side.gpus.empty() || side.gpus.front().empty() ? "not named" : side.gpus.front())))});
   }
   Page page;
   page.blocks.emplace_back(std::move(table));
@@ -66,9 +70,9 @@ int show(const BaselineOptions& options) {
                   {},
                   ""};
   for (const RunFigures& run : *runs)
-    table.rows.push_back({text_cell(one_line(run.file)), count_cell(run.units),
-                          time_cell(static_cast<int64_t>(run.medianNs)), time_cell(static_cast<int64_t>(run.busyNs)),
-                          time_cell(static_cast<int64_t>(run.idleNs))});
+    table.rows.push_back(
+        {text_cell(one_line(run.file)), count_cell(run.units), time_cell(static_cast<int64_t>(run.medianNs)),
+         time_cell(static_cast<int64_t>(run.busyNs)), time_cell(static_cast<int64_t>(run.idleNs))});
   table.caption = fmt::format("A unit is a {}.", one_line(runs->front().unit));
   page.blocks.emplace_back(std::move(table));
   return print(text_for_terminal(page));
@@ -84,13 +88,15 @@ int remove(const BaselineOptions& options) {
 void add_baseline(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<BaselineOptions>();
   CLI::App* command = program.add_subcommand(
-      "baseline", "Figures of runs, kept in .nsys-ai/baselines of this folder, that later runs are compared with");
+      "baseline",
+      "Figures of runs, kept in .nsys-ai/baselines of this folder, that later runs are compared with");
   command->require_subcommand(1);
   const auto add_name = [&](CLI::App& to) {
     to.add_option("NAME", options->name, "What it is called")->required();
   };
 
-  CLI::App* setting = command->add_subcommand("set", "Keep the figures of these runs; one of that name is replaced");
+  CLI::App* setting =
+      command->add_subcommand("set", "Keep the figures of these runs; one of that name is replaced");
   add_name(*setting);
   options->sides.add_profiles(*setting, "The runs, three or more for a verdict");
   options->sides.add_gpus(*setting);

@@ -33,7 +33,8 @@ struct CheckOptions {
 // Those of the file, and those of the command.
 void add_rules(const CheckOptions& options, CheckFile& file) {
   if (!options.max_slowdown.empty())
-    file.rules.push_back({.name = "max-slowdown", .figure = "unit", .maxIncrease = share_of_text(options.max_slowdown)});
+    file.rules.push_back(
+        {.name = "max-slowdown", .figure = "unit", .maxIncrease = share_of_text(options.max_slowdown)});
   if (!options.max_idle.empty())
     file.rules.push_back({.name = "max-idle", .figure = "idleShare", .max = share_of_text(options.max_idle)});
   if (options.max_unit_ms)
@@ -87,10 +88,12 @@ int check_runs(const CheckOptions& options) {
   const auto checked = report_of(options, *file, *skills);
   if (!checked) return report(checked.error());
   if (const int code = write_file(options.junit, check_junit(*checked)); code != kAnswered) return code;
-  if (const int code = write_file(options.summary, check_markdown(*checked, kMostDiffBytes)); code != kAnswered)
+  if (const int code = write_file(options.summary, check_markdown(*checked, kMostDiffBytes));
+      code != kAnswered)
     return code;
   if (const int code = print_report(*checked, options); code != kAnswered) return code;
-  const bool holds = checked->outcome == "holds" || (checked->outcome == "inconclusive" && options.allow_inconclusive);
+  const bool holds =
+      checked->outcome == "holds" || (checked->outcome == "inconclusive" && options.allow_inconclusive);
   return holds ? kAnswered : kFailed;
 }
 
@@ -99,23 +102,31 @@ int check_runs(const CheckOptions& options) {
 void add_check(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = program.add_subcommand(
-      "check", "Hold runs against the rules of .nsys-ai/check.json and of options; exit code 1 where one falls or cannot be decided");
+      "check",
+      "Hold runs against the rules of .nsys-ai/check.json and of options; exit code 1 where one falls or cannot be decided");
   options->sides.add_profiles(*command, "The runs");
   options->sides.add_against(*command);
   options->sides.add_gpus(*command);
   options->sides.add_floor(*command);
-  command->add_option("--max-slowdown", options->max_slowdown, "The most by which a unit may take longer, such as 5%")
+  command
+      ->add_option("--max-slowdown", options->max_slowdown,
+                   "The most by which a unit may take longer, such as 5%")
       ->check(invalid_share)
       ->type_name("SHARE");
-  command->add_option("--max-idle", options->max_idle, "The largest share of a unit in which the GPU does nothing")
+  command
+      ->add_option("--max-idle", options->max_idle,
+                   "The largest share of a unit in which the GPU does nothing")
       ->check(invalid_share)
       ->type_name("SHARE");
   command->add_option("--max-unit-ms", options->max_unit_ms, "The longest that the median unit may take")
       ->check(CLI::PositiveNumber)
       ->type_name("MS");
-  command->add_flag("--allow-inconclusive", options->allow_inconclusive, "Pass where nothing fell, though a rule cannot be decided");
-  command->add_option("--junit", options->junit, "Write the outcome of each rule as JUnit's XML")->type_name("FILE");
-  command->add_option("--summary", options->summary, "Write the report as Markdown, for a pull request")->type_name("FILE");
+  command->add_flag("--allow-inconclusive", options->allow_inconclusive,
+                    "Pass where nothing fell, though a rule cannot be decided");
+  command->add_option("--junit", options->junit, "Write the outcome of each rule as JUnit's XML")
+      ->type_name("FILE");
+  command->add_option("--summary", options->summary, "Write the report as Markdown, for a pull request")
+      ->type_name("FILE");
   add_format(*command, options->format, {"text", "markdown", "json"});
   command->callback([options, &run] { run = [options] { return check_runs(*options); }; });
 }

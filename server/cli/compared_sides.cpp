@@ -60,8 +60,9 @@ Result<NamedSides> named_sides(const SideOptions& options) {
   if (options.profiles.size() == 2) return NamedSides{{options.profiles[0]}, {options.profiles[1]}};
   if (options.profiles.size() == 1 && has_ranges) return NamedSides{options.profiles, options.profiles};
   if (options.profiles.size() == 1)
-    return fail(ErrorCode::bad_request, "One profile is compared with nothing.",
-                "Name two, or a base by --against, or ranges of steps: --before-iterations 2..9 --after-iterations 10..17.");
+    return fail(
+        ErrorCode::bad_request, "One profile is compared with nothing.",
+        "Name two, or a base by --against, or ranges of steps: --before-iterations 2..9 --after-iterations 10..17.");
   return fail(ErrorCode::bad_request, "Which of these profiles are the base is not clear.",
               "Write `nsys-ai diff NEW... --against BASE...`.");
 }
@@ -107,7 +108,8 @@ bool is_neither(const std::vector<std::string>& names) {
 
 Result<OpenedSides> figures_of_sides(const NamedSides& names, const SideOptions& options) {
   if (is_baseline(names.before)) return figures_against_baseline(names, options);
-  if (is_neither(names.before)) return tl::unexpected(baseline(workspace_folders(), names.before.front()).error());
+  if (is_neither(names.before))
+    return tl::unexpected(baseline(workspace_folders(), names.before.front()).error());
   const auto before = opened(names.before, options, options.before_iterations);
   if (!before) return tl::unexpected(before.error());
   const auto after = opened(names.after, options, options.after_iterations);
@@ -125,7 +127,8 @@ void SideOptions::add_profiles(CLI::App& command, const std::string& what) {
 }
 
 void SideOptions::add_against(CLI::App& command) {
-  command.add_option("--against", against, "The runs of the base, or the name of a baseline")->type_name("PROFILE|NAME");
+  command.add_option("--against", against, "The runs of the base, or the name of a baseline")
+      ->type_name("PROFILE|NAME");
 }
 
 void SideOptions::add_gpus(CLI::App& command) {
@@ -176,7 +179,8 @@ Result<ComparedFiles> compared_files(const SideOptions& options) {
   if (!sides) return tl::unexpected(sides.error());
   CompareOptions compared;
   if (!options.floor.empty()) compared.floor = share_of_text(options.floor);
-  return ComparedFiles{compare_runs(sides->figures.before, sides->figures.after, compared), std::move(sides->runs)};
+  return ComparedFiles{compare_runs(sides->figures.before, sides->figures.after, compared),
+                       std::move(sides->runs)};
 }
 
 }  // namespace nsys_ai

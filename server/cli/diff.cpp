@@ -1,7 +1,7 @@
 // nsys-ai diff: whether one side runs slower than the other, how sure that is, and where the time went.
+#include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/compared_sides.h"
-#include "base/text_table.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/workspace/diff_page.h"
@@ -50,13 +50,16 @@ int diff(const DiffOptions& options) {
 void add_diff(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<DiffOptions>();
   CLI::App* command = program.add_subcommand(
-      "diff", "Compare two profiles, or two sets of runs: a verdict, how sure it is, and where the time went");
+      "diff",
+      "Compare two profiles, or two sets of runs: a verdict, how sure it is, and where the time went");
   options->sides.add_profiles(*command, "The base and the other profile; with --against, the other runs");
   options->sides.add_against(*command);
   options->sides.add_gpus(*command);
   options->sides.add_iterations(*command);
   options->sides.add_floor(*command);
-  command->add_option("-m,--note", options->note, "What was changed: keeps the comparison in .nsys-ai/history.jsonl")
+  command
+      ->add_option("-m,--note", options->note,
+                   "What was changed: keeps the comparison in .nsys-ai/history.jsonl")
       ->type_name("TEXT");
   command
       ->add_option("--hypothesis", options->hypothesis,

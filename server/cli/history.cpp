@@ -22,8 +22,8 @@ Page history_page(const History& history) {
     page.blocks.emplace_back(Heading{title});
     page.blocks.emplace_back(Paragraph{one_line(of.text)});
     if (of.hypothesis)
-      page.blocks.emplace_back(Paragraph{
-          fmt::format("Hypothesis {}: {}.", one_line(*of.hypothesis), one_line(of.cameTrue.value_or("not looked at")))});
+      page.blocks.emplace_back(Paragraph{fmt::format("Hypothesis {}: {}.", one_line(*of.hypothesis),
+                                                     one_line(of.cameTrue.value_or("not looked at")))});
   }
   if (history.broken > 0)
     page.notes.push_back(fmt::format("{} cannot be read.", counted(history.broken, "line", "lines")));

@@ -73,14 +73,16 @@ std::optional<std::string> why_other_machine(const RunFigures& a, const RunFigur
     return fmt::format("{} ran on {}, {} on {}", one_line(a.file), counted(a.gpus.size(), "GPU", "GPUs"),
                        one_line(b.file), counted(b.gpus.size(), "GPU", "GPUs"));
   const auto known = [](const RunFigures& run) {
-    return std::none_of(run.gpus.begin(), run.gpus.end(), [](const std::string& name) { return name.empty(); });
+    return std::none_of(run.gpus.begin(), run.gpus.end(),
+                        [](const std::string& name) { return name.empty(); });
   };
   if (known(a) && known(b) && a.gpus != b.gpus)
-    return fmt::format("{} ran on {}, {} on {}", one_line(a.file), joined(a.gpus), one_line(b.file), joined(b.gpus));
+    return fmt::format("{} ran on {}, {} on {}", one_line(a.file), joined(a.gpus), one_line(b.file),
+                       joined(b.gpus));
   if (a.graphs != b.graphs && a.graphs != "none" && b.graphs != "none")
-    return fmt::format("{} recorded CUDA graphs {}, {} {}, which costs the program different time", one_line(a.file),
-                       a.graphs == "whole" ? "as a whole" : "node by node", one_line(b.file),
-                       b.graphs == "whole" ? "as a whole" : "node by node");
+    return fmt::format("{} recorded CUDA graphs {}, {} {}, which costs the program different time",
+                       one_line(a.file), a.graphs == "whole" ? "as a whole" : "node by node",
+                       one_line(b.file), b.graphs == "whole" ? "as a whole" : "node by node");
   return std::nullopt;
 }
 
@@ -89,15 +91,18 @@ std::optional<std::string> why_other_work(const RunFigures& a, const RunFigures&
     return fmt::format("{} is measured by {}, {} by {}", one_line(a.file), one_line(a.unit), one_line(b.file),
                        one_line(b.unit));
   if (a.unitKind == "repeat" && a.unitKernels != b.unitKernels)
-    return fmt::format("what repeats is other work: {} kernels in {}, {} in {}", readable_count(a.unitKernels),
-                       one_line(a.file), readable_count(b.unitKernels), one_line(b.file));
+    return fmt::format("what repeats is other work: {} kernels in {}, {} in {}",
+                       readable_count(a.unitKernels), one_line(a.file), readable_count(b.unitKernels),
+                       one_line(b.file));
   const double names = known_share(shares_of(a, &PartFigures::name), shares_of(b, &PartFigures::name));
-  const double families = common_share(shares_of(a, &PartFigures::family), shares_of(b, &PartFigures::family));
-  const bool alike = a.unitKind == "step" ? std::max(names, families) >= kLeastAlikeSteps
-                                          : names >= kLeastAlikeKernels;
+  const double families =
+      common_share(shares_of(a, &PartFigures::family), shares_of(b, &PartFigures::family));
+  const bool alike =
+      a.unitKind == "step" ? std::max(names, families) >= kLeastAlikeSteps : names >= kLeastAlikeKernels;
   if (alike) return std::nullopt;
-  return fmt::format("they do other work: kernels that both have take {} of the kernel time of a unit, families that both have {}",
-                     readable_share(names), readable_share(families));
+  return fmt::format(
+      "they do other work: kernels that both have take {} of the kernel time of a unit, families that both have {}",
+      readable_share(names), readable_share(families));
 }
 
 }  // namespace
@@ -129,7 +134,8 @@ std::vector<std::string> comparison_notes(const std::vector<RunFigures>& before,
     notes.push_back(fmt::format("Only {} uses CUDA graphs.", one_line(a.graphs == "none" ? b.file : a.file)));
   for (const RunFigures* run : {&a, &b})
     if (std::count(run->gpus.begin(), run->gpus.end(), "") > 0)
-      notes.push_back(fmt::format("{} does not name its GPUs, so that they are assumed to be the same.", one_line(run->file)));
+      notes.push_back(fmt::format("{} does not name its GPUs, so that they are assumed to be the same.",
+                                  one_line(run->file)));
   for (const auto* side : {&before, &after})
     for (const RunFigures& run : *side)
       for (const std::string& note : run.notes)

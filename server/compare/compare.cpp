@@ -60,7 +60,8 @@ Result<std::vector<RunFigures>> figures_by(const std::vector<ComparedProfile>& r
   return figures;
 }
 
-Result<SideFigures> figures_of(const std::vector<ComparedProfile>& before, const std::vector<ComparedProfile>& after) {
+Result<SideFigures> figures_of(const std::vector<ComparedProfile>& before,
+                               const std::vector<ComparedProfile>& after) {
   UnitRequest request;
   for (const auto* side : {&before, &after})
     for (const ComparedProfile& of : *side) {

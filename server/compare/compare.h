@@ -1,4 +1,5 @@
-// Compares two sides, each one run of a program or several: how sure a difference is, and where the time went.
+// Compares two sides, each one run of a program or several: how sure a difference is, and where the time
+// went.
 #pragma once
 
 #include <optional>
@@ -22,7 +23,7 @@ nsys::Comparison compare_runs(const std::vector<RunFigures>& before, const std::
 // A capture of one side, and the part of it that counts.
 struct ComparedProfile {
   ProfilePtr profile;
-  ScopeRequest scope = {};  // GPUs, process and window
+  ScopeRequest scope = {};                       // GPUs, process and window
   std::optional<int64_t> first = {}, last = {};  // steps, both included
 };
 
@@ -31,7 +32,8 @@ struct SideFigures {
   std::vector<RunFigures> before;
   std::vector<RunFigures> after;
 };
-Result<SideFigures> figures_of(const std::vector<ComparedProfile>& before, const std::vector<ComparedProfile>& after);
+Result<SideFigures> figures_of(const std::vector<ComparedProfile>& before,
+                               const std::vector<ComparedProfile>& after);
 // The same by given units, for comparing with figures that were kept.
 Result<std::vector<RunFigures>> figures_by(const std::vector<ComparedProfile>& runs, UnitRequest request);
 

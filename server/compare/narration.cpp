@@ -44,16 +44,17 @@ std::string refs_words(const nsys::PartRow& part) {
 }
 
 std::string part_words(const nsys::PartRow& part) {
-  const std::string name = is_gap(part) ? part.name.substr(5)
-                                                          : fmt::format("`{}`", shortened(one_line(part.label), 80));
-  return fmt::format(" Most of it: {} {} ({}{}{}).", name, signed_ns(part.changeNs), part.change, calls_words(part),
-                     refs_words(part));
+  const std::string name =
+      is_gap(part) ? part.name.substr(5) : fmt::format("`{}`", shortened(one_line(part.label), 80));
+  return fmt::format(" Most of it: {} {} ({}{}{}).", name, signed_ns(part.changeNs), part.change,
+                     calls_words(part), refs_words(part));
 }
 
 // The part of a use that changed most in the direction of the use.
 const nsys::PartRow* largest_part(const nsys::Comparison& comparison, const nsys::BudgetRow& row) {
   for (const nsys::PartRow& part : comparison.parts)
-    if (part.use == row.use && (part.changeNs > 0) == (row.changeNs > 0) && part.name != "others") return &part;
+    if (part.use == row.use && (part.changeNs > 0) == (row.changeNs > 0) && part.name != "others")
+      return &part;
   return nullptr;
 }
 
@@ -69,7 +70,8 @@ std::string cause_of(const nsys::Comparison& comparison, const nsys::BudgetRow& 
                                   readable_ns(row.afterNs), signed_ns(row.changeNs));
   words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   // A share of the change says nothing where parts go both ways.
-  const bool one_way = whole != 0 && (whole > 0) == (row.changeNs > 0) && std::abs(row.changeNs) <= std::abs(whole);
+  const bool one_way =
+      whole != 0 && (whole > 0) == (row.changeNs > 0) && std::abs(row.changeNs) <= std::abs(whole);
   if (one_way)
     words += fmt::format(", {} of the change",
                          readable_share(static_cast<double>(row.changeNs) / static_cast<double>(whole)));
@@ -97,7 +99,8 @@ void add_causes(nsys::Comparison& comparison) {
   for (const nsys::BudgetRow* row : rows) {
     if (comparison.causes.size() == kMostCauses || !matters(comparison, *row)) break;
     comparison.causes.push_back(cause_of(comparison, *row));
-    const std::string& file = row->changeNs > 0 ? comparison.after.files.front() : comparison.before.files.front();
+    const std::string& file =
+        row->changeNs > 0 ? comparison.after.files.front() : comparison.before.files.front();
     std::string look(kLookAt[static_cast<size_t>(use_of(*row))]);
     for (size_t at = look.find("{}"); at != std::string::npos; at = look.find("{}"))
       look.replace(at, 2, one_line(file));
@@ -106,8 +109,8 @@ void add_causes(nsys::Comparison& comparison) {
   }
   const nsys::BudgetRow& compute = comparison.budget.front();
   if (!comparison.causes.empty() && !matters(comparison, compute) && compute.beforeNs > 0)
-    comparison.causes.push_back(fmt::format("Compute takes as long as before: {} -> {}.", readable_ns(compute.beforeNs),
-                                            readable_ns(compute.afterNs)));
+    comparison.causes.push_back(fmt::format("Compute takes as long as before: {} -> {}.",
+                                            readable_ns(compute.beforeNs), readable_ns(compute.afterNs)));
 }
 
 struct FindingOfSides {
@@ -132,7 +135,10 @@ void add_findings(const std::vector<RunFigures>& before, const std::vector<RunFi
     const bool had = 2 * of.before.size() >= before.size() && !of.before.empty();
     const bool has = 2 * of.after.size() >= after.size() && !of.after.empty();
     if (!had && !has) continue;
-    comparison.findings.push_back({key, had && has ? "stayed" : has ? "came" : "went",
+    comparison.findings.push_back({key,
+                                   had && has ? "stayed"
+                                   : has      ? "came"
+                                              : "went",
                                    mean_ns(of.before, before.size()), mean_ns(of.after, after.size()),
                                    has ? of.after.front()->title : of.before.front()->title});
   }

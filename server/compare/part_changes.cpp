@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -28,8 +28,8 @@ struct PartOfSide {
   double calls = 0;                    // in a typical unit
   int64_t all_calls = 0;
   Sum all_time{};
-  std::vector<double> means;   // by run
-  SampleSummary units;         // of the first run, over its units
+  std::vector<double> means;  // by run
+  SampleSummary units;        // of the first run, over its units
   std::vector<std::string> refs;
 };
 
@@ -101,9 +101,7 @@ std::optional<double> probability_of(const ComparedPart& part, double unit_ns) {
   return welch(part.before.units, part.after.units).probability();
 }
 
-double mean_of(const PartOfSide& part) {
-  return part.means.empty() ? 0 : summary_of(part.means).mean;
-}
+double mean_of(const PartOfSide& part) { return part.means.empty() ? 0 : summary_of(part.means).mean; }
 
 bool is_large_change(const ComparedPart& part) {
   const double change = std::fabs(mean_of(part.after) - mean_of(part.before));

@@ -1,4 +1,5 @@
-// What changed, part by part: kernels, copies and gaps of a typical unit, whose changes sum to that of the unit.
+// What changed, part by part: kernels, copies and gaps of a typical unit, whose changes sum to that of the
+// unit.
 #pragma once
 
 #include <vector>

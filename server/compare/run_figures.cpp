@@ -10,8 +10,8 @@
 #include "analysis/kernel_names/vocabulary.h"
 #include "analysis/kernels/kernels.h"
 #include "base/parallel.h"
-#include "profile/order.h"
 #include "compare/unit_sums.h"
+#include "profile/order.h"
 #include "skills/findings.h"
 
 namespace nsys_ai {
@@ -19,13 +19,12 @@ namespace {
 
 constexpr std::array<std::string_view, kBudgetUses> kUses = {"compute", "communication", "copies",
                                                              "launch",  "device",        "other"};
-constexpr std::array<std::string_view, kBudgetUses> kUseWords = {
-    "compute",
-    "communication without compute beside it",
-    "copies without kernels beside them",
-    "idle, since the host launched too late",
-    "idle, waiting on the device",
-    "idle, for no reason that the launch shows"};
+constexpr std::array<std::string_view, kBudgetUses> kUseWords = {"compute",
+                                                                 "communication without compute beside it",
+                                                                 "copies without kernels beside them",
+                                                                 "idle, since the host launched too late",
+                                                                 "idle, waiting on the device",
+                                                                 "idle, for no reason that the launch shows"};
 
 // Which units are among the middle half by duration, of all devices together.
 std::vector<std::vector<bool>> typical_units(const WorkUnits& units) {
@@ -44,8 +43,8 @@ std::vector<std::vector<bool>> typical_units(const WorkUnits& units) {
 }
 
 std::string shape_text(const LaunchShape& of) {
-  return fmt::format("grid {}x{}x{}, block {}x{}x{}, {} registers", of.grid[0], of.grid[1], of.grid[2], of.block[0],
-                     of.block[1], of.block[2], of.registers_per_thread);
+  return fmt::format("grid {}x{}x{}, block {}x{}x{}, {} registers", of.grid[0], of.grid[1], of.grid[2],
+                     of.block[0], of.block[1], of.block[2], of.registers_per_thread);
 }
 
 // Names of megabytes would fill a baseline.
@@ -77,19 +76,20 @@ PartFigures part_figures(const Profile& profile, const PartSlots& slots, size_t 
   part.allTimeNs = of.all_time;
   const auto count = static_cast<double>(units);
   part.mean = of.sum / count;
-  if (units > 1)
-    part.variance = std::max(0.0, (of.squares - of.sum * part.mean) / (count - 1));
+  if (units > 1) part.variance = std::max(0.0, (of.squares - of.sum * part.mean) / (count - 1));
   return part;
 }
 
 // Parts of less than a thousandth of the units, and those beyond kListedParts, are one sum for each use.
-void add_parts(const Profile& profile, const PartSlots& slots, const std::vector<SlotSums>& sums, RunFigures& run) {
+void add_parts(const Profile& profile, const PartSlots& slots, const std::vector<SlotSums>& sums,
+               RunFigures& run) {
   Sum whole;
   for (const int64_t ns : run.budgetNs) whole += ns;
   std::vector<size_t> order;
   for (size_t slot = 0; slot < sums.size(); ++slot)
     if (sums[slot].ns > 0 || sums[slot].calls > 0) order.push_back(slot);
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return int64_t{sums[a].ns} > int64_t{sums[b].ns}; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return int64_t{sums[a].ns} > int64_t{sums[b].ns}; });
   std::map<std::string, PartFigures> rest;
   for (const size_t slot : order) {
     PartFigures part = part_figures(profile, slots, slot, sums[slot], run.units);

@@ -1,5 +1,5 @@
-// All that a comparison needs of one capture, in some kilobytes: a baseline keeps it, so that comparing with a
-// baseline and comparing with its capture are the same computation.
+// All that a comparison needs of one capture, in some kilobytes: a baseline keeps it, so that comparing with
+// a baseline and comparing with its capture are the same computation.
 #pragma once
 
 #include <array>
@@ -31,7 +31,8 @@ constexpr bool is_busy(BudgetUse use) { return use <= BudgetUse::copies; }
 
 // A kernel, a direction of copies, or a kind of gap.
 struct PartFigures {
-  std::string name;  // long names end in a hash; empty for the sum of the parts that are too small to be listed
+  std::string
+      name;  // long names end in a hash; empty for the sum of the parts that are too small to be listed
   std::string label;  // the name for people
   std::string use;    // of the budget
   std::string family;
@@ -89,7 +90,7 @@ struct RunFigures {
   double medianNs = 0;
   double busyNs = 0;
   double idleNs = 0;
-  RunDurations durations;  // spread evenly where there are more than kKeptUnits
+  RunDurations durations;         // spread evenly where there are more than kKeptUnits
   std::vector<int64_t> budgetNs;  // by use, in all typical units
   std::vector<PartFigures> parts;
   std::vector<std::string> unlisted;  // hashes of the names of kernels that are not among the parts
@@ -122,7 +123,7 @@ void fields(RunFigures& v, F& f) {
   f("notes", v.notes, "");
 }
 
-constexpr size_t kKeptUnits = 200;       // durations, of all GPUs
+constexpr size_t kKeptUnits = 200;  // durations, of all GPUs
 constexpr size_t kListedParts = 40;
 
 // Of the named devices; `scope` has no window.

@@ -33,8 +33,8 @@ double beta_fraction(double x, double a, double b) {
 double incomplete_beta(double x, double a, double b) {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  const double front = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) +
-                                b * std::log1p(-x));
+  const double front =
+      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
   return x < (a + 1) / (a + b + 2) ? front * beta_fraction(x, a, b) / a
                                    : 1 - front * beta_fraction(1 - x, b, a) / b;
 }
@@ -45,7 +45,7 @@ class Random {
   explicit Random(uint64_t seed) : state_(seed) {}
   size_t below(size_t bound) {
     return std::min(bound - 1, static_cast<size_t>(static_cast<double>(next() >> 11) * 0x1p-53 *
-                                                    static_cast<double>(bound)));
+                                                   static_cast<double>(bound)));
   }
 
  private:
@@ -210,7 +210,8 @@ std::optional<int64_t> runs_needed(double difference, double spread) {
   constexpr double kFloor = 1.96;
   constexpr double kMost = 1000;
   // With the quantiles of the normal distribution, which are the least.
-  const double few = std::max(3.0, std::floor(2 * std::pow((1.96 + 0.8416 + kFloor) * spread / difference, 2)));
+  const double few =
+      std::max(3.0, std::floor(2 * std::pow((1.96 + 0.8416 + kFloor) * spread / difference, 2)));
   if (!(few <= kMost)) return std::nullopt;
   for (auto runs = static_cast<int64_t>(few); runs <= static_cast<int64_t>(kMost); ++runs) {
     const double degrees = 2.0 * static_cast<double>(runs) - 2;
@@ -223,7 +224,8 @@ std::optional<int64_t> runs_needed(double difference, double spread) {
 std::vector<bool> discoveries(const std::vector<double>& probabilities, double rate) {
   std::vector<size_t> order(probabilities.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return probabilities[a] < probabilities[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](size_t a, size_t b) { return probabilities[a] < probabilities[b]; });
   size_t found = 0;
   for (size_t i = 0; i < order.size(); ++i)
     if (probabilities[order[i]] <= rate * static_cast<double>(i + 1) / static_cast<double>(order.size()))

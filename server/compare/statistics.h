@@ -1,8 +1,8 @@
 // Compares repeated measurements: how far two sides differ, and how sure that is.
 //
 // A run is one start of the program, a unit one step in it. Units of a run share its placement, clocks and
-// neighbours, so they are never pooled over runs: each run counts by its median, each side by the median of its
-// runs. All differences are natural logarithms of ratios.
+// neighbours, so they are never pooled over runs: each run counts by its median, each side by the median of
+// its runs. All differences are natural logarithms of ratios.
 #pragma once
 
 #include <cstddef>
@@ -65,16 +65,18 @@ MeanDifference welch(const SampleSummary& before, const SampleSummary& after);
 // Of pairs of equal number.
 MeanDifference paired(std::span<const double> before, std::span<const double> after);
 
-// Draws runs, then groups within each of them, with replacement: the 95 % interval of the ratio of medians. The
-// numbers drawn for a side follow from the seed and its values, so that exchanged sides give mirrored bounds.
+// Draws runs, then groups within each of them, with replacement: the 95 % interval of the ratio of medians.
+// The numbers drawn for a side follow from the seed and its values, so that exchanged sides give mirrored
+// bounds.
 LogBounds bootstrap_interval(const SideDurations& before, const SideDurations& after, Pairing pairing,
                              Draws draws = {});
 
-// How far the means of two sets of these sizes, drawn from the runs of the base, differ at most in 95 of 100 cases.
+// How far the means of two sets of these sizes, drawn from the runs of the base, differ at most in 95 of 100
+// cases.
 double noise_floor(const SideDurations& base, size_t runs_before, size_t runs_after, Draws draws = {});
 
-// The runs a side that find this difference in 80 % of cases if runs differ by `spread`, the standard deviation of
-// their logs; empty if 1,000 do not.
+// The runs a side that find this difference in 80 % of cases if runs differ by `spread`, the standard
+// deviation of their logs; empty if 1,000 do not.
 std::optional<int64_t> runs_needed(double difference, double spread);
 
 // Which hypotheses hold at this rate of false discoveries (Benjamini and Hochberg).

@@ -17,7 +17,8 @@ namespace {
 // Adds to the units of a device what arrives in the order of time.
 class Adder {
  public:
-  Adder(const PartSlots& slots, const DeviceWorkUnits& units, const std::vector<bool>& typical, UnitSums& sums)
+  Adder(const PartSlots& slots, const DeviceWorkUnits& units, const std::vector<bool>& typical,
+        UnitSums& sums)
       : slots_(slots), units_(units), typical_(typical), sums_(sums) {}
 
   // The part alone has this time.
@@ -241,8 +242,8 @@ void SlotSums::add(const SlotSums& other) {
   shape = joined_shape(shape, other.shape);
 }
 
-UnitSums sums_of_units(const Profile& profile, const Scope& scope, const PartSlots& slots, const DeviceWorkUnits& units,
-                       const std::vector<bool>& typical) {
+UnitSums sums_of_units(const Profile& profile, const Scope& scope, const PartSlots& slots,
+                       const DeviceWorkUnits& units, const std::vector<bool>& typical) {
   UnitSums sums;
   sums.parts.resize(slots.size());
   sums.budgets.resize(units.units.size());

@@ -14,8 +14,17 @@ namespace nsys_ai {
 // A slot numbers a part: kernels by name, then copies, memsets, graphs and gaps.
 class PartSlots {
  public:
-  enum Fixed : uint32_t { memset = 256, graph_run, host_late, launch_under_way, waited, short_gap, no_launch,
-                          not_recorded, kFixed };
+  enum Fixed : uint32_t {
+    memset = 256,
+    graph_run,
+    host_late,
+    launch_under_way,
+    waited,
+    short_gap,
+    no_launch,
+    not_recorded,
+    kFixed
+  };
 
   explicit PartSlots(const Profile& profile);
 
@@ -42,24 +51,24 @@ struct SlotSums {
   int64_t calls = 0;
   int64_t all_calls = 0;
   Sum all_time{};
-  double sum = 0;      // over units, of the summed durations in each
+  double sum = 0;  // over units, of the summed durations in each
   double squares = 0;
   int64_t longest = -1;
-  int64_t longest_at = 0;  // the row of the kernel, or the start of the gap
-  uint32_t device = 0;     // of the longest
+  int64_t longest_at = 0;     // the row of the kernel, or the start of the gap
+  uint32_t device = 0;        // of the longest
   uint32_t shape = kNoShape;  // the code of all launches; kSeveral where they differ
-  Sum in_unit{};  // while sums are made
+  Sum in_unit{};              // while sums are made
 
   void add(const SlotSums& other);
 };
 
 struct UnitSums {
-  std::vector<SlotSums> parts;                           // by slot
+  std::vector<SlotSums> parts;                        // by slot
   std::vector<std::array<Sum, kBudgetUses>> budgets;  // by unit of the device
 };
 
 // `typical` says of each unit whether it is one.
-UnitSums sums_of_units(const Profile& profile, const Scope& scope, const PartSlots& slots, const DeviceWorkUnits& units,
-                       const std::vector<bool>& typical);
+UnitSums sums_of_units(const Profile& profile, const Scope& scope, const PartSlots& slots,
+                       const DeviceWorkUnits& units, const std::vector<bool>& typical);
 
 }  // namespace nsys_ai

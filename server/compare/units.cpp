@@ -95,8 +95,8 @@ bool repeats_at(const Profile& profile, const std::vector<uint32_t>& kernels, si
   return names(at) == names(at + length);
 }
 
-// Cuts the kernels of a device into repeats, from the first kernel that belongs to one. A repeat counts if the next
-// one is whole, too.
+// Cuts the kernels of a device into repeats, from the first kernel that belongs to one. A repeat counts if
+// the next one is whole, too.
 DeviceWorkUnits cut_repeats(const Profile& profile, DeviceIx device, int64_t kernels_in_each) {
   const std::vector<uint32_t> kernels = kernels_of(profile, device);
   const auto length = static_cast<size_t>(kernels_in_each);
@@ -117,7 +117,8 @@ DeviceWorkUnits cut_repeats(const Profile& profile, DeviceIx device, int64_t ker
 }
 
 WorkUnits repeats_of(const Profile& profile, const Scope& scope) {
-  const FoundWork found = work_of(profile, scope, [](StepSource source) { return source != StepSource::none; });
+  const FoundWork found =
+      work_of(profile, scope, [](StepSource source) { return source != StepSource::none; });
   WorkUnits units{UnitKind::repeat, "", 0, {}};
   std::map<int64_t, int64_t> lengths;
   for (const auto& [device, steps] : found.steps) {

@@ -1,5 +1,5 @@
-// Finds the units of work by which captures are compared. Windows of equal length are never compared: they are
-// equally long whatever the program does.
+// Finds the units of work by which captures are compared. Windows of equal length are never compared: they
+// are equally long whatever the program does.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ struct DeviceWorkUnits {
 
 struct UnitRequest {
   UnitKind kind = UnitKind::step;
-  std::string kernel = {};                     // for UnitKind::kernel
-  std::optional<Interval> window = {};         // units inside it count
+  std::string kernel = {};                       // for UnitKind::kernel
+  std::optional<Interval> window = {};           // units inside it count
   std::optional<int64_t> first = {}, last = {};  // numbers of units, both included
 };
 
@@ -52,7 +52,8 @@ struct WorkUnits {
 constexpr int64_t kFewestUnits = 5;
 UnitKind best_unit_kind(const Profile& profile, const Scope& scope);
 
-// `scope` names devices and has no window. The last unit of a device is left out, since nothing shows where it ends.
+// `scope` names devices and has no window. The last unit of a device is left out, since nothing shows where
+// it ends.
 WorkUnits units_of(const Profile& profile, const Scope& scope, const UnitRequest& request);
 
 // The kernel that takes most time in both, of those that run often enough in both; empty where there is none.

@@ -20,8 +20,8 @@ SideDurations durations_of(const std::vector<RunFigures>& runs) {
   return side;
 }
 
-// Runs that alternate, A B B A, are compared in pairs, since drift drops out: of each two in the order of time one is
-// of either side. Returns them in that order.
+// Runs that alternate, A B B A, are compared in pairs, since drift drops out: of each two in the order of
+// time one is of either side. Returns them in that order.
 bool put_in_pairs(std::vector<RunFigures>& before, std::vector<RunFigures>& after) {
   if (before.size() != after.size() || before.size() < 3) return false;
   std::vector<std::pair<int64_t, bool>> order;
@@ -45,14 +45,14 @@ bool are_the_same(std::vector<RunFigures> before, std::vector<RunFigures> after)
   for (auto* side : {&before, &after})
     std::sort(side->begin(), side->end(),
               [](const RunFigures& a, const RunFigures& b) { return a.extent < b.extent; });
-  return std::equal(before.begin(), before.end(), after.begin(), after.end(),
-                    [](const RunFigures& a, const RunFigures& b) {
-                      const auto same_part = [](const PartFigures& x, const PartFigures& y) {
-                        return x.name == y.name && x.ns == y.ns && x.allTimeNs == y.allTimeNs;
-                      };
-                      return a.extent == b.extent && a.durations == b.durations &&
-                             std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_part);
-                    });
+  return std::equal(
+      before.begin(), before.end(), after.begin(), after.end(), [](const RunFigures& a, const RunFigures& b) {
+        const auto same_part = [](const PartFigures& x, const PartFigures& y) {
+          return x.name == y.name && x.ns == y.ns && x.allTimeNs == y.allTimeNs;
+        };
+        return a.extent == b.extent && a.durations == b.durations &&
+               std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_part);
+      });
 }
 
 struct Judged {
@@ -157,8 +157,8 @@ std::string runs_for(double difference, double spread) {
 }
 
 double spread_of_runs(const Judged& of) {
-  return of.by_runs->error / std::sqrt(1.0 / static_cast<double>(of.before.size()) +
-                                       1.0 / static_cast<double>(of.after.size()));
+  return of.by_runs->error /
+         std::sqrt(1.0 / static_cast<double>(of.before.size()) + 1.0 / static_cast<double>(of.after.size()));
 }
 
 // What would make it surer.
@@ -166,13 +166,16 @@ std::string more_of(const Judged& of) {
   if (of.runs() < 2 && !runs_needed(of.difference, 0.01))
     return "No number of runs up to 1,000 a side would show so small a change.";
   if (of.runs() < 2)
-    return fmt::format("To say it of the program takes {} runs a side if runs differ by 1 % (standard deviation), {} if they differ by 5 %.",
-                       runs_for(of.difference, 0.01), runs_for(of.difference, 0.05));
+    return fmt::format(
+        "To say it of the program takes {} runs a side if runs differ by 1 % (standard deviation), {} if they differ by 5 %.",
+        runs_for(of.difference, 0.01), runs_for(of.difference, 0.05));
   const auto runs = runs_needed(of.difference, spread_of_runs(of));
   if (!runs) return "No number of runs up to 1,000 a side would show so small a change.";
-  return fmt::format("{} runs a side find a change of {} in 80 % of cases{}.", readable_count(*runs),
-                     percent_of(of.difference),
-                     of.of_program ? "" : "; it takes three a side, or a noise floor that is known, to say it of the program");
+  return fmt::format(
+      "{} runs a side find a change of {} in 80 % of cases{}.", readable_count(*runs),
+      percent_of(of.difference),
+      of.of_program ? ""
+                    : "; it takes three a side, or a noise floor that is known, to say it of the program");
 }
 
 // The change that the interval would have shown to lie beyond the floor in 80 % of cases.
@@ -205,13 +208,14 @@ bool has_too_few_units(const Judged& of) {
 
 void say(const Judged& of, std::string_view verdict, std::string_view words, nsys::Comparison& comparison) {
   comparison.verdict = verdict;
-  comparison.text = fmt::format("{}: {} {}.{}", words, change_of(of, comparison), interval_words(of, comparison),
-                                caveat_of(of));
+  comparison.text = fmt::format("{}: {} {}.{}", words, change_of(of, comparison),
+                                interval_words(of, comparison), caveat_of(of));
 }
 
 void say_inconclusive(const Judged& of, nsys::Comparison& comparison) {
-  comparison.reason = fmt::format("the interval does not leave the noise floor of {}; a change of {} would have been found",
-                                  share_text(of.floor), share_text(detectable_of(of)));
+  comparison.reason =
+      fmt::format("the interval does not leave the noise floor of {}; a change of {} would have been found",
+                  share_text(of.floor), share_text(detectable_of(of)));
   comparison.verdict = "inconclusive";
   comparison.text = fmt::format("Inconclusive: {} {}, and {}.{}", change_of(of, comparison),
                                 interval_words(of, comparison), *comparison.reason, caveat_of(of));
@@ -266,8 +270,8 @@ void add_verdict(const std::vector<RunFigures>& before, const std::vector<RunFig
   if (are_the_same(before, after)) {
     comparison.verdict = "noChange";
     comparison.ratio = 1;
-    comparison.text = fmt::format("No change: both sides are the same {}.",
-                                  before.size() == 1 ? "capture" : "captures");
+    comparison.text =
+        fmt::format("No change: both sides are the same {}.", before.size() == 1 ? "capture" : "captures");
     return;
   }
   if (has_too_few_units(of)) {

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "base/guarded.h"
-#include "base/quotation.h"
 #include "base/loss_notes.h"
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "mcp/diff_profiles.h"
 #include "mcp/open_profile.h"
@@ -24,10 +24,9 @@ struct OwnTool {
   Json (*output)();
   Result<ToolAnswer> (*run)(Tooling&, const Json&, const Work&);
 };
-constexpr std::array kOwnTools = {
-    OwnTool{"diff", kDiffTitle, kDiffDoc, diff_input, diff_output, run_diff},
-    OwnTool{"open_profile", kOpenProfileTitle, kOpenProfileDoc, open_profile_input, open_profile_output,
-            run_open_profile}};
+constexpr std::array kOwnTools = {OwnTool{"diff", kDiffTitle, kDiffDoc, diff_input, diff_output, run_diff},
+                                  OwnTool{"open_profile", kOpenProfileTitle, kOpenProfileDoc,
+                                          open_profile_input, open_profile_output, run_open_profile}};
 
 const OwnTool* own_tool_named(std::string_view name) {
   const auto found = std::ranges::find(kOwnTools, name, &OwnTool::name);
@@ -156,8 +155,7 @@ Result<Json> call_tool(Tooling& tooling, const Json& params, const Work& work) {
   static const Json none;
   const Json* given = params.find("arguments");
   const Json& arguments = given ? *given : none;
-  const auto answer =
-      own ? own->run(tooling, arguments, work) : answer_of(*tool, tooling, arguments, work);
+  const auto answer = own ? own->run(tooling, arguments, work) : answer_of(*tool, tooling, arguments, work);
   return answer ? tool_result(*answer) : tool_error(answer.error());
 }
 

@@ -140,7 +140,8 @@ TEST_F(McpTools, StructuresAreAsTheListOfToolsSays) {
     for (const Json& needed : *schema->find("required")->if_array())
       EXPECT_NE(given.find(*needed.if_string()), nullptr) << tool << " " << *needed.if_string();
   }
-  for (const char* tool : {"diff", "find_skill", "open_profile", "schema"}) EXPECT_NE(schemas[tool], nullptr) << tool;
+  for (const char* tool : {"diff", "find_skill", "open_profile", "schema"})
+    EXPECT_NE(schemas[tool], nullptr) << tool;
   EXPECT_EQ(schemas["run_skill"]->descend({"properties", "outcome"})->compact(),
             R"({"type":"string","enum":["rows","empty","cannot_answer"]})");
   // A client holds every structure against the schema, and what is wrong has another one.
@@ -151,8 +152,11 @@ TEST_F(McpTools, StructuresAreAsTheListOfToolsSays) {
 
 TEST_F(McpTools, TwoProfilesAreCompared) {
   const auto steps = [&](const char* name, int ms) {
-    sketch(name, fmt::format("repeat 9 every {0}ms as s {{\n nvtx \"step {{s}}\" 0..{0}ms\n gpu 0 stream 7   gemm 1..{1}ms\n}}\n",
-                             ms, ms - 5));
+    sketch(
+        name,
+        fmt::format(
+            "repeat 9 every {0}ms as s {{\n nvtx \"step {{s}}\" 0..{0}ms\n gpu 0 stream 7   gemm 1..{1}ms\n}}\n",
+            ms, ms - 5));
     const Json opened = agent().call("open_profile", fmt::format(R"({{"path":"{}"}})", name));
     return *opened.descend({"structuredContent", "profile"})->if_string();
   };

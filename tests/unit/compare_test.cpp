@@ -242,7 +242,8 @@ TEST(CompareFigures, SurviveAFile) {
   const auto after = runs_of(noisy_side(random, 3, {0.05}, 0.4), "b");
   const auto kept = read_json<std::vector<RunFigures>>(write_json(before), "runs");
   ASSERT_TRUE(kept.has_value());
-  EXPECT_EQ(write_json(compare_runs(*kept, after)).pretty(), write_json(compare_runs(before, after)).pretty());
+  EXPECT_EQ(write_json(compare_runs(*kept, after)).pretty(),
+            write_json(compare_runs(before, after)).pretty());
 }
 
 }  // namespace

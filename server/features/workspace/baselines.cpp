@@ -32,15 +32,21 @@ void fields(BaselineFile& v, F& f) {
 
 bool is_plain(std::string_view name) {
   constexpr std::string_view kOthers = "-_.";
-  return !name.empty() && name.size() <= 100 && name.front() != '.' && std::ranges::all_of(name, [&](char letter) {
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || kOthers.find(letter) != std::string_view::npos;
-  });
+  return !name.empty() && name.size() <= 100 && name.front() != '.' &&
+         std::ranges::all_of(name, [&](char letter) {
+           return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+                  kOthers.find(letter) != std::string_view::npos;
+         });
 }
 
 // The folders of the workspace in which baselines are.
-std::vector<fs::path> baseline_folders(const std::vector<fs::path>& workspace) { return workspace_files(workspace, "baselines"); }
+std::vector<fs::path> baseline_folders(const std::vector<fs::path>& workspace) {
+  return workspace_files(workspace, "baselines");
+}
 
-fs::path file_in(const fs::path& folder, std::string_view name) { return folder / (std::string(name) + ".json"); }
+fs::path file_in(const fs::path& folder, std::string_view name) {
+  return folder / (std::string(name) + ".json");
+}
 
 // Sums all but the first parts of each use.
 void keep_parts(size_t most, RunFigures& run) {
@@ -106,15 +112,17 @@ Result<fs::path> keep_baseline(const std::vector<fs::path>& workspace, std::stri
                 "Use letters, digits, '-', '_' and '.'.");
   for (const RunFigures& run : runs)
     if (!is_sound(run))
-      return fail(ErrorCode::cannot_do,
-                  fmt::format("{} holds no units of work, so that nothing could be compared with it.", run.file),
-                  "`nsys-ai skill run iteration_timing` says which steps a capture has.");
+      return fail(
+          ErrorCode::cannot_do,
+          fmt::format("{} holds no units of work, so that nothing could be compared with it.", run.file),
+          "`nsys-ai skill run iteration_timing` says which steps a capture has.");
   const auto text = text_of_baseline(std::move(runs));
   if (!text) return tl::unexpected(text.error());
   const std::vector<fs::path> all = baseline_folders(workspace);
   if (all.empty()) return fail(ErrorCode::cannot_do, "No folder is open in which a baseline could be kept.");
   const fs::path file = file_in(all.front(), name);
-  const auto changed = change_shared_file(file, "baseline", [&](const std::string&) -> Result<std::string> { return *text; });
+  const auto changed =
+      change_shared_file(file, "baseline", [&](const std::string&) -> Result<std::string> { return *text; });
   if (!changed) return tl::unexpected(changed.error());
   return file;
 }
@@ -122,8 +130,8 @@ Result<fs::path> keep_baseline(const std::vector<fs::path>& workspace, std::stri
 bool has_baseline(const std::vector<fs::path>& workspace, std::string_view name) {
   std::error_code error;
   return is_plain(name) && std::ranges::any_of(baseline_folders(workspace), [&](const fs::path& folder) {
-    return fs::is_regular_file(file_in(folder, name), error);
-  });
+           return fs::is_regular_file(file_in(folder, name), error);
+         });
 }
 
 Result<std::vector<RunFigures>> baseline(const std::vector<fs::path>& workspace, std::string_view name) {
@@ -134,10 +142,12 @@ Result<std::vector<RunFigures>> baseline(const std::vector<fs::path>& workspace,
     const auto text = read_shared_file(file, "baseline");
     if (!text) return tl::unexpected(text.error());
     const auto json = parse_json_file(file.string(), *text);
-    if (!json) return tl::unexpected(Error{ErrorCode::cannot_do, json.error().message, std::string(kBaselineHint)});
+    if (!json)
+      return tl::unexpected(Error{ErrorCode::cannot_do, json.error().message, std::string(kBaselineHint)});
     auto read = read_json<BaselineFile>(*json, "baseline");
     if (!read)
-      return fail(ErrorCode::cannot_do, file.string() + ": " + read.error().message + ".", std::string(kBaselineHint));
+      return fail(ErrorCode::cannot_do, file.string() + ": " + read.error().message + ".",
+                  std::string(kBaselineHint));
     if (read->schema != kBaselineSchema || read->runs.empty() || !std::ranges::all_of(read->runs, is_sound))
       return fail(ErrorCode::cannot_do, file.string() + " is no baseline that this version reads.",
                   std::string(kBaselineHint));

@@ -1,5 +1,5 @@
-// Figures of runs that a workspace keeps under a name in `.nsys-ai/baselines/`, so that later runs are compared with
-// them without their captures.
+// Figures of runs that a workspace keeps under a name in `.nsys-ai/baselines/`, so that later runs are
+// compared with them without their captures.
 #pragma once
 
 #include <filesystem>
@@ -14,12 +14,13 @@ namespace nsys_ai {
 
 constexpr size_t kMostBaselineBytes = 64'000;
 
-// Writes the baseline, replacing one of that name; returns its file. Fails for a name that is no plain file name, and
-// for more runs than fit into the size.
+// Writes the baseline, replacing one of that name; returns its file. Fails for a name that is no plain file
+// name, and for more runs than fit into the size.
 Result<std::filesystem::path> keep_baseline(const std::vector<std::filesystem::path>& workspace,
                                             std::string_view name, std::vector<RunFigures> runs);
 // Fails if there is none, or if it is damaged.
-Result<std::vector<RunFigures>> baseline(const std::vector<std::filesystem::path>& workspace, std::string_view name);
+Result<std::vector<RunFigures>> baseline(const std::vector<std::filesystem::path>& workspace,
+                                         std::string_view name);
 bool has_baseline(const std::vector<std::filesystem::path>& workspace, std::string_view name);
 // Sorted.
 std::vector<std::string> baseline_names(const std::vector<std::filesystem::path>& workspace);

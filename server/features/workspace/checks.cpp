@@ -44,7 +44,8 @@ const ShareFigure* share_named(std::string_view name) {
 bool is_time(std::string_view figure) { return figure == "unit" || figure == "busy" || figure == "idle"; }
 
 // Of one side; nothing where it measured nothing.
-std::optional<double> figure_of(const nsys::Comparison& of, const nsys::ComparedSide& side, std::string_view name) {
+std::optional<double> figure_of(const nsys::Comparison& of, const nsys::ComparedSide& side,
+                                std::string_view name) {
   if (side.units == 0) return std::nullopt;
   if (name == "unit") return static_cast<double>(side.medianNs);
   if (name == "busy") return static_cast<double>(side.busyNs);
@@ -77,7 +78,9 @@ void set_outcome(Bounded outcome, std::string text, CheckedRule& of) {
 void check_verdict(const CheckedRuns& runs, CheckedRule& of) {
   const std::string& verdict = runs.comparison.verdict;
   const bool holds = verdict == "noChange" || verdict == "improvement";
-  set_outcome(verdict == "regression" ? Bounded::fell : holds ? Bounded::holds : Bounded::inconclusive,
+  set_outcome(verdict == "regression" ? Bounded::fell
+              : holds                 ? Bounded::holds
+                                      : Bounded::inconclusive,
               runs.comparison.text, of);
 }
 
@@ -92,25 +95,27 @@ void check_unit_increase(const CheckedRuns& runs, double most, CheckedRule& of) 
   const double low = comparison.interval->low - 1;
   const double high = comparison.interval->high - 1;
   const Bounded outcome = low > most ? Bounded::fell : high <= most ? Bounded::holds : Bounded::inconclusive;
-  std::string text = fmt::format("The unit changed by {} (95 % interval {} to {}); at most {} holds.", percent(*of.value),
-                                 percent(low), percent(high), percent(most));
+  std::string text = fmt::format("The unit changed by {} (95 % interval {} to {}); at most {} holds.",
+                                 percent(*of.value), percent(low), percent(high), percent(most));
   if (comparison.of == "captures")
     text += " There are too few runs to say it of the program: the bound is held against these captures.";
   set_outcome(outcome, std::move(text), of);
 }
 
 void check_increase(const CheckedRuns& runs, const std::string& figure, double most, CheckedRule& of) {
-  if (!runs.has_base) return set_outcome(Bounded::inconclusive, "There is no base to compare with; name one by --against.", of);
+  if (!runs.has_base)
+    return set_outcome(Bounded::inconclusive, "There is no base to compare with; name one by --against.", of);
   if (figure == "unit") return check_unit_increase(runs, most, of);
   const auto before = figure_of(runs.comparison, runs.comparison.before, figure);
   const auto after = figure_of(runs.comparison, runs.comparison.after, figure);
   if (!before || !after || *before == 0)
     return set_outcome(Bounded::inconclusive, fmt::format("{} was not measured on both sides.", figure), of);
   of.value = *after / *before - 1;
-  set_outcome(*of.value <= most ? Bounded::holds : Bounded::fell,
-              fmt::format("{} changed from {} to {} ({}); at most {} holds.", figure, written(figure, *before),
-                          written(figure, *after), percent(*of.value), percent(most)),
-              of);
+  set_outcome(
+      *of.value <= most ? Bounded::holds : Bounded::fell,
+      fmt::format("{} changed from {} to {} ({}); at most {} holds.", figure, written(figure, *before),
+                  written(figure, *after), percent(*of.value), percent(most)),
+      of);
 }
 
 bool is_within(double value, const CheckRule& rule) {
@@ -122,7 +127,8 @@ std::string bound_words(const CheckRule& rule) {
     return rule.figure ? written(*rule.figure, of.value_or(0)) : fmt::format("{:.12g}", of.value_or(0));
   };
   if (rule.min && rule.max) return fmt::format("{} to {} holds", bound(rule.min), bound(rule.max));
-  return rule.min ? fmt::format("at least {} holds", bound(rule.min)) : fmt::format("at most {} holds", bound(rule.max));
+  return rule.min ? fmt::format("at least {} holds", bound(rule.min))
+                  : fmt::format("at most {} holds", bound(rule.max));
 }
 
 void check_figure(const CheckedRuns& runs, const CheckRule& rule, CheckedRule& of) {
@@ -163,8 +169,8 @@ ParamValues params_of(const CheckRule& rule) {
   return values;
 }
 
-Result<void> check_skill(const CheckedRuns& runs, const CheckRule& rule, const SkillSet& skills, const Work& work,
-                         CheckedRule& of) {
+Result<void> check_skill(const CheckedRuns& runs, const CheckRule& rule, const SkillSet& skills,
+                         const Work& work, CheckedRule& of) {
   const auto skill = skills.find(*rule.skill);
   if (!skill) return tl::unexpected(skill.error());
   WorstValue worst;
@@ -234,7 +240,8 @@ void sum_up(CheckReport& report) {
   }
   const std::string all = counted(std::ssize(report.rules), "rule", "rules");
   if (fell > 0)
-    report.text = fmt::format("{} of {} fell{}.", fell, all, open > 0 ? fmt::format(", {} cannot be decided", open) : "");
+    report.text = fmt::format("{} of {} fell{}.", fell, all,
+                              open > 0 ? fmt::format(", {} cannot be decided", open) : "");
   else if (open > 0)
     report.text = fmt::format("Nothing fell, but {} of {} cannot be decided.", open, all);
   else
@@ -250,9 +257,12 @@ Result<CheckFile> read_check_file(const std::vector<fs::path>& workspace) {
     const auto text = read_shared_file(file, "rules");
     if (!text) return tl::unexpected(text.error());
     const auto json = parse_json_file(file.string(), *text);
-    if (!json) return tl::unexpected(Error{ErrorCode::bad_request, json.error().message, std::string(kCheckForm)});
+    if (!json)
+      return tl::unexpected(Error{ErrorCode::bad_request, json.error().message, std::string(kCheckForm)});
     auto read = read_json<CheckFile>(*json, "check");
-    if (!read) return fail(ErrorCode::bad_request, file.string() + ": " + read.error().message + ".", std::string(kCheckForm));
+    if (!read)
+      return fail(ErrorCode::bad_request, file.string() + ": " + read.error().message + ".",
+                  std::string(kCheckForm));
     return read;
   }
   return CheckFile{};
@@ -263,8 +273,10 @@ Result<void> valid_rule(const CheckRule& rule, const SkillSet& skills) {
   if (rule.skill) {
     const auto skill = skills.find(*rule.skill);
     if (!skill) return tl::unexpected(skill.error());
-    if (!rule.column || std::ranges::find((*skill)->columns, *rule.column, &Column::name) == (*skill)->columns.end())
-      return fail(ErrorCode::bad_request, fmt::format("The rule {} names no column of {}.", name, *rule.skill),
+    if (!rule.column ||
+        std::ranges::find((*skill)->columns, *rule.column, &Column::name) == (*skill)->columns.end())
+      return fail(ErrorCode::bad_request,
+                  fmt::format("The rule {} names no column of {}.", name, *rule.skill),
                   fmt::format("`nsys-ai skill show {}` lists them.", *rule.skill));
     if (!rule.min && !rule.max)
       return fail(ErrorCode::bad_request, fmt::format("The rule {} has no bound: min or max.", name));
@@ -272,10 +284,12 @@ Result<void> valid_rule(const CheckRule& rule, const SkillSet& skills) {
   }
   const std::string figure = rule.figure.value_or(rule.maxIncrease ? "unit" : "verdict");
   if (figure != "verdict" && !is_time(figure) && !share_named(figure))
-    return fail(ErrorCode::bad_request, fmt::format("There is no figure {}.", quotation(figure)),
-                "There are verdict, unit, busy, idle, idleShare, computeShare, communicationShare, copiesShare, launchShare and deviceShare.");
+    return fail(
+        ErrorCode::bad_request, fmt::format("There is no figure {}.", quotation(figure)),
+        "There are verdict, unit, busy, idle, idleShare, computeShare, communicationShare, copiesShare, launchShare and deviceShare.");
   if (figure != "verdict" && !rule.min && !rule.max && !rule.maxIncrease)
-    return fail(ErrorCode::bad_request, fmt::format("The rule {} has no bound: min, max or maxIncrease.", name));
+    return fail(ErrorCode::bad_request,
+                fmt::format("The rule {} has no bound: min, max or maxIncrease.", name));
   return {};
 }
 

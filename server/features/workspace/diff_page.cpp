@@ -47,14 +47,16 @@ PageTable sides_of(const nsys::Comparison& comparison) {
   };
   add("before", comparison.before);
   add("after", comparison.after);
-  table.caption = fmt::format("A unit is a {}. Medians over units, then over runs; busy and idle each have their own.",
-                              one_line(comparison.unit));
+  table.caption =
+      fmt::format("A unit is a {}. Medians over units, then over runs; busy and idle each have their own.",
+                  one_line(comparison.unit));
   return table;
 }
 
 PageTable budget_of(const nsys::Comparison& comparison) {
   PageTable table;
-  table.header = {text_cell("use of a unit"), number_cell("before"), number_cell("after"), number_cell("change")};
+  table.header = {text_cell("use of a unit"), number_cell("before"), number_cell("after"),
+                  number_cell("change")};
   for (const nsys::BudgetRow& row : comparison.budget)
     table.rows.push_back({text_cell(std::string(words_of_use(row.use))), time_cell(row.beforeNs),
                           time_cell(row.afterNs), number_cell(signed_time(row.changeNs))});
@@ -79,8 +81,8 @@ std::string name_of(const nsys::PartRow& row) {
 
 PageTable parts_of(const nsys::Comparison& comparison, size_t most) {
   PageTable table;
-  table.header = {text_cell("part"),         text_cell("change"),        number_cell("of the change"),
-                  number_cell("before"),     number_cell("after"),       number_cell("calls before"),
+  table.header = {text_cell("part"),          text_cell("change"),        number_cell("of the change"),
+                  number_cell("before"),      number_cell("after"),       number_cell("calls before"),
                   number_cell("calls after"), number_cell("mean before"), number_cell("mean after")};
   const size_t shown = std::min(most, comparison.parts.size());
   int64_t rest = 0;
@@ -91,10 +93,11 @@ PageTable parts_of(const nsys::Comparison& comparison, size_t most) {
       continue;
     }
     table.rows.push_back({text_cell(name_of(row)), text_cell(std::string(words_of_change(row.change))),
-                          number_cell(signed_time(row.changeNs)), time_cell(row.beforeNs), time_cell(row.afterNs),
-                          number_cell(fmt::format("{:.4g}", row.beforeCalls)),
+                          number_cell(signed_time(row.changeNs)), time_cell(row.beforeNs),
+                          time_cell(row.afterNs), number_cell(fmt::format("{:.4g}", row.beforeCalls)),
                           number_cell(fmt::format("{:.4g}", row.afterCalls)),
-                          number_cell(time_or_none(row.beforeMeanNs)), number_cell(time_or_none(row.afterMeanNs))});
+                          number_cell(time_or_none(row.beforeMeanNs)),
+                          number_cell(time_or_none(row.afterMeanNs))});
   }
   table.caption =
       "Before and after are of a typical unit, calls too; means are of all runs in the captures. Changes hold at a "

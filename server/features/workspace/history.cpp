@@ -80,13 +80,13 @@ std::string outcome_of_hypothesis(const nsys::Comparison& comparison, std::strin
   const std::vector<std::string> words = words_of(hypothesis);
   for (const nsys::FindingChange& of : comparison.findings)
     if (names(of, words))
-      return fmt::format("{} {}: {} -> {} of the capture, mean over GPUs", of.key, of.change, readable_ns(of.beforeNs),
-                         readable_ns(of.afterNs));
+      return fmt::format("{} {}: {} -> {} of the capture, mean over GPUs", of.key, of.change,
+                         readable_ns(of.beforeNs), readable_ns(of.afterNs));
   return "no finding of either side has that name";
 }
 
 Result<void> keep_in_history(const std::vector<fs::path>& workspace, const nsys::Comparison& comparison,
-                         std::optional<std::string> note, std::optional<std::string> hypothesis) {
+                             std::optional<std::string> note, std::optional<std::string> hypothesis) {
   const std::vector<fs::path> files = workspace_files(workspace, "history.jsonl");
   if (files.empty()) return fail(ErrorCode::cannot_do, "No folder is open in which a history could be kept.");
   HistoryEntry entry;
@@ -117,7 +117,8 @@ Result<History> history_of(const std::vector<fs::path>& workspace) {
       from = end + 1;
       if (trimmed(line).empty()) continue;
       const auto json = parse_json_file(file.string(), line);
-      auto entry = json ? read_json<HistoryEntry>(*json, "entry") : Result<HistoryEntry>(tl::unexpected(json.error()));
+      auto entry =
+          json ? read_json<HistoryEntry>(*json, "entry") : Result<HistoryEntry>(tl::unexpected(json.error()));
       if (entry)
         history.entries.push_back(std::move(*entry));
       else

@@ -43,8 +43,9 @@ void fields(HistoryEntry& v, F& f) {
 // What became of the cause that a hypothesis names, by its key or words of its title.
 std::string outcome_of_hypothesis(const nsys::Comparison& comparison, std::string_view hypothesis);
 // Adds a line for the comparison; `at` and the commit are filled in.
-Result<void> keep_in_history(const std::vector<std::filesystem::path>& workspace, const nsys::Comparison& comparison,
-                         std::optional<std::string> note, std::optional<std::string> hypothesis);
+Result<void> keep_in_history(const std::vector<std::filesystem::path>& workspace,
+                             const nsys::Comparison& comparison, std::optional<std::string> note,
+                             std::optional<std::string> hypothesis);
 // The oldest first. Lines that cannot be read are left out, and counted in `broken`.
 struct History {
   std::vector<HistoryEntry> entries;
