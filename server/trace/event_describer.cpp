@@ -66,6 +66,7 @@ void EventDescriber::mark_launches(const RowLinks& calls) {
 const EventInfo& EventDescriber::of(const Event& event) {
   words_.arguments.clear();
   words_.domain = words_.family = {};
+  words_.covered = -1;
   words_.flow = 0;
   words_.flow_part = EventInfo::FlowPart::begins;
   switch (event.kind) {
@@ -113,6 +114,7 @@ const EventInfo& EventDescriber::merged(const Event& event) {
   // Hardly any are equal, so they are not deduplicated.
   words_.name = writer_.define(TextTable::event, text);
   words_.category = term(Term::merged);
+  words_.covered = event.covered;
   return words_;
 }
 

@@ -51,6 +51,7 @@ struct EventInfo {
   TextId category;
   TextId domain;  // a second category, if there is one
   TextId family;  // the family for colouring, where only references are shown (only_references)
+  int64_t covered = -1;  // ns: of several merged events the length of their union; -1 for one event
   uint64_t flow = 0;
   FlowPart flow_part = FlowPart::begins;
   std::vector<Argument> arguments;

@@ -37,6 +37,7 @@ const std::vector<Layer> kLayers = {
     {"trace", "server/trace", {"base", "profile", "analysis"}},
     {"compare", "server/compare", {"base", "profile", "analysis", "knowledge", "skills", "protocol"}},
     {"view", "server/view", {"base", "profile", "analysis", "skill", "knowledge", "skills"}},
+    {"tui", "server/tui", {"base", "profile", "analysis", "trace", "view"}},
     {"tools",
      "server/tools",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "question", "agent", "trace",
@@ -46,14 +47,14 @@ const std::vector<Layer> kLayers = {
     {"features",
      "server/features",
      {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "question", "agent",
-      "trace", "compare", "view", "protocol", "tools", "rpc", "http"}},
+      "trace", "compare", "tui", "view", "protocol", "tools", "rpc", "http"}},
     {"mcp",
      "server/mcp",
      {"base", "profile", "skill", "knowledge", "skills", "trace", "compare", "view", "protocol", "tools",
       "rpc", "features"}},
     {"cli",
      "server/cli",
-     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "view",
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "tui", "view",
       "protocol", "question", "agent", "tools", "features", "mcp"}},
 };
 
@@ -73,6 +74,7 @@ struct HeavyHeader {
 const std::vector<HeavyHeader> kHeavyHeaders = {
     {"CLI/", {"server/cli/", "tests/bench/"}},
     {"asio", {"server/http/"}},
+    {"curses", {"server/cli/terminal_screen"}},
     {"curl/", {"server/agent/model/libcurl"}},
     {"histedit", {"server/cli/edited_lines"}},
     {"nlohmann/", {"protocol/", "tests/"}},

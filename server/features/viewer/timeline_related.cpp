@@ -5,39 +5,12 @@
 
 #include "base/quotation.h"
 #include "base/context.h"
-#include "trace/timeline/row_scope.h"
+#include "tui/row_of_target.h"
 #include "view/targets/named_event.h"
 #include "view/targets/related.h"
 #include "view/targets/target_window.h"
 
 namespace nsys_ai {
-namespace {
-
-std::string row_of(const Profile& profile, const std::string& text) {
-  const auto target = parse_target(text);
-  if (!target) return "";
-  if (const auto operation = operation_of(profile, *target)) {
-    // The timeline does not draw graphs that were recorded as one unit.
-    if (operation->kind == OperationNumbers::graph_run) return "";
-    const Operations& of = OperationNumbers(profile).family(operation->kind);
-    return timeline_row(profile, RowOf::stream, StreamIx(of.stream[operation->at]));
-  }
-  switch (target->kind) {
-    case TargetKind::runtime_call:
-      if (const auto at = row_in(profile.calls(), *target)) return timeline_row(profile, RowOf::call, *at);
-      return "";
-    case TargetKind::nvtx:
-      if (const auto at = row_in(profile.nvtx(), *target)) return timeline_row(profile, RowOf::nvtx, *at);
-      return "";
-    case TargetKind::gap:
-      return timeline_row(profile, RowOf::idle, static_cast<size_t>(target->number));
-    default:
-      return "";
-  }
-}
-
-}  // namespace
-
 Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, const std::string& target,
                                                      const Work& work) {
   return cancellable(work, [&]() -> Result<nsys::TimelineRelatedResult> {
@@ -52,7 +25,7 @@ Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, con
     nsys::TimelineRelatedResult result{event->target,
                                        event->text,
                                        event->when,
-                                       row_of(profile, event->target),
+                                       row_of_target(profile, event->target),
                                        event->time.start,
                                        event->time.duration(),
                                        {window.start, window.end},
@@ -60,7 +33,7 @@ Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, con
     for (const RelatedEvent& each : *found)
       result.related.push_back({std::string(name_of(each.relation)), std::string(words_of(each.relation)),
                                 each.event.target, each.event.text, each.when,
-                                row_of(profile, each.event.target), each.event.time.start,
+                                row_of_target(profile, each.event.target), each.event.time.start,
                                 each.event.time.duration()});
     return result;
   });

@@ -30,6 +30,8 @@ struct TimelineRow {
   int64_t deepest = 0;           // maximum nesting depth of its slices in the run; 0 where unknown
   std::vector<int64_t> starts;   // in ns since the start of the run, ascending
   std::vector<int64_t> lengths;  // in ns; 0 for a mark. Empty for a counter
+  // How much of its length events cover, in ns: less than all of it only where several are merged.
+  std::vector<int64_t> covered;
   std::vector<int64_t> depths;   // number of slices of the row around it
   std::vector<int64_t> names;    // indices into the texts, like the lists below
   std::vector<int64_t> kinds;    // compute, communication, copy, nvtx, merged, ...

@@ -142,6 +142,7 @@ void RowWriter::add(TrackId track, Interval time, const EventInfo& words) {
   while (!open.empty() && open.back() <= time.start) open.pop_back();
   row.starts.push_back(since_start(time.start));
   row.lengths.push_back(time.duration());
+  row.covered.push_back(words.covered < 0 ? time.duration() : std::min(words.covered, time.duration()));
   row.depths.push_back(static_cast<int64_t>(open.size()));
   row.names.push_back(place(words.name));
   row.kinds.push_back(place(words.category));

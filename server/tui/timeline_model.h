@@ -1,0 +1,101 @@
+// What the timeline reads of a profile, kept as long as it is of use for the next frame.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/interval_set.h"
+#include "base/result.h"
+#include "trace/timeline/timeline.h"
+#include "tui/frame.h"
+#include "tui/timeline_screen.h"
+
+namespace nsys_ai {
+
+// One event of a row, not clipped.
+struct TimelineEvent {
+  std::string name;
+  std::string kind;
+  std::string ref;    // empty where nothing explains it
+  std::string facts;  // a line for each, where it has no reference
+  Interval time;      // on the capture's clock
+  bool merged = false;
+  size_t in_column = 0;  // how many events the cursor's column has; 0 where it was not counted
+};
+
+// A line of the details, or of another text.
+struct TimelineText {
+  std::string text;
+  FrameRole role = FrameRole::plain;
+};
+
+struct TimelineDetails {
+  std::string row;
+  int64_t cursor = 0;
+  int64_t column = 0;
+  std::vector<TimelineText> lines;
+  std::optional<TimelineEvent> event;
+};
+
+// For one thread at a time.
+class TimelineModel {
+ public:
+  TimelineModel(TimelineSubject subject, Timeline rows);
+
+  const TimelineSubject& subject() const { return subject_; }
+  const Profile& profile() const { return *subject_.profile; }
+  // Rows of the run without content, as the source lists them; those of GPUs that were not chosen are absent.
+  const Timeline& rows() const { return rows_; }
+  Interval run() const { return {rows_.run_start, rows_.run_start + rows_.run_length}; }
+  const TimelineRow* row(const std::string& id) const;
+
+  // The content of rows in a window, for a screen of that many columns. Kept until another is asked for.
+  Result<const Timeline*> part(Interval window, size_t columns, const std::vector<std::string>& rows);
+  // The share of each column of the run in which the GPU of a row was busy; empty where that is not known.
+  const std::vector<double>& strip(size_t columns);
+  // All events by name and duration; kept until another is asked for.
+  Result<const TimelineMatches*> matches(const std::string& filter, int64_t least);
+  static constexpr size_t kMostMatches = 200'000;
+
+  // The event at a time of a row, the innermost where several are there; else the first one in the column
+  // that begins there. With a filter, among its matches.
+  std::optional<TimelineEvent> event_at(const TimelineState& state, Interval column);
+  // The next event that begins after, or the last that begins before a time.
+  std::optional<TimelineEvent> next_event(const TimelineState& state, bool forward);
+
+  // What is known of the place of the cursor. Without `complete`, only if it was made before.
+  const TimelineDetails* details(const TimelineState& state, Interval column, bool complete);
+  // How busy the GPU of the selected row was in the window. Without `complete`, as above.
+  const std::string* busy_words(const TimelineState& state, bool complete);
+  // The bookmarks, read again after `forget_marks`.
+  const std::vector<TimelineMark>& marks();
+  void forget_marks() { marks_.reset(); }
+
+  bool filtered(const TimelineState& state) const { return !state.filter.empty() || state.least > 0; }
+
+ private:
+  Result<Timeline> exact(const std::string& row, Interval window) const;
+  std::vector<TimelineText> describe(const TimelineState& state, const TimelineEvent& event);
+
+  TimelineSubject subject_;
+  Timeline rows_;
+  TimelineSource source_;
+  std::optional<Timeline> part_;
+  TimelineView part_of_;
+  std::optional<std::vector<TimelineMark>> marks_;
+  std::vector<double> strip_;
+  size_t strip_columns_ = 0;
+  std::optional<TimelineMatches> matches_;
+  std::string matches_of_;
+  int64_t least_of_ = 0;
+  std::optional<TimelineDetails> details_;
+  std::string details_of_;
+  std::optional<std::string> busy_;
+  std::string busy_of_;
+};
+
+}  // namespace nsys_ai

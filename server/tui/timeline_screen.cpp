@@ -1,0 +1,98 @@
+// Finds the action of an input, lets it change the state, and draws the state.
+#include "tui/timeline_screen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/quotation.h"
+#include "tui/row_of_target.h"
+#include "tui/timeline_actions.h"
+#include "tui/timeline_draw.h"
+#include "tui/timeline_model.h"
+#include "tui/timeline_moves.h"
+#include "tui/timeline_rows_shown.h"
+#include "view/targets/target_window.h"
+
+namespace nsys_ai {
+namespace {
+
+// Where a person begins: the row of a stream, else the first one.
+std::string first_row(const TimelineModel& model) {
+  std::string first;
+  for (const TimelineRow& row : model.rows().rows) {
+    if (row.id.starts_with("stream:")) return row.id;
+    if (first.empty()) first = row.id;
+  }
+  return first;
+}
+
+// The name of what an input asks for; empty where nothing answers it.
+std::string action_of(const TuiInput& input, const TimelineState& state) {
+  if (!input.action.empty()) return input.action;
+  if (const TuiAction* action = action_of_key(timeline_actions(), state.mode, input.key))
+    return std::string(action->name);
+  // A character stands for itself; names of keys are longer than any character.
+  const bool typed = state.mode == "prompt" && !input.key.empty() &&
+                     (input.key.size() == 1 || static_cast<unsigned char>(input.key.front()) >= 0x80);
+  return typed ? "type" : "";
+}
+
+// Whether an action belongs to the mode: a program may send any name.
+bool is_of_mode(std::string_view action, std::string_view mode) {
+  if (action == "type") return mode == "prompt";
+  if (action == "click" || action == "wheel-up" || action == "wheel-down") return mode == "timeline";
+  return std::ranges::any_of(timeline_actions(), [&](const TuiAction& each) {
+    return each.name == action && each.mode == mode;
+  });
+}
+
+}  // namespace
+
+TimelineScreen::TimelineScreen(std::unique_ptr<TimelineModel> model, TimelineState state)
+    : model_(std::move(model)), state_(std::move(state)) {}
+TimelineScreen::~TimelineScreen() = default;
+
+Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject subject, const Work& work) {
+  if (const auto scope = Scope::make(*subject.profile, {subject.gpus, subject.window}); !scope)
+    return tl::unexpected(scope.error());
+  auto rows = TimelineSource(*subject.profile, subject.content).rows(work);
+  if (!rows) return tl::unexpected(rows.error());
+  auto model = std::make_unique<TimelineModel>(std::move(subject), std::move(*rows));
+  TimelineState state;
+  state.row = first_row(*model);
+  state.window = model->run();
+  state.cursor = state.window.start;
+  const TuiInput none;
+  const TimelineAct act{*model, state, timeline_layout({}), {}, none};
+  show_window(act, model->subject().window.value_or(model->run()));
+  if (const std::string at = model->subject().at; !at.empty()) {
+    const auto time = interval_of(model->profile(), at);
+    const auto window = window_around(model->profile(), at);
+    if (!time || !window)
+      return fail(ErrorCode::bad_request,
+                  fmt::format("--at: {} has no place on the timeline of this profile.", quotation(at)),
+                  "Name an event, such as kernel:1; the reference of each stands in answers and cards.");
+    show_window(act, *window);
+    put_cursor(act, time->start);
+    if (const std::string row = row_of_target(model->profile(), at); model->row(row) != nullptr) state.row = row;
+  }
+  return std::unique_ptr<TimelineScreen>(new TimelineScreen(std::move(model), std::move(state)));
+}
+
+void TimelineScreen::act(const TuiInput& input, FrameSize asked) {
+  const FrameSize size = clamped(asked);
+  const std::string action = action_of(input, state_);
+  state_.message.clear();
+  if (action.empty() || !is_of_mode(action, state_.mode)) return;
+  const TimelineAct act{*model_, state_, timeline_layout(size), size, input};
+  if (!move_view(act, action) && !change_marks(act, action)) change_panel(act, action);
+}
+
+Frame TimelineScreen::frame(FrameSize asked, bool complete) {
+  const FrameSize size = clamped(asked);
+  state_.top = scrolled_to_row(*model_, state_, timeline_layout(size).body_lines);
+  return draw_timeline(*model_, state_, size, complete);
+}
+
+}  // namespace nsys_ai

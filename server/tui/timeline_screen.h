@@ -1,0 +1,63 @@
+// The timeline as one state machine: actions go in, frames come out. It knows neither terminals nor editors.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "profile/profile.h"
+#include "trace/timeline/timeline.h"
+#include "tui/frame.h"
+#include "tui/timeline_state.h"
+#include "tui/tui_action.h"
+
+namespace nsys_ai {
+
+// What a bookmark is here; where they are kept is known to the program.
+struct TimelineMark {
+  std::string name;
+  Interval time;
+};
+
+struct TimelineSubject {
+  ProfilePtr profile;
+  std::string name;  // of the file
+  TimelineContent content = {};
+  std::vector<int64_t> gpus = {};  // CUDA ordinals; all if empty
+  std::optional<Interval> window = {};  // shown first
+  std::string at = {};                  // a target to begin with
+  bool ascii = false;
+  std::function<Result<std::vector<TimelineMark>>()> marks = {};
+  std::function<Result<void>(const TimelineMark&)> add_mark = {};
+  // Opens the window in Perfetto, and returns what to say about it.
+  std::function<Result<std::string>(Interval)> perfetto = {};
+};
+
+class TimelineModel;
+
+// For one thread at a time.
+class TimelineScreen {
+ public:
+  // Fails where the rows of the profile cannot be read, and where `at` or `gpus` are not in it.
+  static Result<std::unique_ptr<TimelineScreen>> open(TimelineSubject subject, const Work& work);
+  ~TimelineScreen();
+  TimelineScreen(const TimelineScreen&) = delete;
+  TimelineScreen& operator=(const TimelineScreen&) = delete;
+
+  // Changes the state; the frame of the last size says what a click means. Unknown input changes nothing.
+  void act(const TuiInput& input, FrameSize size);
+  // Without `complete`, details that take longer are left out, and the frame is pending.
+  Frame frame(FrameSize size, bool complete = true);
+  const TimelineState& state() const { return state_; }
+
+ private:
+  TimelineScreen(std::unique_ptr<TimelineModel> model, TimelineState state);
+
+  std::unique_ptr<TimelineModel> model_;
+  TimelineState state_;
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,168 @@
+// Keys in, frames out. UPDATE=1 rewrites the frames.
+//
+//   == title
+//   profile                    or: profile FILE.sketch of tests/support
+//     lines of a sketch
+//   with ascii | gpu N | at TARGET | window A..B
+//   keys Tab + Space
+//   frame 80x24 [styles]
+//   |a line of the screen, without blanks at its end
+//
+// `keys` and `frame` follow each other as often as wanted. With `styles`, what is highlighted stands below each line.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "tests/support/places.h"
+#include "tests/support/sketch_text.h"
+#include "tests/tui/frame_session.h"
+
+namespace nsys_ai::tui_test {
+namespace {
+
+struct FrameCase {
+  std::string title, profile, sketch;
+  std::vector<std::string> steps;  // lines, those of frames among them
+};
+
+std::vector<FrameCase> read_frame_cases(std::istream& file) {
+  std::vector<FrameCase> cases;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("== ")) {
+      cases.push_back({line.substr(3), "", "", {}});
+    } else if (cases.empty()) {
+      throw std::runtime_error("a line before the first title: " + line);
+    } else if (line.starts_with("profile")) {
+      cases.back().profile = line;
+    } else if (line.starts_with("  ")) {
+      cases.back().sketch += line + "\n";
+    } else if (!line.empty()) {
+      cases.back().steps.push_back(line);
+    }
+  }
+  return cases;
+}
+
+std::string drawn_frame(const Frame& frame, bool styles) {
+  std::string text;
+  for (size_t i = 0; i < frame.lines.size(); ++i) {
+    std::string line = frame.lines[i];
+    while (line.ends_with(' ')) line.pop_back();
+    text += "|" + line + "\n";
+    if (!styles) continue;
+    std::string words = "|   ^";
+    for (const FrameSpan& span : frame.spans)
+      if (span.line == i)
+        words += fmt::format(" {}-{} {}{}{}", span.begin, span.end, name_of(span.style.role),
+                             span.style.inverse ? " inverse" : "", span.style.strong ? " strong" : "");
+    if (words.size() > 5) text += words + "\n";
+  }
+  return text;
+}
+
+void set_option(TimelineSubject& subject, const std::string& line) {
+  std::istringstream words(line);
+  std::string word, value;
+  words >> word;
+  while (words >> word) {
+    if (word == "ascii") {
+      subject.ascii = true;
+      continue;
+    }
+    words >> value;
+    if (word == "gpu") {
+      subject.gpus.push_back(std::stoll(value));
+    } else if (word == "at") {
+      subject.at = value;
+    } else if (word == "window") {
+      const sketch::Interval window = sketch::parse_interval(value, sketch::Line{});
+      subject.window = Interval{window.start, window.end.value()};
+    } else {
+      throw std::runtime_error("no such option: " + word);
+    }
+  }
+}
+
+ProfilePtr profile_of_case(const FrameCase& test) {
+  if (test.profile == "profile") return profile_of_sketch(test.sketch);
+  std::ifstream file(test::source_folder() / "tests/support" / test.profile.substr(8));
+  std::stringstream text;
+  text << file.rdbuf();
+  return profile_of_sketch(text.str());
+}
+
+// The case with the frames as they come now.
+std::string played(const FrameCase& test) {
+  std::string text = "== " + test.title + "\n" + test.profile + "\n" + test.sketch;
+  TimelineSubject subject{profile_of_case(test), "profile.sqlite"};
+  std::unique_ptr<FrameSession> session;
+  for (const std::string& step : test.steps) {
+    if (step.starts_with("|")) continue;
+    text += step + "\n";
+    if (step.starts_with("with")) {
+      set_option(subject, step);
+      continue;
+    }
+    if (!session) session = std::make_unique<FrameSession>(subject);
+    std::istringstream words(step);
+    std::string word;
+    words >> word;
+    if (word == "keys") {
+      while (words >> word) session->press(word == "Space" ? " " : word);
+    } else if (word == "frame") {
+      char by = 0;
+      words >> session->size.columns >> by >> session->size.lines;
+      const Frame frame = session->frame();
+      EXPECT_EQ(why_malformed(frame, session->size), "") << test.title;
+      text += drawn_frame(frame, static_cast<bool>(words >> word));
+    } else {
+      throw std::runtime_error("no such step: " + step);
+    }
+  }
+  return text;
+}
+
+std::string written(const FrameCase& test) {
+  std::string text = "== " + test.title + "\n" + test.profile + "\n" + test.sketch;
+  for (const std::string& step : test.steps) text += step + "\n";
+  return text;
+}
+
+class FrameGolden : public testing::TestWithParam<std::string> {};
+
+TEST_P(FrameGolden, File) {
+  const std::filesystem::path path = test::source_folder() / "tests/tui" / GetParam();
+  std::ifstream file(path);
+  const std::vector<FrameCase> cases = read_frame_cases(file);
+  ASSERT_FALSE(cases.empty());
+  const char* set = std::getenv("UPDATE");
+  const bool update = set != nullptr && std::string_view(set) == "1";
+  std::string all;
+  for (const FrameCase& test : cases) {
+    const std::string got = played(test);
+    if (!update) {
+      EXPECT_EQ(got, written(test));
+    }
+    all += (all.empty() ? "" : "\n") + got;
+  }
+  if (update) std::ofstream(path) << all;
+}
+
+std::vector<std::string> frame_files() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_folder() / "tests/tui"))
+    if (entry.path().extension() == ".test") names.push_back(entry.path().filename());
+  std::ranges::sort(names);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Frames, FrameGolden, testing::ValuesIn(frame_files()), [](const auto& of) {
+  return of.param.substr(0, of.param.find('.'));
+});
+
+}  // namespace
+}  // namespace nsys_ai::tui_test

@@ -1,0 +1,74 @@
+// What holds for all frames, and the list of actions.
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "tests/tui/frame_session.h"
+#include "tui/cell_width.h"
+#include "tui/timeline_actions.h"
+
+namespace nsys_ai::tui_test {
+namespace {
+
+TEST(TimelineActions, AreSortedInTheirModesAndShareNoKey) {
+  std::set<std::pair<std::string_view, std::string_view>> keys;
+  const TuiAction* before = nullptr;
+  for (const TuiAction& action : timeline_actions()) {
+    EXPECT_FALSE(action.help.empty()) << action.name;
+    const bool follows = before == nullptr || before->mode != action.mode || before->name < action.name;
+    EXPECT_TRUE(follows) << action.name;
+    before = &action;
+    each_key(action.keys, [&](std::string_view key) {
+      EXPECT_TRUE(keys.emplace(action.mode, key).second) << action.name << " shares " << key;
+    });
+  }
+}
+
+// Each action of the timeline changes what is shown or what is known, in a state in which it can.
+TEST(TimelineActions, EachDoesSomething) {
+  const ProfilePtr profile = profile_of_sketch(
+      "nvtx step 0..900us\n"
+      "gpu 0 stream 7   a 100..200us   b 300..400us   c 500..600us\n"
+      "gpu 0 stream 8   memcpy_h2d 100..200us\n");
+  for (const TuiAction& action : timeline_actions()) {
+    if (action.mode != "timeline") continue;
+    FrameSession session({profile, "p"});
+    const Frame start = session.frame();
+    // Something to clear, to go back to, and to jump to.
+    session.press("Tab");
+    session.press("[");
+    session.press("B");
+    session.press("Tab");
+    session.press("+");
+    session.press("+");
+    session.press("1");
+    session.press("Tab");
+    session.press("Down");
+    session.press("Up");
+    const Frame before = session.frame();
+    session.act({std::string(action.name), "", action.name == "bookmark-jump" ? "1" : "", 0, 0});
+    const Frame after = session.frame();
+    EXPECT_TRUE(before.lines != after.lines || before.mode != after.mode || after.ended) << action.name;
+  }
+}
+
+TEST(CellWidth, OfOddNames) {
+  EXPECT_EQ(cells_of("kernel"), 6u);
+  EXPECT_EQ(cells_of("核心"), 4u);
+  EXPECT_EQ(cells_of("e\u0301a"), 2u);
+  EXPECT_EQ(cells_of("\u0301a"), 2u);               // a mark with nothing below it stands on a blank
+  EXPECT_EQ(cells_of("🚀x"), 3u);
+  EXPECT_EQ(cells_of("שלום"), 4u);
+  EXPECT_EQ(cells_of("a\033[31mb"), 9u);            // a\x1b[31mb
+  EXPECT_EQ(cells_of("\xFF\xC3"), 2u);              // each byte is a replacement character
+  EXPECT_EQ(cut_to_cells("核心x", 4, false), "核…");
+  EXPECT_EQ(cut_to_cells("核心x", 3, false), "核…");
+  EXPECT_EQ(cut_to_cells("核心", 4, false), "核心");
+  EXPECT_EQ(cut_to_cells("abc", 0, false), "");
+  EXPECT_EQ(cut_to_cells("abcd", 3, true), "ab~");
+}
+
+}  // namespace
+}  // namespace nsys_ai::tui_test

@@ -1,0 +1,69 @@
+// Throws instead of returning errors: a test that cannot begin has failed.
+#include "tests/tui/frame_session.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <stdexcept>
+
+#include "base/text_table.h"
+#include "profile/load/load.h"
+#include "tests/support/sketch.h"
+#include "tui/cell_width.h"
+
+namespace nsys_ai::tui_test {
+
+ProfilePtr profile_of_sketch(const std::string& sketch) {
+  static std::atomic<int> number = 0;
+  const auto path = std::filesystem::temp_directory_path() /
+                    fmt::format("tui_test_{}_{}.sqlite", getpid(), ++number);
+  sketch::write(sketch, path.string(), "2026.2");
+  ProfilePtr profile = profile_of_file(path.string());
+  std::filesystem::remove(path);
+  return profile;
+}
+
+ProfilePtr profile_of_file(const std::string& path) {
+  auto loaded = load_profile(path);
+  if (!loaded) throw std::runtime_error(path + ": " + loaded.error().message);
+  return *loaded;
+}
+
+FrameSession::FrameSession(TimelineSubject subject) {
+  subject.marks = [marks = marks_]() -> Result<std::vector<TimelineMark>> { return *marks; };
+  subject.add_mark = [marks = marks_](const TimelineMark& mark) -> Result<void> {
+    marks->push_back(mark);
+    std::ranges::stable_sort(*marks, {}, [](const TimelineMark& of) { return of.time.start; });
+    return {};
+  };
+  subject.perfetto = [](Interval window) -> Result<std::string> {
+    return fmt::format("http://127.0.0.1:1/#{}-{}", window.start, window.end);
+  };
+  auto opened = TimelineScreen::open(std::move(subject), {});
+  if (!opened) throw std::runtime_error(opened.error().message);
+  screen_ = std::move(*opened);
+}
+
+std::string why_malformed(const Frame& frame, FrameSize size) {
+  if (frame.lines.size() != size.lines) return fmt::format("{} lines", frame.lines.size());
+  for (size_t i = 0; i < frame.lines.size(); ++i) {
+    const std::string& line = frame.lines[i];
+    if (cells_of(line) != size.columns) return fmt::format("line {} has {} cells: {}", i, cells_of(line), line);
+    for (size_t at = 0; at < line.size(); ++at)
+      if (active_character(line, at)) return fmt::format("line {} has an active character: {}", i, line);
+  }
+  for (const FrameSpan& span : frame.spans)
+    if (span.line >= size.lines || span.begin >= span.end || span.end > frame.lines[span.line].size())
+      return fmt::format("a span of line {} from {} to {}", span.line, span.begin, span.end);
+  for (const FrameHit& hit : frame.hits)
+    if (hit.line >= size.lines || hit.begin >= hit.end || hit.end > size.columns)
+      return fmt::format("a hit in line {} from {} to {}", hit.line, hit.begin, hit.end);
+  if (frame.cursor && (frame.cursor->line >= size.lines || frame.cursor->column >= size.columns))
+    return "the cursor is outside";
+  return "";
+}
+
+}  // namespace nsys_ai::tui_test

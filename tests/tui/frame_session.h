@@ -1,0 +1,36 @@
+// A person at a screen: a profile, keys, and the frames that they give.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "profile/profile.h"
+#include "tui/timeline_screen.h"
+
+namespace nsys_ai::tui_test {
+
+ProfilePtr profile_of_sketch(const std::string& sketch);
+ProfilePtr profile_of_file(const std::string& path);
+
+// Keeps bookmarks in memory, and opens no browser. Throws where the profile has no timeline.
+class FrameSession {
+ public:
+  explicit FrameSession(TimelineSubject subject);
+
+  void press(const std::string& key) { screen_->act({"", key, "", 0, 0}, size); }
+  void act(const TuiInput& input) { screen_->act(input, size); }
+  Frame frame() { return screen_->frame(size); }
+  const TimelineState& state() const { return screen_->state(); }
+
+  FrameSize size;
+
+ private:
+  std::shared_ptr<std::vector<TimelineMark>> marks_ = std::make_shared<std::vector<TimelineMark>>();
+  std::unique_ptr<TimelineScreen> screen_;
+};
+
+// What is wrong with a frame in form; empty where nothing is.
+std::string why_malformed(const Frame& frame, FrameSize size);
+
+}  // namespace nsys_ai::tui_test
