@@ -56,3 +56,13 @@ if(NSYS_AI_HISTEDIT AND NSYS_AI_edit_ARCHIVE AND NSYS_AI_tinfo_ARCHIVE)
   target_compile_definitions(nsys_libedit INTERFACE NSYS_AI_LIBEDIT)
   target_link_libraries(nsys_libedit INTERFACE ${libedit_archives})
 endif()
+
+# For the screen of the terminal; without it there is none. Its archive needs that of terminfo.
+add_library(nsys_curses INTERFACE)
+find_path(NSYS_AI_CURSES_INCLUDE curses.h PATH_SUFFIXES ncursesw)
+find_library(NSYS_AI_ncursesw_ARCHIVE NAMES libncursesw.a)
+if(NSYS_AI_CURSES_INCLUDE AND NSYS_AI_ncursesw_ARCHIVE AND NSYS_AI_tinfo_ARCHIVE)
+  target_include_directories(nsys_curses SYSTEM INTERFACE ${NSYS_AI_CURSES_INCLUDE})
+  target_compile_definitions(nsys_curses INTERFACE NSYS_AI_CURSES)
+  target_link_libraries(nsys_curses INTERFACE ${NSYS_AI_ncursesw_ARCHIVE} ${NSYS_AI_tinfo_ARCHIVE})
+endif()

@@ -19,11 +19,12 @@ namespace {
 constexpr suseconds_t kGraceUs = 30'000;
 constexpr int kMostWaitMs = 500;  // for a killed child that still frees its memory
 
-enum class Kind : int { free, taken, path, group };
+enum class Kind : int { free, taken, path, group, call };
 
 struct LeftoverSlot {
   std::atomic<Kind> kind = Kind::free;
   pid_t group = 0;
+  void (*restore)() = nullptr;
   std::array<char, PATH_MAX> path{};
 };
 std::array<LeftoverSlot, 16> slots;
@@ -50,6 +51,8 @@ void wait_for(pid_t child) {
   for (int round = 0; round < 2; ++round)
     for (LeftoverSlot& slot : slots)
       if (slot.kind == Kind::path && ::unlink(slot.path.data()) != 0) ::rmdir(slot.path.data());
+  for (LeftoverSlot& slot : slots)
+    if (slot.kind == Kind::call) slot.restore();
   const char* words = words_at_end;
   [[maybe_unused]] ssize_t written = 0;
   if (*words != 0 && ::isatty(STDERR_FILENO) != 0) written = ::write(STDERR_FILENO, "\r\033[K", 4);
@@ -112,6 +115,13 @@ ExitCleanup::ExitCleanup(const std::string& path) {
   LeftoverSlot& slot = slots[static_cast<size_t>(slot_)];
   std::memcpy(slot.path.data(), path.c_str(), path.size() + 1);
   slot.kind = Kind::path;
+}
+
+ExitCleanup::ExitCleanup(void (*restore)()) : slot_(free_slot()) {
+  if (slot_ < 0) return;
+  LeftoverSlot& slot = slots[static_cast<size_t>(slot_)];
+  slot.restore = restore;
+  slot.kind = Kind::call;
 }
 
 ExitCleanup::ExitCleanup(pid_t group) : slot_(free_slot()) {

@@ -1,24 +1,20 @@
 // nsys-ai open: shows a profile in the terminal, the browser, Perfetto or Neovim.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <thread>
 
-#include "base/child_process.h"
 #include "base/interrupt.h"
 #include "base/program_file.h"
 #include "base/quotation.h"
 #include "cli/common.h"
 #include "cli/model_reply_text.h"
 #include "cli/perfetto_ui.h"
+#include "cli/redirect_page.h"
 #include "cli/terminal.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
@@ -42,54 +38,6 @@ struct OpenOptions {
   bool by_trace_processor = false;
   std::string trace_processor;
   LoopbackServer::Options server;
-};
-
-// A page that redirects to an address. All users of a machine can read the arguments of processes, and the
-// address contains the token; the browser therefore opens this file, which only its owner can read. The
-// destructor removes it.
-class RedirectPage {
- public:
-  explicit RedirectPage(const std::string& url) {
-    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-    path_ = std::string(runtime != nullptr ? runtime : "/tmp") + "/nsys-ai-XXXXXX.html";
-    const int file = mkstemps(path_.data(), 5);
-    if (file < 0) return;
-    cleanup_.emplace(path_);
-    const std::string page =
-        fmt::format("<!doctype html><meta http-equiv=refresh content=\"0;url={}\">\n", url);
-    written_ = write(file, page.data(), page.size()) == static_cast<ssize_t>(page.size());
-    close(file);
-  }
-  ~RedirectPage() { unlink(path_.c_str()); }
-  RedirectPage(const RedirectPage&) = delete;
-  RedirectPage& operator=(const RedirectPage&) = delete;
-
-  // Returns whether it started a program that shows the page. Does not try without a display.
-  bool follow() const {
-    if (!written_ || (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr))
-      return false;
-    const auto program = program_on_path("xdg-open");
-    if (!program) return false;
-    // Discards the browser's output. No code of this program runs between fork and exec.
-    posix_spawn_file_actions_t silence;
-    if (posix_spawn_file_actions_init(&silence) != 0) return false;
-    for (const int number : {STDOUT_FILENO, STDERR_FILENO})
-      posix_spawn_file_actions_addopen(&silence, number, "/dev/null", O_WRONLY, 0);
-    std::string name = program->string();
-    std::string page = path_;
-    const std::array<char*, 3> words = {name.data(), page.data(), nullptr};
-    pid_t child = 0;
-    const bool started =
-        posix_spawn(&child, name.c_str(), &silence, nullptr, words.data(), child_environment().data()) == 0;
-    posix_spawn_file_actions_destroy(&silence);
-    int status = 0;
-    return started && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  }
-
- private:
-  std::string path_;
-  std::optional<ExitCleanup> cleanup_;
-  bool written_ = false;
 };
 
 // The overview page has no places, so the browser shows `at` on the timeline.
@@ -137,13 +85,7 @@ int show_in_browser(const OpenOptions& options) {
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
   const RedirectPage redirect(shown->url);
-  if (redirect.follow())
-    text += "Your browser shows it. Ctrl-C ends.\n";
-  else if (std::getenv("SSH_CONNECTION") != nullptr)
-    text += fmt::format("On your own computer run\n  {}\nand open the address above there. Ctrl-C ends.\n",
-                        shown->ssh_command);
-  else
-    text += "Open the address in a browser of this computer. Ctrl-C ends.\n";
+  text += words_of_shown(*shown, redirect) + " Ctrl-C ends.\n";
   if (const int code = print(text); code != kAnswered) return code;
   exit_on_interrupt(kAnswered);
   while (!interrupt_token().cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(10));

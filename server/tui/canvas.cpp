@@ -80,7 +80,7 @@ Frame FrameCanvas::frame() && {
       const GridCell& cell = *at(line, column);
       const size_t begin = text.size();
       text += cell.glyph;
-      if (cell.style == FrameStyle{}) continue;
+      if (cell.style == FrameStyle{} || cell.glyph.empty()) continue;
       FrameSpan* last = frame.spans.empty() ? nullptr : &frame.spans.back();
       if (last != nullptr && last->line == line && last->end == begin && last->style == cell.style)
         last->end = text.size();

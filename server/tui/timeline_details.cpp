@@ -104,7 +104,7 @@ const std::string* TimelineModel::busy_words(const TimelineState& state, bool co
   busy_of_ = key;
   busy_ = "";
   const auto of = scope_of_rows(profile(), std::vector{state.row});
-  ScopeRequest request = of ? *of : ScopeRequest{subject_.gpus, {}};
+  ScopeRequest request = of ? *of : ScopeRequest{};
   if (state.window != run()) request.window = state.window;
   const auto scope = Scope::make(profile(), request);
   if (!scope) return &*busy_;

@@ -39,8 +39,8 @@ Timeline ordered_rows(const TimelineSubject& subject, Timeline listed) {
     children[static_cast<size_t>(listed.rows[at].parent)].push_back(at);
   for (auto& each : children)
     std::ranges::stable_sort(each, {}, [&](size_t at) { return listed.rows[at].rank; });
-  const auto scope = Scope::make(*subject.profile, {subject.gpus, {}});
-  const bool all = subject.gpus.empty() || !scope;
+  const auto scope = Scope::make(*subject.profile, subject.scope);
+  const bool all = !scope || (subject.scope.gpus.empty() && !subject.scope.process && !subject.scope.iteration);
   std::vector<TimelineRow> rows;
   // Returns whether anything of it was added.
   const auto add = [&](const auto& self, size_t at, int64_t parent) -> bool {

@@ -54,8 +54,8 @@ TimelineScreen::TimelineScreen(std::unique_ptr<TimelineModel> model, TimelineSta
 TimelineScreen::~TimelineScreen() = default;
 
 Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject subject, const Work& work) {
-  if (const auto scope = Scope::make(*subject.profile, {subject.gpus, subject.window}); !scope)
-    return tl::unexpected(scope.error());
+  const auto scope = Scope::make(*subject.profile, subject.scope);
+  if (!scope) return tl::unexpected(scope.error());
   auto rows = TimelineSource(*subject.profile, subject.content).rows(work);
   if (!rows) return tl::unexpected(rows.error());
   auto model = std::make_unique<TimelineModel>(std::move(subject), std::move(*rows));
@@ -65,7 +65,7 @@ Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject sub
   state.cursor = state.window.start;
   const TuiInput none;
   const TimelineAct act{*model, state, timeline_layout({}), {}, none};
-  show_window(act, model->subject().window.value_or(model->run()));
+  show_window(act, scope->has_window() ? scope->bounds() : model->run());
   if (const std::string at = model->subject().at; !at.empty()) {
     const auto time = interval_of(model->profile(), at);
     const auto window = window_around(model->profile(), at);

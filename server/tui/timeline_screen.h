@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/scope.h"
 #include "base/result.h"
 #include "profile/profile.h"
 #include "trace/timeline/timeline.h"
@@ -26,8 +27,8 @@ struct TimelineSubject {
   ProfilePtr profile;
   std::string name;  // of the file
   TimelineContent content = {};
-  std::vector<int64_t> gpus = {};  // CUDA ordinals; all if empty
-  std::optional<Interval> window = {};  // shown first
+  // Rows of other GPUs and processes are left out. Its window, or that of its step, is shown first.
+  ScopeRequest scope = {};
   std::string at = {};                  // a target to begin with
   bool ascii = false;
   std::function<Result<std::vector<TimelineMark>>()> marks = {};

@@ -75,12 +75,12 @@ void set_option(TimelineSubject& subject, const std::string& line) {
     }
     words >> value;
     if (word == "gpu") {
-      subject.gpus.push_back(std::stoll(value));
+      subject.scope.gpus.push_back(std::stoll(value));
     } else if (word == "at") {
       subject.at = value;
     } else if (word == "window") {
       const sketch::Interval window = sketch::parse_interval(value, sketch::Line{});
-      subject.window = Interval{window.start, window.end.value()};
+      subject.scope.window = Interval{window.start, window.end.value()};
     } else {
       throw std::runtime_error("no such option: " + word);
     }

@@ -22,13 +22,6 @@ constexpr size_t kMax = 120'000;
 constexpr int64_t kMaxColumns = 16'000;
 constexpr int64_t kMaxSearchMatches = 2'000;
 
-TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
-  // Calls of the operating system have no levels: each screen merges all of them.
-  constexpr int64_t kMostOsCalls = 1'000'000;
-  const bool has_few = rows_read_as(profile.tables(), "os_call") <= kMostOsCalls;
-  return {has_few || has_only_os_calls(profile), annotations.findings, annotations.bookmarks};
-}
-
 // Removes control characters, with which a name could reverse the text around it or look like another name.
 // Each fact has a line of its own.
 std::string drawn(std::string_view text) {
@@ -89,6 +82,13 @@ Result<void> send(const BodySink& sink, Make make) {
 
 }  // namespace
 
+TimelineContent timeline_source_content(const Profile& profile, const Annotations& annotations) {
+  // Calls of the operating system have no levels: each screen merges all of them.
+  constexpr int64_t kMostOsCalls = 1'000'000;
+  const bool has_few = rows_read_as(profile.tables(), "os_call") <= kMostOsCalls;
+  return {has_few || has_only_os_calls(profile), annotations.findings, annotations.bookmarks};
+}
+
 Result<TimelineView> parse_timeline_request(const Profile& profile, const TimelineRequest& asked) {
   TimelineView view{{}, kOverviewPixels, kMax, asked.rows, asked.as_all, asked.preview};
   if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
@@ -107,7 +107,7 @@ Annotations asked_annotations(Annotations annotations, const TimelineRequest& as
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
                                      const TimelineView& view, const Work& work) {
   const LossNotes losses;
-  auto made = TimelineSource(profile, content_of(profile, annotations)).part(view, work);
+  auto made = TimelineSource(profile, timeline_source_content(profile, annotations)).part(view, work);
   if (!made) return tl::unexpected(made.error());
   const Interval run{made->run_start, made->run_start + made->run_length};
   made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
@@ -141,7 +141,7 @@ Result<TimelineSearch> asked_timeline_search(const Profile& profile, const Timel
 
 Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Annotations& annotations,
                                                const TimelineSearch& search, const Work& work) {
-  auto made = TimelineSource(profile, content_of(profile, annotations)).search(search, work);
+  auto made = TimelineSource(profile, timeline_source_content(profile, annotations)).search(search, work);
   if (!made) return tl::unexpected(made.error());
   return nsys::TimelineMatches{made->total, std::move(made->columns),
                                wire_timeline(std::move(made->timeline))};
@@ -170,7 +170,7 @@ Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const An
 BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations) {
   return [profile, annotations](const BodySink& sink) -> Result<void> {
     return send(sink, [&](const Work& work) -> Result<nsys::Timeline> {
-      auto made = TimelineSource(*profile, content_of(*profile, annotations)).rows(work);
+      auto made = TimelineSource(*profile, timeline_source_content(*profile, annotations)).rows(work);
       if (!made) return tl::unexpected(made.error());
       return wire_timeline(std::move(*made));
     });

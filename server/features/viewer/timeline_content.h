@@ -14,6 +14,9 @@
 
 namespace nsys_ai {
 
+// What a timeline of the profile shows beside the events read at open: every front end the same.
+TimelineContent timeline_source_content(const Profile& profile, const Annotations& annotations);
+
 // Translate a request into the timeline's own types. Fail as a bad request on a part that ends before it
 // begins, on no or too many columns, and on an unknown row; a search fails also on an empty or too long text
 // and on no kind of event.

@@ -1,0 +1,127 @@
+// nsys-ai timeline and nsys-ai tui: the timeline in the terminal.
+#include <fmt/format.h>
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "analysis/scope.h"
+#include "base/interrupt.h"
+#include "cli/common.h"
+#include "cli/redirect_page.h"
+#include "cli/terminal.h"
+#include "cli/terminal_screen.h"
+#include "cli/workspace.h"
+#include "features/viewer/timeline_content.h"
+#include "features/viewer/viewer_server.h"
+#include "features/workspace/bookmarks.h"
+#include "tui/timeline_screen.h"
+
+namespace nsys_ai {
+namespace {
+
+struct TimelineOptions {
+  ProfileArguments profile;
+  std::string at;
+};
+
+// Shows windows in Perfetto as long as it lives.
+class PerfettoWindows {
+ public:
+  explicit PerfettoWindows(ProfilePtr profile)
+      : subject_{"", std::move(profile), workspace_suppressions()} {}
+
+  Result<std::string> show(Interval window) {
+    const auto shown = server_.show_trace(subject_, {window, TraceDetail::automatic});
+    if (!shown) return tl::unexpected(shown.error());
+    pages_.emplace_back(shown->url);
+    return shown->url + "\n" + words_of_shown(*shown, pages_.back());
+  }
+
+ private:
+  ViewerServer::Subject subject_;
+  ViewerServer server_;
+  std::list<RedirectPage> pages_;
+};
+
+Result<std::vector<TimelineMark>> marks_of(const Profile& profile) {
+  const auto list = bookmarks(workspace_folders(), profile.info().path.filename().string());
+  if (!list) return tl::unexpected(list.error());
+  std::vector<TimelineMark> marks;
+  for (const Bookmark& each : *list) marks.push_back({each.name, each.time});
+  return marks;
+}
+
+TimelineSubject subject_of(const ProfilePtr& profile, const TimelineOptions& options) {
+  const std::string name = profile->info().path.filename().string();
+  TimelineSubject subject{profile, name};
+  subject.scope = options.profile.scope();
+  subject.at = options.at;
+  subject.ascii = terminal_glyphs() == Glyphs::ascii;
+  // As they are now: rows are listed once.
+  subject.content = timeline_source_content(
+      *profile, {cached_finding_notes(profile, workspace_suppressions()),
+                 [notes = workspace_bookmarks(*profile)] { return notes; }});
+  subject.marks = [profile] { return marks_of(*profile); };
+  subject.add_mark = [name](const TimelineMark& mark) -> Result<void> {
+    const auto file = add_bookmark(workspace_folders(), {name, mark.name, mark.time, ""});
+    if (!file) return tl::unexpected(file.error());
+    return {};
+  };
+  subject.perfetto = [windows = std::make_shared<PerfettoWindows>(profile)](Interval window) {
+    return windows->show(window);
+  };
+  return subject;
+}
+
+// Draws at once what is quick, and the rest when no key follows.
+int run_screen(TimelineScreen& timeline, TerminalScreen& terminal) {
+  constexpr int kPauseMs = 30;
+  bool complete = true;
+  while (!interrupt_token().cancelled() && !terminal.ended()) {
+    const Frame frame = timeline.frame(terminal.size(), complete);
+    if (frame.ended) return kAnswered;
+    terminal.show(frame);
+    auto input = terminal.next(frame.pending ? kPauseMs : -1);
+    complete = !input.has_value();
+    // All keys that have arrived, before the next frame.
+    for (; input; input = terminal.next(0)) timeline.act(*input, terminal.size());
+  }
+  return kCancelled;
+}
+
+int run_timeline(const TimelineOptions& options) {
+  // Before the profile is read, which may take long.
+  if (const auto good = TerminalScreen::check(); !good) return report(good.error());
+  auto profile = open_profile(options.profile.path, options.profile.scope());
+  if (!profile) return report(profile.error());
+  auto timeline = TimelineScreen::open(subject_of(*profile, options), command_work());
+  if (!timeline) return report(timeline.error());
+  auto terminal = TerminalScreen::open(screen_colours());
+  if (!terminal) return report(terminal.error());
+  return run_screen(**timeline, **terminal);
+}
+
+void add_timeline_options(CLI::App& command, const std::shared_ptr<TimelineOptions>& options,
+                          std::function<int()>& run) {
+  options->profile.add_path(command);
+  options->profile.add_scope(command);
+  command
+      .add_option("--at", options->at,
+                  "Where to begin: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
+      ->type_name("TARGET");
+  add_text_options(command);
+  command.callback([options, &run] { run = [options] { return run_timeline(*options); }; });
+}
+
+}  // namespace
+
+void add_timeline(CLI::App& program, std::function<int()>& run) {
+  add_timeline_options(*program.add_subcommand("timeline", "The timeline in the terminal, by keys and mouse; h lists the keys"),
+                       std::make_shared<TimelineOptions>(), run);
+  add_timeline_options(*program.add_subcommand("tui", "The same; `timeline` and the tree of NVTX ranges in one"),
+                       std::make_shared<TimelineOptions>(), run);
+}
+
+}  // namespace nsys_ai
