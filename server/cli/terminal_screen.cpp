@@ -1,7 +1,6 @@
 // The screen by ncursesw. No other file includes it.
 #include "cli/terminal_screen.h"
 
-#include "base/text_table.h"
 #include "cli/terminal.h"
 
 #ifdef NSYS_AI_CURSES
@@ -28,6 +27,7 @@
 #include <vector>
 
 #include "base/interrupt.h"
+#include "cli/role_colours.h"
 #include "tui/cell_width.h"
 
 namespace nsys_ai {
@@ -71,7 +71,7 @@ void remember_strings() {
   std::string text = std::string(kPasteOff) + std::string(kMouseOff);
   for (const char* name : {"sgr0", "cnorm", "rmkx", "rmcup"})
     if (const char* code = tigetstr(name); code != nullptr && code != reinterpret_cast<char*>(-1)) {
-      // Without padding, which no terminal of today needs.
+      // Without padding.
       std::string_view bytes(code);
       while (!bytes.empty()) {
         const size_t padding = std::min(bytes.find("$<"), bytes.size());
@@ -83,39 +83,6 @@ void remember_strings() {
   leftover.size = std::min(text.size(), leftover.bytes.size());
   std::memcpy(leftover.bytes.data(), text.data(), leftover.size);
 }
-
-// Of a role: with 16.7 million colours, with 256, and with 16. -1 is the terminal's own.
-struct RoleColour {
-  int direct, many, few;
-};
-constexpr std::array<RoleColour, kFrameRoles> kColours = {{{-1, -1, -1},             // plain
-                                                           {0x8A8F98, 245, 8},       // dim
-                                                           {0x5FAFFF, 75, 4},        // heading
-                                                           {0x87AFAF, 109, 6},       // axis
-                                                           {0xE5C07B, 180, 3},       // key
-                                                           {0xFF5F5F, 203, 1},       // error
-                                                           {0xFF875F, 209, 1},       // severity
-                                                           {0xFFD75F, 221, 3},       // cursor
-                                                           {0xAFD7FF, 153, 6},       // selected
-                                                           {0xFFAF5F, 215, 3},       // bookmark
-                                                           {0x9E9E9E, 247, 7},       // call
-                                                           {0xD75F87, 168, 5},       // communication
-                                                           {0xD7AF5F, 179, 3},       // copy
-                                                           {0xFF8787, 210, 1},       // finding
-                                                           {0x5FAFAF, 73, 6},        // graph
-                                                           {0x6C6C6C, 242, 8},       // idle
-                                                           {0xA8A8A8, 248, 7},       // iteration
-                                                           {0xAF8700, 136, 3},       // memset
-                                                           {0x878787, 102, 8},       // os_call
-                                                           {0xD78787, 174, 1},       // sync
-                                                           {0x5FAF5F, 71, 2},        // compute_1
-                                                           {0x5F87D7, 68, 4},        // compute_2
-                                                           {0x87AF5F, 107, 2},       // compute_3
-                                                           {0x5FAFD7, 74, 6},        // compute_4
-                                                           {0x8787AF, 103, 4},       // range_1
-                                                           {0xAF87AF, 139, 5},       // range_2
-                                                           {0x87AF87, 108, 2},       // range_3
-                                                           {0x87AFD7, 110, 6}}};     // range_4
 
 std::map<int, std::string_view> key_names() {
   return {{KEY_LEFT, "Left"},          {KEY_RIGHT, "Right"},      {KEY_UP, "Up"},
@@ -169,6 +136,27 @@ std::wstring wide_of(std::string_view text) {
   return wide;
 }
 
+// Messages and progress would be written across the screen.
+class QuietErrors {
+ public:
+  QuietErrors() {
+    if (::isatty(STDERR_FILENO) == 0) return;
+    before_ = ::dup(STDERR_FILENO);
+    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (before_ >= 0 && nowhere >= 0) ::dup2(nowhere, STDERR_FILENO);
+    if (nowhere >= 0) ::close(nowhere);
+  }
+  ~QuietErrors() {
+    if (before_ < 0) return;
+    ::dup2(before_, STDERR_FILENO);
+    ::close(before_);
+  }
+  QuietErrors(const QuietErrors&) = delete;
+
+ private:
+  int before_ = -1;
+};
+
 class CursesScreen : public TerminalScreen {
  public:
   explicit CursesScreen(SCREEN* screen, ScreenColours colours)
@@ -203,7 +191,6 @@ class CursesScreen : public TerminalScreen {
     delscreen(screen_);
   }
   CursesScreen(const CursesScreen&) = delete;
-  CursesScreen& operator=(const CursesScreen&) = delete;
 
   FrameSize size() const override {
     return {static_cast<size_t>(std::max(1, getmaxx(stdscr))), static_cast<size_t>(std::max(1, getmaxy(stdscr)))};
@@ -259,7 +246,7 @@ class CursesScreen : public TerminalScreen {
   static int pair_of(FrameStyle style) { return 1 + 2 * static_cast<int>(style.role) + (style.inverse ? 1 : 0); }
 
   void add_pairs(size_t role) {
-    const RoleColour& of = kColours[role];
+    const RoleColour& of = kRoleColours[role];
     constexpr int kMany = 256, kFew = 16;
     const int colour = COLORS > kMany ? of.direct : COLORS >= kMany ? of.many : COLORS >= kFew ? of.few : of.few % 8;
     const FrameStyle style{static_cast<FrameRole>(role)};
@@ -274,7 +261,8 @@ class CursesScreen : public TerminalScreen {
     const std::wstring wide = wide_of(text);
     attr_t attributes = style.strong ? A_BOLD : A_NORMAL;
     int pair = has_colours_ && style.role != FrameRole::plain ? pair_of(style) : 0;
-    if (style.inverse && (pair == 0 || kColours[static_cast<size_t>(style.role)].few < 0)) attributes |= A_REVERSE;
+    if (style.inverse && (pair == 0 || kRoleColours[static_cast<size_t>(style.role)].few < 0))
+      attributes |= A_REVERSE;
     if (!has_colours_ && style.role == FrameRole::dim) attributes |= A_DIM;
     wattr_set(stdscr, attributes, static_cast<short>(pair), &pair);
     waddnwstr(stdscr, wide.c_str(), static_cast<int>(wide.size()));
@@ -342,6 +330,7 @@ class CursesScreen : public TerminalScreen {
     ended_ = ended_ || gone || ::isatty(STDIN_FILENO) == 0;
   }
 
+  QuietErrors quiet_;
   SCREEN* screen_;
   std::map<int, std::string_view> keys_;
   ExitCleanup cleanup_;

@@ -1,6 +1,6 @@
 # The libraries of others for packages, as source for the machine that the package is for: NSYS_AI_LIBRARIES has
-# sqlite/, zlib/ and, in include/, the headers of those that are headers alone. libedit builds by a script of its own, by
-# the compiler that is known once this is configured (server/package/terminal).
+# sqlite/, zlib/ and, in include/, the headers of those that are headers alone. libedit and ncurses build by a script of their own,
+# by the compiler that is known once this is configured (server/package/terminal).
 function(nsys_headers target)
   add_library(${target} INTERFACE IMPORTED GLOBAL)
   target_include_directories(${target} SYSTEM INTERFACE ${NSYS_AI_LIBRARIES}/include)
@@ -32,3 +32,7 @@ add_library(nsys_libedit INTERFACE)
 target_include_directories(nsys_libedit SYSTEM INTERFACE ${terminal}/include)
 target_compile_definitions(nsys_libedit INTERFACE NSYS_AI_LIBEDIT)
 target_link_libraries(nsys_libedit INTERFACE ${terminal}/lib/libedit.a ${terminal}/lib/libtinfo.a)
+add_library(nsys_curses INTERFACE)
+target_include_directories(nsys_curses SYSTEM INTERFACE ${terminal}/include)
+target_compile_definitions(nsys_curses INTERFACE NSYS_AI_CURSES)
+target_link_libraries(nsys_curses INTERFACE ${terminal}/lib/libncursesw.a ${terminal}/lib/libtinfo.a)

@@ -53,13 +53,19 @@ size_t column_at(double at, double width, size_t columns) {
   return std::min(columns - 1, static_cast<size_t>(std::max(0.0, at / width)));
 }
 
-// Names go where the columns of one event, or of several merged ones, follow each other.
+// Names go where one event, or several merged ones, fill columns that follow each other: on a bar that is not
+// full, a name would pretend that it is.
 void find_names(Bars& bars) {
   for (size_t begin = 0; begin < bars.columns.size();) {
     size_t end = begin + 1;
     const size_t slice = bars.columns[begin].slice;
-    while (end < bars.columns.size() && bars.columns[end].slice == slice) ++end;
-    if (slice != SIZE_MAX && end - begin >= kLeastName) bars.names.push_back({begin, end - begin, slice});
+    const auto goes_on = [&](size_t column) {
+      return column < bars.columns.size() && bars.columns[column].slice == slice &&
+             bars.columns[column].share >= kFull;
+    };
+    while (goes_on(end)) ++end;
+    if (goes_on(begin) && slice != SIZE_MAX && end - begin >= kLeastName)
+      bars.names.push_back({begin, end - begin, slice});
     begin = end;
   }
 }
@@ -163,21 +169,15 @@ void draw_bars(FrameCanvas& canvas, BarPlace place, const Bars& bars,
       else if (line == 0 && column.has_mark)
         canvas.set(at, place.column + c, canvas.ascii() ? "'" : "◆", {column.role});
     }
-    // Neighbours of one colour are told apart by a slit.
+    // A slit parts neighbours of one colour.
     const bool borders = c + 1 < bars.columns.size() && column.share >= kFull &&
                          bars.columns[c + 1].share >= kFull && bars.columns[c + 1].slice != column.slice;
     for (size_t line = 0; borders && line < place.height; ++line)
       canvas.set(place.line + line, place.column + c, canvas.ascii() ? "|" : "▉", {column.role});
   }
-  for (const BarName& name : bars.names) {
-    const auto from = bars.columns.begin() + static_cast<std::ptrdiff_t>(name.column);
-    const bool full = std::all_of(from, from + static_cast<std::ptrdiff_t>(name.width),
-                                  [](const BarColumn& column) { return column.share >= kFull; });
-    // On a bar that is not full, a name would pretend that it is.
-    if (full)
-      canvas.put(place.line, place.column + name.column, name_of_slice(name.slice), {from->role, true},
-                 name.width - 1);
-  }
+  for (const BarName& name : bars.names)
+    canvas.put(place.line, place.column + name.column, name_of_slice(name.slice),
+               {bars.columns[name.column].role, true}, name.width - 1);
 }
 
 void draw_shares(FrameCanvas& canvas, BarPlace place, const std::vector<double>& shares, FrameStyle style) {

@@ -32,6 +32,6 @@ void draw_panel(FrameCanvas& canvas, TimelineModel& model, const TimelineState& 
 // What the panels show: names with values, times, and help.
 std::vector<std::string> mark_lines(TimelineModel& model, const TimelineState& state);
 std::vector<std::string> setting_lines(const TimelineState& state);
-std::vector<std::string> help_lines(std::span<const TuiAction> actions, bool ascii);
+std::vector<std::string> help_lines(std::span<const TuiAction> actions, size_t width, bool ascii);
 
 }  // namespace nsys_ai

@@ -173,13 +173,12 @@ constexpr auto kPanelChanges = std::to_array<PanelChange>({
     {"config-right", [](const TimelineAct& act) { change_setting(act, 1); }},
     {"config-up", [](const TimelineAct& act) { choose(act, kTimelineSettings.size(), -1); }},
     {"explain", explain},
-    {"filter",
-     [](const TimelineAct& act) { open_prompt(act.state, "filter", "/", act.state.filter); }},
+    {"filter", [](const TimelineAct& act) { open_prompt(act.state, "filter", "/", act.state.filter); }},
     {"full-names", [](const TimelineAct& act) { act.state.full_names = !act.state.full_names; }},
     {"help",
      [](const TimelineAct& act) {
        open_panel(act.state, "Keys", "");
-       act.state.text = help_lines(timeline_actions(), act.model.subject().ascii);
+       act.state.text = help_lines(timeline_actions(), panel_width(act), act.model.subject().ascii);
      }},
     {"list-down", [](const TimelineAct& act) { choose(act, act.model.marks().size(), 1); }},
     {"list-up", [](const TimelineAct& act) { choose(act, act.model.marks().size(), -1); }},

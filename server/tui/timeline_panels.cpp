@@ -6,8 +6,8 @@
 #include "base/text_table.h"
 #include "tui/axis.h"
 #include "tui/cell_width.h"
-#include "tui/timeline_actions.h"
 #include "tui/timeline_draw.h"
+#include "view/wrapped_text.h"
 
 namespace nsys_ai {
 namespace {
@@ -81,20 +81,24 @@ std::vector<std::string> setting_lines(const TimelineState& state) {
   return lines;
 }
 
-std::vector<std::string> help_lines(std::span<const TuiAction> actions, bool ascii) {
+std::vector<std::string> help_lines(std::span<const TuiAction> actions, size_t width, bool ascii) {
+  constexpr size_t kKeys = 20;
   std::vector<std::string> lines;
-  std::string_view mode = "timeline";
+  std::string_view mode = actions.front().mode;
   for (const TuiAction& action : actions) {
     if (action.mode != mode) {
       lines.emplace_back("");
       lines.push_back(fmt::format("In a {}:", action.mode));
       mode = action.mode;
     }
-    std::string keys = key_words(action.keys, ascii);
-    constexpr size_t kKeys = 20;
-    const size_t used = cells_of(keys);
-    keys.append(used < kKeys ? kKeys - used : 1, ' ');
-    lines.push_back(keys + std::string(action.help));
+    std::string begin = key_words(action.keys, ascii);
+    const size_t used = cells_of(begin);
+    begin.append(used < kKeys ? kKeys - used : 1, ' ');
+    for (const std::string& part :
+         wrapped_lines(action.help, {width, std::max(used + 1, kKeys), kKeys, false})) {
+      lines.push_back(begin + part);
+      begin.assign(kKeys, ' ');
+    }
   }
   return lines;
 }

@@ -73,9 +73,14 @@ Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject sub
       return fail(ErrorCode::bad_request,
                   fmt::format("--at: {} has no place on the timeline of this profile.", quotation(at)),
                   "Name an event, such as kernel:1; the reference of each stands in answers and cards.");
+    const std::string row = row_of_target(model->profile(), at);
+    if (!row.empty() && model->row(row) == nullptr)
+      return fail(ErrorCode::bad_request,
+                  fmt::format("--at: {} is on none of the chosen rows.", quotation(at)),
+                  "Leave out --gpu and --process, or choose where it ran.");
+    if (!row.empty()) state.row = row;
     show_window(act, *window);
     put_cursor(act, time->start);
-    if (const std::string row = row_of_target(model->profile(), at); model->row(row) != nullptr) state.row = row;
   }
   return std::unique_ptr<TimelineScreen>(new TimelineScreen(std::move(model), std::move(state)));
 }

@@ -1,10 +1,12 @@
 // What holds for all frames, and the list of actions.
 #include <gmock/gmock.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include "tests/support/places.h"
 #include "tests/tui/frame_session.h"
 #include "tui/cell_width.h"
 #include "tui/timeline_actions.h"
@@ -24,6 +26,36 @@ TEST(TimelineActions, AreSortedInTheirModesAndShareNoKey) {
       EXPECT_TRUE(keys.emplace(action.mode, key).second) << action.name << " shares " << key;
     });
   }
+}
+
+std::string keys_page_table() {
+  std::string text = "| Key | Does |\n|---|---|\n";
+  std::string_view mode = "timeline";
+  for (const TuiAction& action : timeline_actions()) {
+    if (action.mode != mode)
+      text += "\nIn a " + std::string(action.mode) + ":\n\n| Key | Does |\n|---|---|\n";
+    mode = action.mode;
+    std::string keys;
+    each_key(action.keys, [&](std::string_view key) {
+      keys += (keys.empty() ? "" : " ") + (key == "`" ? "`` ` ``" : "`" + key_words(key, false) + "`");
+    });
+    text += "| " + keys + " | " + std::string(action.help) + " |\n";
+  }
+  return text;
+}
+
+// UPDATE=1 writes the table again.
+TEST(TimelineActions, AreTheTableOfTheDocs) {
+  const auto path = test::source_folder() / "docs/TERMINAL.md";
+  std::ifstream file(path);
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  const size_t begin = text.find("| Key |"), end = text.find("\n## Where");
+  ASSERT_TRUE(begin < end && end != std::string::npos);
+  const char* update = std::getenv("UPDATE");
+  if (update != nullptr && std::string_view(update) == "1")
+    std::ofstream(path) << text.substr(0, begin) + keys_page_table() + text.substr(end);
+  else
+    EXPECT_EQ(text.substr(begin, end - begin), keys_page_table());
 }
 
 // Each action of the timeline changes what is shown or what is known, in a state in which it can.
