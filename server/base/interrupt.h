@@ -33,9 +33,8 @@ class InterruptEndsTask {
 };
 
 // Registers something that an immediate exit must clean up, for as long as this lives: a file or an empty
-// folder to remove, a process group of children to kill, or a function to call, which must be safe in a signal
-// handler. The registry has a fixed size; once it is full,
-// further entries are ignored.
+// folder to remove, a process group of children to kill, or a function to call, which must be safe in a
+// signal handler. The registry has a fixed size; once it is full, further entries are ignored.
 class ExitCleanup {
  public:
   explicit ExitCleanup(const std::string& path);

@@ -22,8 +22,8 @@
 #include "features/viewer/viewer_server.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/file_uri.h"
-#include "view/pages/overview.h"
 #include "view/cards/card_text.h"
+#include "view/pages/overview.h"
 #include "view/targets/card.h"
 #include "view/targets/target_window.h"
 

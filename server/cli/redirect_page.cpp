@@ -53,7 +53,8 @@ bool RedirectPage::follow() const {
 std::string words_of_shown(const ViewerAddress& shown, const RedirectPage& redirect) {
   if (redirect.follow()) return "Your browser shows it.";
   if (std::getenv("SSH_CONNECTION") != nullptr)
-    return fmt::format("On your own computer run\n  {}\nand open the address above there.", shown.ssh_command);
+    return fmt::format("On your own computer run\n  {}\nand open the address above there.",
+                       shown.ssh_command);
   return "Open the address in a browser of this computer.";
 }
 

@@ -8,10 +8,8 @@
 #define NCURSES_NOMACROS 1
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,41 +17,18 @@
 #include <clocale>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <cwchar>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/interrupt.h"
+#include "cli/former_terminal.h"
 #include "cli/role_colours.h"
 #include "tui/cell_width.h"
 
 namespace nsys_ai {
 namespace {
-
-// What an end by a signal writes, made in advance: nothing else is safe there.
-struct TerminalLeftover {
-  std::array<char, 256> bytes{};
-  size_t size = 0;
-  termios modes{};
-  bool has_modes = false;
-};
-TerminalLeftover leftover;
-
-void restore_terminal() {
-  [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, leftover.bytes.data(), leftover.size);
-  if (leftover.has_modes) ::tcsetattr(STDIN_FILENO, TCSANOW, &leftover.modes);
-}
-
-constexpr std::array kCrashes = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
-
-// The handler was reset when it was entered: the signal then ends the process as it would have.
-void on_crash(int signal) {
-  restore_terminal();
-  ::raise(signal);
-}
 
 constexpr std::string_view kPasteOn = "\033[?2004h";
 constexpr std::string_view kPasteOff = "\033[?2004l";
@@ -61,17 +36,12 @@ constexpr std::string_view kMouseOff = "\033[?1000l\033[?1002l\033[?1006l";
 constexpr int kPasteBegins = KEY_MAX + 1;
 constexpr int kPasteEnds = KEY_MAX + 2;
 
-void remember_modes() {
-  leftover.has_modes = ::tcgetattr(STDIN_FILENO, &leftover.modes) == 0;
-  leftover.size = 0;
-}
-
-// After the terminal's strings are known.
-void remember_strings() {
+// What the terminal needs to be as it was.
+std::string restoring_codes() {
   std::string text = std::string(kPasteOff) + std::string(kMouseOff);
   for (const char* name : {"sgr0", "cnorm", "rmkx", "rmcup"})
     if (const char* code = tigetstr(name); code != nullptr && code != reinterpret_cast<char*>(-1)) {
-      // Without padding.
+      // Without padding, which no terminal of today needs.
       std::string_view bytes(code);
       while (!bytes.empty()) {
         const size_t padding = std::min(bytes.find("$<"), bytes.size());
@@ -80,16 +50,15 @@ void remember_strings() {
         if (!bytes.empty()) bytes.remove_prefix(std::min(bytes.find('>') + 1, bytes.size()));
       }
     }
-  leftover.size = std::min(text.size(), leftover.bytes.size());
-  std::memcpy(leftover.bytes.data(), text.data(), leftover.size);
+  return text;
 }
 
 std::map<int, std::string_view> key_names() {
-  return {{KEY_LEFT, "Left"},          {KEY_RIGHT, "Right"},      {KEY_UP, "Up"},
-          {KEY_DOWN, "Down"},          {KEY_SLEFT, "Shift+Left"}, {KEY_SRIGHT, "Shift+Right"},
-          {KEY_BTAB, "Shift+Tab"},     {KEY_HOME, "Home"},        {KEY_END, "End"},
-          {KEY_PPAGE, "PageUp"},       {KEY_NPAGE, "PageDown"},   {KEY_ENTER, "Enter"},
-          {KEY_BACKSPACE, "Backspace"}, {KEY_F(1), "F1"},         {KEY_DC, "Delete"}};
+  return {{KEY_LEFT, "Left"},           {KEY_RIGHT, "Right"},      {KEY_UP, "Up"},
+          {KEY_DOWN, "Down"},           {KEY_SLEFT, "Shift+Left"}, {KEY_SRIGHT, "Shift+Right"},
+          {KEY_BTAB, "Shift+Tab"},      {KEY_HOME, "Home"},        {KEY_END, "End"},
+          {KEY_PPAGE, "PageUp"},        {KEY_NPAGE, "PageDown"},   {KEY_ENTER, "Enter"},
+          {KEY_BACKSPACE, "Backspace"}, {KEY_F(1), "F1"},          {KEY_DC, "Delete"}};
 }
 
 // The names of control characters.
@@ -136,38 +105,10 @@ std::wstring wide_of(std::string_view text) {
   return wide;
 }
 
-// Messages and progress would be written across the screen.
-class QuietErrors {
- public:
-  QuietErrors() {
-    if (::isatty(STDERR_FILENO) == 0) return;
-    before_ = ::dup(STDERR_FILENO);
-    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (before_ >= 0 && nowhere >= 0) ::dup2(nowhere, STDERR_FILENO);
-    if (nowhere >= 0) ::close(nowhere);
-  }
-  ~QuietErrors() {
-    if (before_ < 0) return;
-    ::dup2(before_, STDERR_FILENO);
-    ::close(before_);
-  }
-  QuietErrors(const QuietErrors&) = delete;
-
- private:
-  int before_ = -1;
-};
-
 class CursesScreen : public TerminalScreen {
  public:
   explicit CursesScreen(SCREEN* screen, ScreenColours colours)
-      : screen_(screen), keys_(key_names()), cleanup_(restore_terminal) {
-    remember_strings();
-    for (const int signal : kCrashes) {
-      struct sigaction action {};
-      action.sa_handler = on_crash;
-      action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
-      ::sigaction(signal, &action, nullptr);
-    }
+      : screen_(screen), keys_(key_names()), former_(restoring_codes()) {
     raw();
     noecho();
     nonl();
@@ -187,13 +128,13 @@ class CursesScreen : public TerminalScreen {
   ~CursesScreen() override {
     write_all(kPasteOff);
     endwin();
-    for (const int signal : kCrashes) std::signal(signal, SIG_DFL);
     delscreen(screen_);
   }
   CursesScreen(const CursesScreen&) = delete;
 
   FrameSize size() const override {
-    return {static_cast<size_t>(std::max(1, getmaxx(stdscr))), static_cast<size_t>(std::max(1, getmaxy(stdscr)))};
+    return {static_cast<size_t>(std::max(1, getmaxx(stdscr))),
+            static_cast<size_t>(std::max(1, getmaxy(stdscr)))};
   }
 
   void show(const Frame& frame) override {
@@ -243,17 +184,26 @@ class CursesScreen : public TerminalScreen {
     [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
   }
 
-  static int pair_of(FrameStyle style) { return 1 + 2 * static_cast<int>(style.role) + (style.inverse ? 1 : 0); }
+  static int pair_of(FrameStyle style) {
+    return 1 + 2 * static_cast<int>(style.role) + (style.inverse ? 1 : 0);
+  }
 
   void add_pairs(size_t role) {
     const RoleColour& of = kRoleColours[role];
     constexpr int kMany = 256, kFew = 16;
-    const int colour = COLORS > kMany ? of.direct : COLORS >= kMany ? of.many : COLORS >= kFew ? of.few : of.few % 8;
+    const int colour = COLORS > kMany    ? of.direct
+                       : COLORS >= kMany ? of.many
+                       : COLORS >= kFew  ? of.few
+                                         : of.few % 8;
     const FrameStyle style{static_cast<FrameRole>(role)};
     // Of a terminal with eight colours, bright black is black on black.
     const int shown = COLORS < kFew && of.few == 8 ? -1 : colour;
     init_extended_pair(pair_of(style), shown, -1);
-    init_extended_pair(pair_of({style.role, true}), shown < 0 ? -1 : COLORS > kMany ? 0x101010 : COLOR_BLACK, shown);
+    init_extended_pair(pair_of({style.role, true}),
+                       shown < 0        ? -1
+                       : COLORS > kMany ? 0x101010
+                                        : COLOR_BLACK,
+                       shown);
   }
 
   void put(std::string_view text, FrameStyle style) {
@@ -308,7 +258,8 @@ class CursesScreen : public TerminalScreen {
     wint_t letter = 0;
     for (int kind = wget_wch(stdscr, &letter); kind != ERR; kind = wget_wch(stdscr, &letter)) {
       if (kind == KEY_CODE_YES && static_cast<int>(letter) == kPasteEnds) break;
-      if (kind != KEY_CODE_YES && letter >= ' ' && text.size() < kMost) text += utf8_of(static_cast<wchar_t>(letter));
+      if (kind != KEY_CODE_YES && letter >= ' ' && text.size() < kMost)
+        text += utf8_of(static_cast<wchar_t>(letter));
     }
     return text;
   }
@@ -333,7 +284,7 @@ class CursesScreen : public TerminalScreen {
   QuietErrors quiet_;
   SCREEN* screen_;
   std::map<int, std::string_view> keys_;
-  ExitCleanup cleanup_;
+  FormerTerminal former_;
   bool has_colours_ = false;
   bool ended_ = false;
 };
@@ -363,7 +314,7 @@ Result<void> TerminalScreen::check() {
 Result<std::unique_ptr<TerminalScreen>> TerminalScreen::open(ScreenColours colours) {
   if (auto good = check(); !good) return tl::unexpected(good.error());
   std::setlocale(LC_CTYPE, "");
-  remember_modes();
+  FormerTerminal::remember_modes();
   for (const std::string& entry : entries_to_try(colours))
     if (SCREEN* screen = newterm(entry.c_str(), stdout, stdin))
       return std::make_unique<CursesScreen>(screen, colours);
@@ -382,7 +333,8 @@ Result<std::unique_ptr<TerminalScreen>> TerminalScreen::open(ScreenColours) {
 }
 
 Result<void> TerminalScreen::check() {
-  return fail(ErrorCode::cannot_do, "This program was built without ncurses.", "Build it with libncurses-dev.");
+  return fail(ErrorCode::cannot_do, "This program was built without ncurses.",
+              "Build it with libncurses-dev.");
 }
 
 }  // namespace nsys_ai

@@ -23,8 +23,8 @@ class TerminalScreen {
 
   virtual FrameSize size() const = 0;
   virtual void show(const Frame& frame) = 0;
-  // The next key, click or pasted text; empty after `milliseconds` (-1: a signal or the terminal's end alone),
-  // or where the size has changed.
+  // The next key, click or pasted text; empty after `milliseconds` (-1: a signal or the terminal's end
+  // alone), or where the size has changed.
   virtual std::optional<TuiInput> next(int milliseconds) = 0;
   // Whether the terminal was closed.
   virtual bool ended() const = 0;

@@ -29,8 +29,7 @@ struct TimelineOptions {
 // Shows windows in Perfetto as long as it lives.
 class PerfettoWindows {
  public:
-  explicit PerfettoWindows(ProfilePtr profile)
-      : subject_{"", std::move(profile), workspace_suppressions()} {}
+  explicit PerfettoWindows(ProfilePtr profile) : subject_{"", std::move(profile), workspace_suppressions()} {}
 
   Result<std::string> show(Interval window) {
     const auto shown = server_.show_trace(subject_, {window, TraceDetail::automatic});
@@ -60,9 +59,9 @@ TimelineSubject subject_of(const ProfilePtr& profile, const TimelineOptions& opt
   subject.at = options.at;
   subject.ascii = terminal_glyphs() == Glyphs::ascii;
   // As they are now: rows are listed once.
-  subject.content = timeline_source_content(
-      *profile, {cached_finding_notes(profile, workspace_suppressions()),
-                 [notes = workspace_bookmarks(*profile)] { return notes; }});
+  subject.content =
+      timeline_source_content(*profile, {cached_finding_notes(profile, workspace_suppressions()),
+                                         [notes = workspace_bookmarks(*profile)] { return notes; }});
   subject.marks = [profile] { return marks_of(*profile); };
   subject.add_mark = [name](const TimelineMark& mark) -> Result<void> {
     const auto file = add_bookmark(workspace_folders(), {name, mark.name, mark.time, ""});
@@ -108,8 +107,9 @@ void add_timeline_options(CLI::App& command, const std::shared_ptr<TimelineOptio
   options->profile.add_path(command);
   options->profile.add_scope(command);
   command
-      .add_option("--at", options->at,
-                  "Where to begin: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
+      .add_option(
+          "--at", options->at,
+          "Where to begin: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
       ->type_name("TARGET");
   add_text_options(command);
   command.callback([options, &run] { run = [options] { return run_timeline(*options); }; });
@@ -118,10 +118,12 @@ void add_timeline_options(CLI::App& command, const std::shared_ptr<TimelineOptio
 }  // namespace
 
 void add_timeline(CLI::App& program, std::function<int()>& run) {
-  add_timeline_options(*program.add_subcommand("timeline", "The timeline in the terminal, by keys and mouse; h lists the keys"),
+  add_timeline_options(*program.add_subcommand(
+                           "timeline", "The timeline in the terminal, by keys and mouse; h lists the keys"),
                        std::make_shared<TimelineOptions>(), run);
-  add_timeline_options(*program.add_subcommand("tui", "The same; `timeline` and the tree of NVTX ranges in one"),
-                       std::make_shared<TimelineOptions>(), run);
+  add_timeline_options(
+      *program.add_subcommand("tui", "The same; `timeline` and the tree of NVTX ranges in one"),
+      std::make_shared<TimelineOptions>(), run);
 }
 
 }  // namespace nsys_ai

@@ -10,7 +10,8 @@ namespace {
 
 constexpr size_t kEighths = 8;
 constexpr std::array<std::string_view, kEighths + 1> kHeights = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-constexpr std::array<std::string_view, kEighths + 1> kDensities = {" ", ".", ".", ":", "-", "=", "+", "*", "#"};
+constexpr std::array<std::string_view, kEighths + 1> kDensities = {" ", ".", ".", ":", "-",
+                                                                   "=", "+", "*", "#"};
 // Shorter bars have no name: of a few letters nothing is left that one could know it by.
 constexpr size_t kLeastName = 6;
 
@@ -46,7 +47,8 @@ const FrameRole* role_of_kind(std::string_view kind) {
 }
 
 double overlap(Interval a, double begin, double end) {
-  return std::max(0.0, std::min(static_cast<double>(a.end), end) - std::max(static_cast<double>(a.start), begin));
+  return std::max(0.0,
+                  std::min(static_cast<double>(a.end), end) - std::max(static_cast<double>(a.start), begin));
 }
 
 size_t column_at(double at, double width, size_t columns) {
@@ -74,8 +76,8 @@ void find_names(Bars& bars) {
 size_t eighths_of(double share, size_t height, size_t line) {
   if (share <= 0) return 0;
   const double all = share >= kFull ? 1 : share;
-  const auto filled = std::max<size_t>(
-      1, static_cast<size_t>(std::lround(all * static_cast<double>(kEighths * height))));
+  const auto filled =
+      std::max<size_t>(1, static_cast<size_t>(std::lround(all * static_cast<double>(kEighths * height))));
   return filled <= line * kEighths ? 0 : std::min(kEighths, filled - line * kEighths);
 }
 
@@ -184,7 +186,8 @@ void draw_shares(FrameCanvas& canvas, BarPlace place, const std::vector<double>&
   for (size_t c = 0; c < shares.size(); ++c)
     for (size_t line = 0; line < place.height; ++line)
       if (const size_t eighths = eighths_of(shares[c], place.height, line); eighths > 0)
-        canvas.set(place.line + place.height - 1 - line, place.column + c, filled_glyph(canvas, eighths), style);
+        canvas.set(place.line + place.height - 1 - line, place.column + c, filled_glyph(canvas, eighths),
+                   style);
 }
 
 }  // namespace nsys_ai

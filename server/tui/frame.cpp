@@ -8,10 +8,10 @@ namespace nsys_ai {
 
 std::string_view name_of(FrameRole role) {
   static constexpr std::array<std::string_view, kFrameRoles> names = {
-      "plain",     "dim",       "heading",   "axis",      "key",       "error",    "severity",
-      "cursor",    "selected",  "bookmark",  "call",      "communication", "copy", "finding",
-      "graph",     "idle",      "iteration", "memset",    "os_call",   "sync",     "compute_1",
-      "compute_2", "compute_3", "compute_4", "range_1",   "range_2",   "range_3",  "range_4"};
+      "plain",     "dim",       "heading",   "axis",    "key",           "error",   "severity",
+      "cursor",    "selected",  "bookmark",  "call",    "communication", "copy",    "finding",
+      "graph",     "idle",      "iteration", "memset",  "os_call",       "sync",    "compute_1",
+      "compute_2", "compute_3", "compute_4", "range_1", "range_2",       "range_3", "range_4"};
   return names[static_cast<size_t>(role)];
 }
 

@@ -49,13 +49,14 @@ std::string place_words(const TimelineModel& model, const TimelineState& state, 
                        time_text(event.time.start - zero, std::max<int64_t>(1, event.time.duration() / 100)));
   words += " · " + row_words(model, state.row);
   if (event.in_column > 1)
-    words += fmt::format(" · one of {} in this column", readable_count(static_cast<int64_t>(event.in_column)));
+    words +=
+        fmt::format(" · one of {} in this column", readable_count(static_cast<int64_t>(event.in_column)));
   return words;
 }
 
 std::string key_of(const TimelineState& state, Interval column) {
-  return fmt::format("{} {} {} {} {} {} {} {}", state.row, state.cursor, column.start, column.end, state.filter,
-                     state.least, state.absolute, state.full_names);
+  return fmt::format("{} {} {} {} {} {} {} {}", state.row, state.cursor, column.start, column.end,
+                     state.filter, state.least, state.absolute, state.full_names);
 }
 
 }  // namespace
@@ -108,16 +109,15 @@ const std::string* TimelineModel::busy_words(const TimelineState& state, bool co
   if (state.window != run()) request.window = state.window;
   const auto scope = Scope::make(profile(), request);
   if (!scope) return &*busy_;
-  const std::vector<DeviceTime> times = scope->is_whole(profile()) ? profile().derived(build_device_times)
-                                                                   : device_times(profile(), *scope);
+  const std::vector<DeviceTime> times =
+      scope->is_whole(profile()) ? profile().derived(build_device_times) : device_times(profile(), *scope);
   for (const DeviceTime& time : times) {
     if (!busy_->empty()) *busy_ += ", ";
     *busy_ += fmt::format("GPU {} busy {}", profile().devices()[time.device].ordinal,
                           readable_share(static_cast<double>(time.busy) /
                                          static_cast<double>(std::max<int64_t>(1, state.window.duration()))));
     if (times.size() == 1)
-      *busy_ += fmt::format(" ({}), {}", readable_ns(time.busy),
-                            counted(time.kernels, "kernel", "kernels"));
+      *busy_ += fmt::format(" ({}), {}", readable_ns(time.busy), counted(time.kernels, "kernel", "kernels"));
   }
   return &*busy_;
 }

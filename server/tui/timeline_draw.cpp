@@ -41,8 +41,7 @@ class TimelinePainter {
     frame.pending = pending_;
     frame.ended = state_.ended;
     if (state_.mode == "prompt")
-      frame.cursor = {frame.lines.size() - 1,
-                      std::min(prompt_end_, canvas_.columns() - 1)};
+      frame.cursor = {frame.lines.size() - 1, std::min(prompt_end_, canvas_.columns() - 1)};
     return frame;
   }
 
@@ -58,7 +57,8 @@ class TimelinePainter {
                                     time_text(window.end - zero(), resolution()));
     constexpr size_t kRoomForLengths = 60;
     if (canvas_.columns() >= kRoomForLengths)
-      times += fmt::format("  {} of {}", readable_ns(window.duration()), readable_ns(model_.run().duration()));
+      times +=
+          fmt::format("  {} of {}", readable_ns(window.duration()), readable_ns(model_.run().duration()));
     const size_t begin = canvas_.put_before(0, canvas_.columns() - 1, times, {FrameRole::axis});
     if (begin > 3) canvas_.put(0, 1, model_.subject().name, {FrameRole::heading, false, true}, begin - 3);
   }
@@ -126,9 +126,10 @@ class TimelinePainter {
     const TimelineRow& listed = model_.rows().rows[row.at];
     const bool selected = !row.heading && listed.id == state_.row;
     FrameCanvas own({canvas_.columns(), row.height}, canvas_.ascii());
-    const FrameStyle style = row.heading || listed.id.empty()
-                                 ? FrameStyle{FrameRole::heading}
-                                 : FrameStyle{selected ? FrameRole::selected : FrameRole::plain, selected, false};
+    const FrameStyle style =
+        row.heading || listed.id.empty()
+            ? FrameStyle{FrameRole::heading}
+            : FrameStyle{selected ? FrameRole::selected : FrameRole::plain, selected, false};
     const size_t indent = std::min<size_t>(1 + row.indent, 4);
     const size_t room = row.heading ? canvas_.columns() - indent - 1 : layout_.margin - indent - 1;
     own.put(0, indent, listed.name, style, room);
@@ -160,9 +161,8 @@ class TimelinePainter {
                   {FrameRole::axis});
     } else if (is_range_row(listed.id)) {
       for (size_t depth = 0; depth < shown.height; ++depth)
-        bars(own, *of, *row, window, {depth, layout_.margin, 1}, [&, depth](size_t slice) {
-          return static_cast<size_t>(row->depths[slice]) == depth;
-        });
+        bars(own, *of, *row, window, {depth, layout_.margin, 1},
+             [&, depth](size_t slice) { return static_cast<size_t>(row->depths[slice]) == depth; });
     } else {
       lanes(own, *of, *row, window, shown.height);
     }
@@ -186,16 +186,16 @@ class TimelinePainter {
     size_t first = height - count + 1;  // the first lane has what is left
     for (size_t lane = 0; lane < has.size(); ++lane) {
       if (!has[lane]) continue;
-      bars(own, of, row, window, {line, layout_.margin, first}, [&](size_t slice) { return lane_of(slice) == lane; });
+      bars(own, of, row, window, {line, layout_.margin, first},
+           [&](size_t slice) { return lane_of(slice) == lane; });
       line += std::exchange(first, 1);
     }
   }
 
   void bars(FrameCanvas& own, const Timeline& of, const TimelineRow& row, Interval window, BarPlace place,
             const std::function<bool(size_t)>& shows) {
-    draw_bars(own, place, bars_of(of, row, window, layout_.bars, shows), [&](size_t slice) {
-      return of.texts[static_cast<size_t>(row.names[slice])];
-    });
+    draw_bars(own, place, bars_of(of, row, window, layout_.bars, shows),
+              [&](size_t slice) { return of.texts[static_cast<size_t>(row.names[slice])]; });
   }
 
   // The cursor, the ends of the range, and bookmarks on the axis.
@@ -211,7 +211,8 @@ class TimelinePainter {
           canvas_.restyle(line, column, {FrameRole::cursor, true});
       }
     };
-    for (const TimelineMark& mark : model_.marks()) each(mark.time.start, {FrameRole::bookmark, false, true}, "*");
+    for (const TimelineMark& mark : model_.marks())
+      each(mark.time.start, {FrameRole::bookmark, false, true}, "*");
     if (state_.range_start) each(*state_.range_start, {FrameRole::selected}, "[");
     if (state_.range_end) each(*state_.range_end, {FrameRole::selected}, "]");
     each(state_.cursor, {FrameRole::cursor}, canvas_.ascii() ? "v" : "▼");
@@ -219,12 +220,12 @@ class TimelinePainter {
 
   void details() {
     const size_t column = column_of(state_, layout_, state_.cursor);
-    const TimelineDetails* known =
-        model_.details(state_, column_time(state_, layout_, column), complete_);
+    const TimelineDetails* known = model_.details(state_, column_time(state_, layout_, column), complete_);
     pending_ = pending_ || known == nullptr;
     for (size_t c = 0; c < canvas_.columns(); ++c)
       canvas_.set(layout_.details, c, canvas_.ascii() ? "-" : "─", {FrameRole::dim});
-    const std::string at = " " + time_text(state_.cursor - zero(), std::max<int64_t>(1, resolution() / 10)) + " ";
+    const std::string at =
+        " " + time_text(state_.cursor - zero(), std::max<int64_t>(1, resolution() / 10)) + " ";
     canvas_.put(layout_.details, 2, at, {FrameRole::cursor});
     if (known == nullptr) return;
     for (size_t i = 0; i < std::min(known->lines.size(), layout_.detail_lines); ++i)
@@ -242,7 +243,8 @@ class TimelinePainter {
       prompt_end_ = used + canvas_.put(line, used, typed);
       return;
     }
-    const std::string keys = canvas_.columns() < 100 ? "h help  q quit" : "h help  / filter  ? explain  q quit";
+    const std::string keys =
+        canvas_.columns() < 100 ? "h help  q quit" : "h help  / filter  ? explain  q quit";
     const size_t end = canvas_.put_before(line, canvas_.columns() - 1, keys, {FrameRole::dim});
     const size_t room = end < 2 ? 0 : end - 2;
     if (!state_.message.empty()) {

@@ -24,8 +24,10 @@ bool is_chosen(const Profile& profile, const Scope& scope, const std::string& id
   if (!of) return true;
   if (of->process) {
     for (size_t process = 0; process < profile.processes().size(); ++process)
-      if (scope.has(ProcessIx(process)) && profile.pid_of(ProcessIx(process)) == of->process) break;
-      else if (process + 1 == profile.processes().size()) return false;
+      if (scope.has(ProcessIx(process)) && profile.pid_of(ProcessIx(process)) == of->process)
+        break;
+      else if (process + 1 == profile.processes().size())
+        return false;
   }
   return of->gpus.empty() || std::ranges::any_of(scope.devices(), [&](DeviceIx device) {
            return std::ranges::count(of->gpus, int64_t{profile.devices()[device].ordinal}) > 0;
@@ -40,7 +42,8 @@ Timeline ordered_rows(const TimelineSubject& subject, Timeline listed) {
   for (auto& each : children)
     std::ranges::stable_sort(each, {}, [&](size_t at) { return listed.rows[at].rank; });
   const auto scope = Scope::make(*subject.profile, subject.scope);
-  const bool all = !scope || (subject.scope.gpus.empty() && !subject.scope.process && !subject.scope.iteration);
+  const bool all =
+      !scope || (subject.scope.gpus.empty() && !subject.scope.process && !subject.scope.iteration);
   std::vector<TimelineRow> rows;
   // Returns whether anything of it was added.
   const auto add = [&](const auto& self, size_t at, int64_t parent) -> bool {
@@ -50,7 +53,8 @@ Timeline ordered_rows(const TimelineSubject& subject, Timeline listed) {
     rows.push_back(row);
     rows.back().parent = parent;
     bool any = !row.id.empty();
-    for (const size_t child : children[at + 1]) any = self(self, child, static_cast<int64_t>(place) + 1) || any;
+    for (const size_t child : children[at + 1])
+      any = self(self, child, static_cast<int64_t>(place) + 1) || any;
     if (!any) rows.resize(place);
     return any;
   };
@@ -184,7 +188,8 @@ std::optional<TimelineEvent> TimelineModel::event_at(const TimelineState& state,
   event.in_column = timeline->pixel == 0 ? count_in(*row, since) : 0;
   if (event.merged) return event;
   // Slices are clipped to the window that was read.
-  if (const auto time = interval_of(profile(), event.ref)) event.time = *time;
+  if (const auto time = interval_of(profile(), event.ref))
+    event.time = *time;
   else if (const auto whole = exact(state.row, run()); event.ref.empty() && whole && whole->pixel == 0)
     if (const TimelineRow* of = row_of_timeline(*whole, state.row))
       if (const auto at = slice_at(*of, state.cursor - whole->run_start, since))
@@ -196,9 +201,11 @@ std::optional<TimelineEvent> TimelineModel::next_event(const TimelineState& stat
   const auto pick = [&](const Timeline& timeline, const TimelineRow& row) -> std::optional<size_t> {
     const int64_t cursor = state.cursor - timeline.run_start;
     const auto after = std::ranges::upper_bound(row.starts, cursor);
-    if (forward) return after == row.starts.end() ? std::nullopt : std::optional<size_t>(after - row.starts.begin());
+    if (forward)
+      return after == row.starts.end() ? std::nullopt : std::optional<size_t>(after - row.starts.begin());
     const auto before = std::ranges::lower_bound(row.starts, cursor);
-    return before == row.starts.begin() ? std::nullopt : std::optional<size_t>(before - row.starts.begin() - 1);
+    return before == row.starts.begin() ? std::nullopt
+                                        : std::optional<size_t>(before - row.starts.begin() - 1);
   };
   if (filtered(state)) {
     const auto found = matches(state.filter, state.least);

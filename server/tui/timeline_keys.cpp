@@ -42,8 +42,8 @@ void open_prompt(TimelineState& state, std::string asked, std::string title, std
 
 void explain(const TimelineAct& act) {
   const TimelineState& state = act.state;
-  const TimelineDetails* details =
-      act.model.details(state, column_time(state, act.layout, column_of(state, act.layout, state.cursor)), true);
+  const TimelineDetails* details = act.model.details(
+      state, column_time(state, act.layout, column_of(state, act.layout, state.cursor)), true);
   if (details == nullptr || !details->event) {
     say(act.state, "There is nothing under the cursor: Tab goes to the next event.");
     return;
@@ -73,8 +73,10 @@ void show_statistics(const TimelineAct& act) {
     layout.fit = true;
     text += text_of(*page, layout).text + "\n";
   }
-  open_panel(state, fmt::format("Figures of the {}, {}", ranged ? "range" : "window", readable_ns(window.duration())),
-             text);
+  open_panel(
+      state,
+      fmt::format("Figures of the {}, {}", ranged ? "range" : "window", readable_ns(window.duration())),
+      text);
 }
 
 void open_in_perfetto(const TimelineAct& act) {
@@ -95,8 +97,9 @@ void accept_prompt(const TimelineAct& act) {
   } else if (state.asked == "minimum") {
     const auto least = state.typed.empty() ? std::optional<int64_t>(0) : parse_duration(state.typed);
     if (!least || *least < 0)
-      return say_error(state, {ErrorCode::bad_request, fmt::format("\"{}\" is no duration.", quotation(state.typed)),
-                               "Write one such as 50us or 1.5ms."});
+      return say_error(state,
+                       {ErrorCode::bad_request, fmt::format("\"{}\" is no duration.", quotation(state.typed)),
+                        "Write one such as 50us or 1.5ms."});
     state.least = *least;
     state.settings[static_cast<size_t>(TimelineSettingIx::minimum)] = *least / 1'000;
   }
@@ -123,8 +126,10 @@ void choose(const TimelineAct& act, size_t count, int by) {
 }
 
 void scroll(const TimelineAct& act, long by) {
-  const long most = std::max<long>(0, static_cast<long>(act.state.text.size()) - static_cast<long>(act.size.lines - 4));
-  act.state.scrolled = static_cast<size_t>(std::clamp<long>(static_cast<long>(act.state.scrolled) + by, 0, most));
+  const long most =
+      std::max<long>(0, static_cast<long>(act.state.text.size()) - static_cast<long>(act.size.lines - 4));
+  act.state.scrolled =
+      static_cast<size_t>(std::clamp<long>(static_cast<long>(act.state.scrolled) + by, 0, most));
 }
 
 void open_chooser(TimelineState& state, std::string mode, std::string title) {

@@ -19,8 +19,8 @@ std::optional<Interval> marked_range(const TimelineState& state) {
 // The event under the cursor, with the path of its ranges; else the time.
 std::string mark_name(const TimelineAct& act) {
   const TimelineState& state = act.state;
-  const TimelineDetails* details =
-      act.model.details(state, column_time(state, act.layout, column_of(state, act.layout, state.cursor)), true);
+  const TimelineDetails* details = act.model.details(
+      state, column_time(state, act.layout, column_of(state, act.layout, state.cursor)), true);
   std::string name;
   if (details != nullptr && details->event) {
     constexpr size_t kKernel = 60;
@@ -37,7 +37,8 @@ void add_bookmark_here(const TimelineAct& act) {
     say(act.state, "Bookmarks cannot be kept here.");
     return;
   }
-  const TimelineMark mark{mark_name(act), marked_range(act.state).value_or(Interval{act.state.cursor, act.state.cursor})};
+  const TimelineMark mark{mark_name(act),
+                          marked_range(act.state).value_or(Interval{act.state.cursor, act.state.cursor})};
   if (const auto added = act.model.subject().add_mark(mark); !added)
     return say_error(act.state, added.error());
   act.model.forget_marks();

@@ -52,10 +52,12 @@ void draw_lines(FrameCanvas& canvas, const PanelBox& box, const std::vector<std:
     const bool is_chosen = chosen && first + i == *chosen;
     canvas.put(box.line + i, box.column, lines[first + i],
                {is_chosen ? FrameRole::selected : FrameRole::plain, is_chosen, false}, box.columns);
-    if (chosen) canvas.add_hit({box.line + i, box.column, box.column + box.columns, fmt::format("item:{}", first + i)});
+    if (chosen)
+      canvas.add_hit({box.line + i, box.column, box.column + box.columns, fmt::format("item:{}", first + i)});
   }
   if (lines.size() <= box.lines) return;
-  const std::string rest = fmt::format(" {}-{} of {} ", first + 1, std::min(lines.size(), first + box.lines), lines.size());
+  const std::string rest =
+      fmt::format(" {}-{} of {} ", first + 1, std::min(lines.size(), first + box.lines), lines.size());
   canvas.put_before(box.line + box.lines, box.column + box.columns, rest, {FrameRole::dim});
 }
 

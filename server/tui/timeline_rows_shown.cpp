@@ -15,8 +15,8 @@ size_t height_of(const TimelineRow& row, const TimelineState& state) {
     return std::min(setting_of(state, TimelineSettingIx::depth),
                     static_cast<size_t>(std::max<int64_t>(1, row.deepest)));
   if (!row.id.starts_with("stream:")) return 1;
-  return setting_of(state, row.id == state.row ? TimelineSettingIx::selected_height
-                                               : TimelineSettingIx::other_height);
+  return setting_of(
+      state, row.id == state.row ? TimelineSettingIx::selected_height : TimelineSettingIx::other_height);
 }
 
 size_t indent_of(const Timeline& rows, size_t at) {

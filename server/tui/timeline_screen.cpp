@@ -42,9 +42,8 @@ std::string action_of(const TuiInput& input, const TimelineState& state) {
 bool is_of_mode(std::string_view action, std::string_view mode) {
   if (action == "type") return mode == "prompt";
   if (action == "click" || action == "wheel-up" || action == "wheel-down") return mode == "timeline";
-  return std::ranges::any_of(timeline_actions(), [&](const TuiAction& each) {
-    return each.name == action && each.mode == mode;
-  });
+  return std::ranges::any_of(timeline_actions(),
+                             [&](const TuiAction& each) { return each.name == action && each.mode == mode; });
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ struct TimelineSubject {
   TimelineContent content = {};
   // Rows of other GPUs and processes are left out. Its window, or that of its step, is shown first.
   ScopeRequest scope = {};
-  std::string at = {};                  // a target to begin with
+  std::string at = {};  // a target to begin with
   bool ascii = false;
   std::function<Result<std::vector<TimelineMark>>()> marks = {};
   std::function<Result<void>(const TimelineMark&)> add_mark = {};

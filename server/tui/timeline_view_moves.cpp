@@ -49,8 +49,8 @@ void zoom_to_range(const TimelineAct& act) {
     jump_to(act, {*state.range_start, *state.range_end});
     return;
   }
-  const TimelineDetails* details =
-      act.model.details(state, column_time(state, act.layout, column_of(state, act.layout, state.cursor)), true);
+  const TimelineDetails* details = act.model.details(
+      state, column_time(state, act.layout, column_of(state, act.layout, state.cursor)), true);
   if (details == nullptr || !details->event || details->event->time.empty()) {
     say(act.state, "Mark a range by [ and ], or move the cursor to an event.");
     return;

@@ -11,8 +11,7 @@ const TuiAction* action_of_key(std::span<const TuiAction> actions, std::string_v
                                std::string_view key) {
   for (const TuiAction& action : actions) {
     bool has = false;
-    if (action.mode == mode)
-      each_key(action.keys, [&](std::string_view each) { has = has || each == key; });
+    if (action.mode == mode) each_key(action.keys, [&](std::string_view each) { has = has || each == key; });
     if (has) return &action;
   }
   return nullptr;

@@ -8,7 +8,8 @@
 //   frame 80x24 [styles]
 //   |a line of the screen, without blanks at its end
 //
-// `keys` and `frame` follow each other as often as wanted. With `styles`, what is highlighted stands below each line.
+// `keys` and `frame` follow each other as often as wanted. With `styles`, what is highlighted stands below
+// each line.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -160,9 +161,8 @@ std::vector<std::string> frame_files() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Frames, FrameGolden, testing::ValuesIn(frame_files()), [](const auto& of) {
-  return of.param.substr(0, of.param.find('.'));
-});
+INSTANTIATE_TEST_SUITE_P(Frames, FrameGolden, testing::ValuesIn(frame_files()),
+                         [](const auto& of) { return of.param.substr(0, of.param.find('.')); });
 
 }  // namespace
 }  // namespace nsys_ai::tui_test

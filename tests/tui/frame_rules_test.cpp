@@ -89,11 +89,11 @@ TEST(CellWidth, OfOddNames) {
   EXPECT_EQ(cells_of("kernel"), 6u);
   EXPECT_EQ(cells_of("核心"), 4u);
   EXPECT_EQ(cells_of("e\u0301a"), 2u);
-  EXPECT_EQ(cells_of("\u0301a"), 2u);               // a mark with nothing below it stands on a blank
+  EXPECT_EQ(cells_of("\u0301a"), 2u);  // a mark with nothing below it stands on a blank
   EXPECT_EQ(cells_of("🚀x"), 3u);
   EXPECT_EQ(cells_of("שלום"), 4u);
-  EXPECT_EQ(cells_of("a\033[31mb"), 10u);           // a\x1b[31mb
-  EXPECT_EQ(cells_of("\xFF\xC3"), 2u);              // each byte is a replacement character
+  EXPECT_EQ(cells_of("a\033[31mb"), 10u);  // a\x1b[31mb
+  EXPECT_EQ(cells_of("\xFF\xC3"), 2u);     // each byte is a replacement character
   EXPECT_EQ(cut_to_cells("核心x", 4, false), "核…");
   EXPECT_EQ(cut_to_cells("核心x", 3, false), "核…");
   EXPECT_EQ(cut_to_cells("核心", 4, false), "核心");

@@ -18,8 +18,8 @@ namespace nsys_ai::tui_test {
 
 ProfilePtr profile_of_sketch(const std::string& sketch) {
   static std::atomic<int> number = 0;
-  const auto path = std::filesystem::temp_directory_path() /
-                    fmt::format("tui_test_{}_{}.sqlite", getpid(), ++number);
+  const auto path =
+      std::filesystem::temp_directory_path() / fmt::format("tui_test_{}_{}.sqlite", getpid(), ++number);
   sketch::write(sketch, path.string(), "2026.2");
   ProfilePtr profile = profile_of_file(path.string());
   std::filesystem::remove(path);
@@ -51,7 +51,8 @@ std::string why_malformed(const Frame& frame, FrameSize size) {
   if (frame.lines.size() != size.lines) return fmt::format("{} lines", frame.lines.size());
   for (size_t i = 0; i < frame.lines.size(); ++i) {
     const std::string& line = frame.lines[i];
-    if (cells_of(line) != size.columns) return fmt::format("line {} has {} cells: {}", i, cells_of(line), line);
+    if (cells_of(line) != size.columns)
+      return fmt::format("line {} has {} cells: {}", i, cells_of(line), line);
     for (size_t at = 0; at < line.size(); ++at)
       if (active_character(line, at)) return fmt::format("line {} has an active character: {}", i, line);
   }

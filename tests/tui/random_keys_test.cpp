@@ -50,7 +50,8 @@ void press_at_random(TimelineSubject subject, int count, unsigned seed) {
     if (random() % 50 == 0) session.size = {40 + random() % 170, 10 + random() % 50};
     if (random() % 12 == 0) {
       const char* mouse[] = {"click", "wheel-up", "wheel-down"};
-      session.act({mouse[random() % 3], "", "", random() % session.size.lines, random() % session.size.columns});
+      session.act(
+          {mouse[random() % 3], "", "", random() % session.size.lines, random() % session.size.columns});
     } else {
       const std::string key = random_key(random, frame);
       pressed += key + " ";
@@ -58,7 +59,8 @@ void press_at_random(TimelineSubject subject, int count, unsigned seed) {
     }
     frame = session.frame();
     const std::string wrong = why_malformed(frame, session.size);
-    ASSERT_EQ(wrong, "") << "after " << i << " keys: " << pressed.substr(pressed.size() > 300 ? pressed.size() - 300 : 0);
+    ASSERT_EQ(wrong, "") << "after " << i
+                         << " keys: " << pressed.substr(pressed.size() > 300 ? pressed.size() - 300 : 0);
     ASSERT_LE(session.state().window.start, session.state().cursor);
     ASSERT_FALSE(frame.ended);
   }

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "base/quotation.h"
 #include "base/context.h"
+#include "base/quotation.h"
 #include "tui/row_of_target.h"
 #include "view/targets/named_event.h"
 #include "view/targets/related.h"
