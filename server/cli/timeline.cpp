@@ -76,13 +76,18 @@ TimelineSubject subject_of(const ProfilePtr& profile, const TimelineOptions& opt
 
 // Draws at once what is quick, and the rest when no key follows.
 int run_screen(TimelineScreen& timeline, TerminalScreen& terminal) {
-  constexpr int kPauseMs = 30;
-  bool complete = true;
+  constexpr int kPauseMs = 30;  // of a person, after which details are looked up
+  constexpr int kNewsMs = 100;  // between looks at what is made meanwhile
+  bool complete = false;
   while (!interrupt_token().cancelled() && !terminal.ended()) {
     const Frame frame = timeline.frame(terminal.size(), complete);
     if (frame.ended) return kAnswered;
     terminal.show(frame);
-    auto input = terminal.next(frame.pending ? kPauseMs : -1);
+    auto input = terminal.next(frame.pending ? kPauseMs : timeline.awaits_news() ? kNewsMs : -1);
+    const FrameSize size = terminal.size();
+    while (!input && !frame.pending && timeline.awaits_news() && !timeline.has_news() &&
+           terminal.size() == size && !interrupt_token().cancelled() && !terminal.ended())
+      input = terminal.next(kNewsMs);
     complete = !input.has_value();
     // All keys that have arrived, before the next frame.
     for (; input; input = terminal.next(0)) timeline.act(*input, terminal.size());
@@ -95,6 +100,7 @@ int run_timeline(const TimelineOptions& options) {
   if (const auto good = TerminalScreen::check(); !good) return report(good.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
+  prepare_timeline(*profile);
   auto timeline = TimelineScreen::open(subject_of(*profile, options), command_work());
   if (!timeline) return report(timeline.error());
   auto terminal = TerminalScreen::open(screen_colours());

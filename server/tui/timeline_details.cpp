@@ -54,6 +54,12 @@ std::string place_words(const TimelineModel& model, const TimelineState& state, 
   return words;
 }
 
+std::string nothing_words(const std::optional<TimelineEvent>& next, int64_t cursor) {
+  if (!next) return "Nothing here.";
+  return fmt::format("Nothing here: Tab goes to {}, {} further on.", next->name,
+                     readable_ns(next->time.start - cursor));
+}
+
 std::string key_of(const TimelineState& state, Interval column) {
   return fmt::format("{} {} {} {} {} {} {} {}", state.row, state.cursor, column.start, column.end,
                      state.filter, state.least, state.absolute, state.full_names);
@@ -94,7 +100,8 @@ const TimelineDetails* TimelineModel::details(const TimelineState& state, Interv
   if (details_->event)
     details_->lines = describe(state, *details_->event);
   else if (row != nullptr)
-    details_->lines = {{"Nothing here.", FrameRole::dim}, {row_words(*this, state.row), FrameRole::dim}};
+    details_->lines = {{nothing_words(next_event(state, true), state.cursor), FrameRole::dim},
+                       {row_words(*this, state.row), FrameRole::dim}};
   return &*details_;
 }
 

@@ -283,7 +283,7 @@ class TimelinePainter {
 
 TimelineLayout timeline_layout(FrameSize size) {
   TimelineLayout layout;
-  layout.margin = std::clamp<size_t>(size.columns * 9 / 40, 11, 28);
+  layout.margin = std::clamp<size_t>(size.columns * 9 / 40, 11, 32);
   layout.bars = size.columns - layout.margin - 1;
   layout.axis = size.lines >= kLinesWithStrip ? 2 : 1;
   layout.body = layout.axis + 1;

@@ -104,10 +104,31 @@ size_t count_in(const TimelineRow& row, Interval column) {
 
 }  // namespace
 
-TimelineModel::TimelineModel(TimelineSubject subject, Timeline rows)
+Result<std::unique_ptr<TimelineModel>> TimelineModel::open(TimelineSubject subject, const Work& work) {
+  auto findings = std::exchange(subject.content.findings, {});
+  auto rows = TimelineSource(*subject.profile, subject.content).rows(work);
+  if (!rows) return tl::unexpected(rows.error());
+  return std::make_unique<TimelineModel>(std::move(subject), std::move(*rows), std::move(findings));
+}
+
+TimelineModel::TimelineModel(TimelineSubject subject, Timeline rows,
+                             std::function<std::vector<TraceNote>()> findings)
     : subject_(std::move(subject)),
       rows_(ordered_rows(subject_, std::move(rows))),
-      source_(*subject_.profile, subject_.content) {}
+      source_(std::in_place, *subject_.profile, subject_.content) {
+  findings_ = std::move(findings);
+}
+
+void TimelineModel::begin_findings() {
+  if (auto make = std::exchange(findings_, {})) late_ = std::make_unique<LateFindings>(std::move(make));
+}
+
+void TimelineModel::take_findings() {
+  subject_.content.findings = [notes = late_->notes()] { return notes; };
+  late_.reset();
+  source_.emplace(*subject_.profile, subject_.content);
+  if (auto rows = source_->rows()) rows_ = ordered_rows(subject_, std::move(*rows));
+}
 
 const TimelineRow* TimelineModel::row(const std::string& id) const {
   const auto found = std::ranges::find(rows_.rows, id, &TimelineRow::id);
@@ -120,7 +141,7 @@ Result<const Timeline*> TimelineModel::part(Interval window, size_t columns,
   if (!part_ || part_of_.window != window || part_of_.columns != fine || part_of_.rows != rows) {
     part_.reset();
     part_of_ = {window, fine, SIZE_MAX, rows};
-    auto made = source_.part(part_of_);
+    auto made = source_->part(part_of_);
     if (!made) return tl::unexpected(made.error());
     part_ = std::move(*made);
   }
@@ -135,7 +156,7 @@ const std::vector<double>& TimelineModel::strip(size_t columns) {
   for (const TimelineRow& row : rows_.rows)
     if (row.id.starts_with("busy:")) ids.push_back(row.id);
   TimelineView view{{}, static_cast<int64_t>(columns), SIZE_MAX, ids};
-  const auto made = ids.empty() ? Result<Timeline>(Timeline{}) : source_.part(view);
+  const auto made = ids.empty() ? Result<Timeline>(Timeline{}) : source_->part(view);
   if (!made) return strip_;
   for (const TimelineRow& row : made->rows) {
     if (row.values.empty()) continue;
@@ -152,7 +173,7 @@ Result<const TimelineMatches*> TimelineModel::matches(const std::string& filter,
     search.text = filter.empty() ? "*" : filter;
     search.least = least;
     search.limit = kMostMatches;
-    auto made = source_.search(search);
+    auto made = source_->search(search);
     if (!made) return tl::unexpected(made.error());
     matches_ = std::move(*made);
     matches_of_ = filter;
@@ -163,7 +184,7 @@ Result<const TimelineMatches*> TimelineModel::matches(const std::string& filter,
 
 // A pixel of 0 ns: nothing is merged as long as there are not too many events.
 Result<Timeline> TimelineModel::exact(const std::string& row, Interval window) const {
-  return source_.part({window, INT64_MAX, kMostInColumn, std::vector{row}});
+  return source_->part({window, INT64_MAX, kMostInColumn, std::vector{row}});
 }
 
 std::optional<TimelineEvent> TimelineModel::event_at(const TimelineState& state, Interval column) {

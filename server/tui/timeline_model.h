@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "trace/timeline/timeline.h"
 #include "tui/frame.h"
+#include "tui/late_findings.h"
 #include "tui/timeline_screen.h"
 
 namespace nsys_ai {
@@ -44,7 +45,9 @@ struct TimelineDetails {
 // For one thread at a time.
 class TimelineModel {
  public:
-  TimelineModel(TimelineSubject subject, Timeline rows);
+  // Lists the rows without findings.
+  static Result<std::unique_ptr<TimelineModel>> open(TimelineSubject subject, const Work& work);
+  TimelineModel(TimelineSubject subject, Timeline rows, std::function<std::vector<TraceNote>()> findings);
 
   const TimelineSubject& subject() const { return subject_; }
   const Profile& profile() const { return *subject_.profile; }
@@ -75,6 +78,13 @@ class TimelineModel {
   const std::vector<TimelineMark>& marks();
   void forget_marks() { marks_.reset(); }
 
+  // Begins to make findings; they would keep the first frame waiting.
+  void begin_findings();
+  bool awaits_findings() const { return late_ || findings_; }
+  // Whether they are made and not among the rows yet.
+  bool has_findings() const { return late_ && late_->ready(); }
+  void take_findings();
+
   bool filtered(const TimelineState& state) const { return !state.filter.empty() || state.least > 0; }
 
  private:
@@ -83,7 +93,9 @@ class TimelineModel {
 
   TimelineSubject subject_;
   Timeline rows_;
-  TimelineSource source_;
+  std::optional<TimelineSource> source_;
+  std::function<std::vector<TraceNote>()> findings_;  // until they are begun
+  std::unique_ptr<LateFindings> late_;
   std::optional<Timeline> part_;
   TimelineView part_of_;
   std::optional<std::vector<TimelineMark>> marks_;

@@ -55,9 +55,9 @@ TimelineScreen::~TimelineScreen() = default;
 Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject subject, const Work& work) {
   const auto scope = Scope::make(*subject.profile, subject.scope);
   if (!scope) return tl::unexpected(scope.error());
-  auto rows = TimelineSource(*subject.profile, subject.content).rows(work);
-  if (!rows) return tl::unexpected(rows.error());
-  auto model = std::make_unique<TimelineModel>(std::move(subject), std::move(*rows));
+  auto made = TimelineModel::open(std::move(subject), work);
+  if (!made) return tl::unexpected(made.error());
+  auto model = std::move(*made);
   TimelineState state;
   state.row = first_row(*model);
   state.window = model->run();
@@ -65,6 +65,12 @@ Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject sub
   const TuiInput none;
   const TimelineAct act{*model, state, timeline_layout({}), {}, none};
   show_window(act, scope->has_window() ? scope->bounds() : model->run());
+  // Where nothing else is asked for, at the first event.
+  if (!scope->has_window() && state.cursor > INT64_MIN) {
+    --state.cursor;
+    const auto first = model->next_event(state, true);
+    state.cursor = first ? first->time.start : state.window.start;
+  }
   if (const std::string at = model->subject().at; !at.empty()) {
     const auto time = interval_of(model->profile(), at);
     const auto window = window_around(model->profile(), at);
@@ -93,10 +99,16 @@ void TimelineScreen::act(const TuiInput& input, FrameSize asked) {
   if (!move_view(act, action) && !change_marks(act, action)) change_panel(act, action);
 }
 
+bool TimelineScreen::has_news() const { return model_->has_findings(); }
+bool TimelineScreen::awaits_news() const { return model_->awaits_findings(); }
+
 Frame TimelineScreen::frame(FrameSize asked, bool complete) {
+  if (model_->has_findings()) model_->take_findings();
   const FrameSize size = clamped(asked);
   state_.top = scrolled_to_row(*model_, state_, timeline_layout(size).body_lines);
-  return draw_timeline(*model_, state_, size, complete);
+  Frame drawn = draw_timeline(*model_, state_, size, complete);
+  if (complete) model_->begin_findings();
+  return drawn;
 }
 
 }  // namespace nsys_ai

@@ -52,6 +52,10 @@ class TimelineScreen {
   void act(const TuiInput& input, FrameSize size);
   // Without `complete`, details that take longer are left out, and the frame is pending.
   Frame frame(FrameSize size, bool complete = true);
+  // Whether the next frame may differ though nobody did anything: findings have been made.
+  bool has_news() const;
+  // Whether it will later.
+  bool awaits_news() const;
   const TimelineState& state() const { return state_; }
 
  private:

@@ -49,7 +49,6 @@ shows_in_unknown() { shows no-such-terminal; }
 goes_by_keys() {
   begin screen-256color
   opens
-  key Tab
   sees '^ Memset'
   key Tab
   sees '^ Host-to-Device copy'

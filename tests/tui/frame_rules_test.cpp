@@ -69,11 +69,12 @@ TEST(TimelineActions, EachDoesSomething) {
     FrameSession session({profile, "p"});
     const Frame start = session.frame();
     // Something to clear, to go back to, and to jump to.
-    session.press("Tab");
     session.press("B");
     session.press("Tab");
     session.press("+");
+    session.press("+");
     session.press("1");
+    session.press("-");
     session.press("[");
     session.press("Tab");
     session.press("Down");
