@@ -105,6 +105,16 @@ std::optional<std::string> why_other_work(const RunFigures& a, const RunFigures&
       readable_share(names), readable_share(families));
 }
 
+double unrecorded_share(const RunFigures& run) {
+  double whole = 0;
+  double unrecorded = 0;
+  for (const PartFigures& part : run.parts) {
+    whole += static_cast<double>(part.ns);
+    if (part.name == kUnrecordedPart) unrecorded += static_cast<double>(part.ns);
+  }
+  return whole > 0 ? unrecorded / whole : 0;
+}
+
 }  // namespace
 
 std::optional<std::string> why_not_comparable(const std::vector<RunFigures>& before,
@@ -132,6 +142,11 @@ std::vector<std::string> comparison_notes(const std::vector<RunFigures>& before,
                                 b.profiler.empty() ? "(not named)" : one_line(b.profiler)));
   if (a.graphs != b.graphs && (a.graphs == "none" || b.graphs == "none"))
     notes.push_back(fmt::format("Only {} uses CUDA graphs.", one_line(a.graphs == "none" ? b.file : a.file)));
+  for (const auto* side : {&before, &after})
+    for (const RunFigures& run : *side)
+      if (const double share = unrecorded_share(run); share > 0)
+        notes.push_back(fmt::format("{}: in {} of a typical unit, which counts as idle, launched work may have run that has no record.",
+                                    one_line(run.file), readable_share(share)));
   for (const RunFigures* run : {&a, &b})
     if (std::count(run->gpus.begin(), run->gpus.end(), "") > 0)
       notes.push_back(fmt::format("{} does not name its GPUs, so that they are assumed to be the same.",

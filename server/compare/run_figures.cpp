@@ -69,6 +69,7 @@ PartFigures part_figures(const Profile& profile, const PartSlots& slots, size_t 
     part.label = kept_name(display_name(slots.name_of(slot)));
     if (of.shape < SlotSums::kSeveral) part.shape = shape_text(profile.kernels().shapes.values[of.shape]);
   }
+  if (slot == slots.fixed(PartSlots::graph_run)) part.family = part.name;
   part.ref = ref_of(slots, slot, of);
   part.ns = of.ns;
   part.calls = of.calls;
@@ -150,7 +151,7 @@ void add_machine(const Profile& profile, const Scope& scope, RunFigures& run) {
   run.profiler = profile.info().product_version;
   run.startedNs = profile.info().utc_start_ns;
   run.extent = fmt::format("{}..{}", profile.extent().start, profile.extent().end);
-  run.kernels = static_cast<int64_t>(profile.kernels().size());
+  run.kernels = static_cast<int64_t>(profile.kernels().size() + profile.graph_runs().size());
   run.graphs = graph_mode(profile);
   const OperationOrder& order = profile.derived(build_operation_order);
   std::set<uint32_t> seen;

@@ -79,7 +79,7 @@ struct RunFigures {
   std::vector<std::string> gpus;  // the models, one for each GPU with work
   std::optional<int64_t> startedNs;
   std::string extent;  // first to last event: no two runs have the same
-  int64_t kernels = 0;
+  int64_t kernels = 0;  // and graphs that were recorded as a whole
   std::string graphs;  // none, nodes or whole: how CUDA graphs were recorded
   std::string unitKind;
   std::string unit;
@@ -125,6 +125,7 @@ void fields(RunFigures& v, F& f) {
 
 constexpr size_t kKeptUnits = 200;  // durations, of all GPUs
 constexpr size_t kListedParts = 40;
+constexpr std::string_view kUnrecordedPart = "gap: work without a record may have run";
 
 // Of the named devices; `scope` has no window.
 RunFigures run_figures(const Profile& profile, const Scope& scope, const UnitRequest& request);

@@ -221,7 +221,7 @@ std::string PartSlots::name_of(size_t slot) const {
     case no_launch:
       return "gap: no launch was recorded";
     case not_recorded:
-      return "gap: work without a record may have run";
+      return std::string(kUnrecordedPart);
     default:
       return "copy " + std::string(copy_kind_name(static_cast<int64_t>(what)));
   }
