@@ -16,7 +16,7 @@
 #include "features/viewer/timeline_content.h"
 #include "features/viewer/viewer_server.h"
 #include "features/workspace/bookmarks.h"
-#include "tui/timeline_screen.h"
+#include "tui/tui_session.h"
 
 namespace nsys_ai {
 namespace {
@@ -75,41 +75,41 @@ TimelineSubject subject_of(const ProfilePtr& profile, const TimelineOptions& opt
 }
 
 // Draws at once what is quick, and the rest when no key follows.
-int run_screen(TimelineScreen& timeline, TerminalScreen& terminal) {
+int run_screen(TuiSession& session, TerminalScreen& terminal) {
   constexpr int kPauseMs = 30;  // of a person, after which details are looked up
   constexpr int kNewsMs = 100;  // between looks at what is made meanwhile
   bool complete = false;
   while (!interrupt_token().cancelled() && !terminal.ended()) {
-    const Frame frame = timeline.frame(terminal.size(), complete);
+    const Frame frame = session.frame(terminal.size(), complete);
     if (frame.ended) return kAnswered;
     terminal.show(frame);
-    auto input = terminal.next(frame.pending ? kPauseMs : timeline.awaits_news() ? kNewsMs : -1);
+    auto input = terminal.next(frame.pending ? kPauseMs : session.awaits_news() ? kNewsMs : -1);
     const FrameSize size = terminal.size();
-    while (!input && !frame.pending && timeline.awaits_news() && !timeline.has_news() &&
+    while (!input && !frame.pending && session.awaits_news() && !session.has_news() &&
            terminal.size() == size && !interrupt_token().cancelled() && !terminal.ended())
       input = terminal.next(kNewsMs);
     complete = !input.has_value();
     // All keys that have arrived, before the next frame.
-    for (; input; input = terminal.next(0)) timeline.act(*input, terminal.size());
+    for (; input; input = terminal.next(0)) session.act(*input, terminal.size());
   }
   return kCancelled;
 }
 
-int run_timeline(const TimelineOptions& options) {
+int run_timeline(const TimelineOptions& options, TuiView first) {
   // Before the profile is read, which may take long.
   if (const auto good = TerminalScreen::check(); !good) return report(good.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   prepare_timeline(*profile);
-  auto timeline = TimelineScreen::open(subject_of(*profile, options), command_work());
-  if (!timeline) return report(timeline.error());
+  auto session = TuiSession::open(subject_of(*profile, options), first, command_work());
+  if (!session) return report(session.error());
   auto terminal = TerminalScreen::open(screen_colours());
   if (!terminal) return report(terminal.error());
-  return run_screen(**timeline, **terminal);
+  return run_screen(**session, **terminal);
 }
 
-void add_timeline_options(CLI::App& command, const std::shared_ptr<TimelineOptions>& options,
-                          std::function<int()>& run) {
+void add_screen(CLI::App& command, TuiView first, std::function<int()>& run) {
+  auto options = std::make_shared<TimelineOptions>();
   options->profile.add_path(command);
   options->profile.add_scope(command);
   command
@@ -118,18 +118,23 @@ void add_timeline_options(CLI::App& command, const std::shared_ptr<TimelineOptio
           "Where to begin: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
       ->type_name("TARGET");
   add_text_options(command);
-  command.callback([options, &run] { run = [options] { return run_timeline(*options); }; });
+  command.callback([options, first, &run] {
+    // A place is one on the timeline.
+    run = [options, first] {
+      return run_timeline(*options, options->at.empty() ? first : TuiView::timeline);
+    };
+  });
 }
 
 }  // namespace
 
 void add_timeline(CLI::App& program, std::function<int()>& run) {
-  add_timeline_options(*program.add_subcommand(
-                           "timeline", "The timeline in the terminal, by keys and mouse; h lists the keys"),
-                       std::make_shared<TimelineOptions>(), run);
-  add_timeline_options(
-      *program.add_subcommand("tui", "The same; `timeline` and the tree of NVTX ranges in one"),
-      std::make_shared<TimelineOptions>(), run);
+  add_screen(*program.add_subcommand("timeline",
+                                     "The timeline in the terminal, by keys and mouse; h lists the keys"),
+             TuiView::timeline, run);
+  add_screen(*program.add_subcommand(
+                 "tui", "The tree of NVTX ranges in the terminal; T goes to the timeline and back"),
+             TuiView::tree, run);
 }
 
 }  // namespace nsys_ai

@@ -40,6 +40,7 @@ constexpr auto kTimelineActions = std::to_array<TuiAction>({
     {"row-up", "Up k", "Select the row above"},
     {"start", "Home g", "Go to the start of the run"},
     {"statistics", "s", "Show the figures of the range, or of the window"},
+    {"tree", "T Enter", "Show the tree of NVTX ranges"},
     {"whole", "0 f", "Show the whole run"},
     {"zoom-in", "+ =", "Show half of the window"},
     {"zoom-out", "- _", "Show twice as much"},
@@ -55,17 +56,6 @@ constexpr auto kTimelineActions = std::to_array<TuiAction>({
     {"list-down", "Down j", "Select the next one", "list"},
     {"list-up", "Up k", "Select the one above", "list"},
     {"panel-close", "Escape q ' Ctrl+c", "Close", "list"},
-
-    {"panel-close", "Escape q h ? s Enter Ctrl+c", "Close", "panel"},
-    {"panel-down", "Down j", "Scroll down", "panel"},
-    {"panel-page-down", "PageDown Ctrl+d", "Scroll down a page", "panel"},
-    {"panel-page-up", "PageUp Ctrl+u", "Scroll up a page", "panel"},
-    {"panel-up", "Up k", "Scroll up", "panel"},
-
-    {"prompt-accept", "Enter", "Take what was typed", "prompt"},
-    {"prompt-cancel", "Escape Ctrl+c", "Leave it as it was", "prompt"},
-    {"prompt-clear", "Ctrl+u", "Remove all", "prompt"},
-    {"prompt-erase", "Backspace", "Remove the last character", "prompt"},
 });
 
 }  // namespace

@@ -35,7 +35,7 @@ class TimelinePainter {
     marks();
     details();
     status();
-    if (state_.mode != "timeline") draw_panel(canvas_, model_, state_);
+    if (state_.mode != "timeline") draw_timeline_panel(canvas_, model_, state_);
     Frame frame = std::move(canvas_).frame();
     frame.mode = state_.mode;
     frame.pending = pending_;
@@ -234,28 +234,19 @@ class TimelinePainter {
   }
 
   void status() {
-    const size_t line = canvas_.lines() - 1;
     if (state_.mode == "prompt") {
-      const size_t used = canvas_.put(line, 0, state_.title, {FrameRole::key});
-      // The end of a long text stays in sight.
-      std::string typed = state_.typed;
-      while (cells_of(typed) + used + 1 > canvas_.columns() && !typed.empty()) typed.erase(0, 1);
-      prompt_end_ = used + canvas_.put(line, used, typed);
+      prompt_end_ = draw_prompt(canvas_, state_);
       return;
     }
-    const std::string keys =
-        canvas_.columns() < 100 ? "h help  q quit" : "h help  / filter  ? explain  q quit";
-    const size_t end = canvas_.put_before(line, canvas_.columns() - 1, keys, {FrameRole::dim});
-    const size_t room = end < 2 ? 0 : end - 2;
-    if (!state_.message.empty()) {
-      canvas_.put(line, 1, state_.message, {state_.is_error ? FrameRole::error : FrameRole::key}, room);
-      return;
-    }
+    const size_t room = draw_status(
+        canvas_, state_,
+        canvas_.columns() < 100 ? "h help  q quit" : "T tree  / filter  ? explain  h help  q quit");
+    if (room == 0) return;
     std::string words = filter_words();
     const std::string* busy = model_.busy_words(state_, complete_);
     pending_ = pending_ || busy == nullptr;
     if (busy != nullptr) words += (words.empty() || busy->empty() ? "" : " · ") + *busy;
-    canvas_.put(line, 1, words, {FrameRole::plain}, room);
+    canvas_.put(canvas_.lines() - 1, 1, words, {FrameRole::plain}, room);
   }
 
   std::string filter_words() {

@@ -28,10 +28,9 @@ size_t column_of(const TimelineState& state, const TimelineLayout& layout, int64
 
 Frame draw_timeline(TimelineModel& model, const TimelineState& state, FrameSize size, bool complete);
 // What lies above the timeline in modes other than it: a prompt, a panel, a list, settings.
-void draw_panel(FrameCanvas& canvas, TimelineModel& model, const TimelineState& state);
+void draw_timeline_panel(FrameCanvas& canvas, TimelineModel& model, const TimelineState& state);
 // What the panels show: names with values, times, and help.
 std::vector<std::string> mark_lines(TimelineModel& model, const TimelineState& state);
 std::vector<std::string> setting_lines(const TimelineState& state);
-std::vector<std::string> help_lines(std::span<const TuiAction> actions, size_t width, bool ascii);
 
 }  // namespace nsys_ai

@@ -19,27 +19,6 @@
 namespace nsys_ai {
 namespace {
 
-size_t panel_width(const TimelineAct& act) { return std::min<size_t>(act.size.columns - 4, 100); }
-
-void open_panel(TimelineState& state, std::string title, const std::string& text) {
-  state.mode = "panel";
-  state.title = std::move(title);
-  state.scrolled = 0;
-  state.text.clear();
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    state.text.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-}
-
-void open_prompt(TimelineState& state, std::string asked, std::string title, std::string typed) {
-  state.mode = "prompt";
-  state.asked = std::move(asked);
-  state.title = std::move(title);
-  state.typed = std::move(typed);
-}
-
 void explain(const TimelineAct& act) {
   const TimelineState& state = act.state;
   const TimelineDetails* details = act.model.details(
@@ -51,7 +30,7 @@ void explain(const TimelineAct& act) {
   const TimelineEvent& event = *details->event;
   const auto shown = event.ref.empty() ? std::nullopt : card(act.model.profile(), event.ref);
   std::string text;
-  if (shown) text = text_of(*shown, panel_width(act));
+  if (shown) text = text_of(*shown, panel_width(act.size));
   if (!shown)
     for (const TimelineText& line : details->lines) text += line.text + "\n";
   open_panel(act.state, event.ref.empty() ? "Details" : event.ref, text);
@@ -69,7 +48,7 @@ void show_statistics(const TimelineAct& act) {
     const auto page = window_page(act.model.profile(), {*scope, {}}, part, {});
     if (!page) return say_error(state, page.error());
     PageLayout layout;
-    layout.width = panel_width(act);
+    layout.width = panel_width(act.size);
     layout.fit = true;
     text += text_of(*page, layout).text + "\n";
   }
@@ -119,45 +98,12 @@ void change_setting(const TimelineAct& act, int64_t by) {
   state.least = state.settings[static_cast<size_t>(TimelineSettingIx::minimum)] * 1'000;
 }
 
-void choose(const TimelineAct& act, size_t count, int by) {
-  size_t& chosen = act.state.chosen;
-  if (by < 0 && chosen > 0) --chosen;
-  if (by > 0 && chosen + 1 < count) ++chosen;
-}
-
-void scroll(const TimelineAct& act, long by) {
-  const long most =
-      std::max<long>(0, static_cast<long>(act.state.text.size()) - static_cast<long>(act.size.lines - 4));
-  act.state.scrolled =
-      static_cast<size_t>(std::clamp<long>(static_cast<long>(act.state.scrolled) + by, 0, most));
-}
-
-void open_chooser(TimelineState& state, std::string mode, std::string title) {
-  state.mode = std::move(mode);
-  state.title = std::move(title);
-  state.chosen = 0;
-  state.scrolled = 0;
-}
-
 void clear_choices(TimelineState& state) {
   state.filter.clear();
   state.least = 0;
   state.settings[static_cast<size_t>(TimelineSettingIx::minimum)] = 0;
   state.range_start.reset();
   state.range_end.reset();
-}
-
-// Removes the last character of UTF-8.
-void erase_last(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
-  if (!text.empty()) text.pop_back();
-}
-
-void type_text(const TimelineAct& act) {
-  constexpr size_t kMostTyped = 1'000;
-  std::string text = act.input.text.empty() ? act.input.key : act.input.text;
-  std::erase_if(text, [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == 127; });
-  if (act.state.typed.size() + text.size() <= kMostTyped) act.state.typed += text;
 }
 
 struct PanelChange {
@@ -173,40 +119,33 @@ constexpr auto kPanelChanges = std::to_array<PanelChange>({
      }},
     {"clear", [](const TimelineAct& act) { clear_choices(act.state); }},
     {"config", [](const TimelineAct& act) { open_chooser(act.state, "config", "What is shown"); }},
-    {"config-down", [](const TimelineAct& act) { choose(act, kTimelineSettings.size(), 1); }},
+    {"config-down", [](const TimelineAct& act) { choose_line(act.state, kTimelineSettings.size(), 1); }},
     {"config-left", [](const TimelineAct& act) { change_setting(act, -1); }},
     {"config-right", [](const TimelineAct& act) { change_setting(act, 1); }},
-    {"config-up", [](const TimelineAct& act) { choose(act, kTimelineSettings.size(), -1); }},
+    {"config-up", [](const TimelineAct& act) { choose_line(act.state, kTimelineSettings.size(), -1); }},
     {"explain", explain},
     {"filter", [](const TimelineAct& act) { open_prompt(act.state, "filter", "/", act.state.filter); }},
     {"full-names", [](const TimelineAct& act) { act.state.full_names = !act.state.full_names; }},
     {"help",
      [](const TimelineAct& act) {
        open_panel(act.state, "Keys", "");
-       act.state.text = help_lines(timeline_actions(), panel_width(act), act.model.subject().ascii);
+       act.state.text = help_lines(timeline_actions(), panel_width(act.size), act.model.subject().ascii);
      }},
-    {"list-down", [](const TimelineAct& act) { choose(act, act.model.marks().size(), 1); }},
-    {"list-up", [](const TimelineAct& act) { choose(act, act.model.marks().size(), -1); }},
+    {"list-down", [](const TimelineAct& act) { choose_line(act.state, act.model.marks().size(), 1); }},
+    {"list-up", [](const TimelineAct& act) { choose_line(act.state, act.model.marks().size(), -1); }},
     {"minimum",
      [](const TimelineAct& act) { open_prompt(act.state, "minimum", "At least (50us, 1.5ms): ", ""); }},
-    {"panel-close", [](const TimelineAct& act) { act.state.mode = "timeline"; }},
-    {"panel-down", [](const TimelineAct& act) { scroll(act, 1); }},
-    {"panel-page-down", [](const TimelineAct& act) { scroll(act, static_cast<long>(act.size.lines) - 5); }},
-    {"panel-page-up", [](const TimelineAct& act) { scroll(act, 5 - static_cast<long>(act.size.lines)); }},
-    {"panel-up", [](const TimelineAct& act) { scroll(act, -1); }},
     {"perfetto", open_in_perfetto},
     {"prompt-accept", accept_prompt},
-    {"prompt-cancel", [](const TimelineAct& act) { act.state.mode = "timeline"; }},
-    {"prompt-clear", [](const TimelineAct& act) { act.state.typed.clear(); }},
-    {"prompt-erase", [](const TimelineAct& act) { erase_last(act.state.typed); }},
     {"quit", [](const TimelineAct& act) { act.state.ended = true; }},
     {"statistics", show_statistics},
-    {"type", type_text},
+    {"tree", [](const TimelineAct& act) { act.state.leaves = true; }},
 });
 
 }  // namespace
 
 bool change_panel(const TimelineAct& act, std::string_view action) {
+  if (change_text(act.state, action, act.input, act.size, "timeline")) return true;
   const auto found = std::ranges::lower_bound(kPanelChanges, action, {}, &PanelChange::name);
   if (found == kPanelChanges.end() || found->name != action) return false;
   found->change(act);

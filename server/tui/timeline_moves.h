@@ -29,7 +29,5 @@ void show_window(const TimelineAct& act, Interval window);
 void jump_to(const TimelineAct& act, Interval time);
 // Goes to a time, with the window around it where it lies outside.
 void put_cursor(const TimelineAct& act, int64_t time);
-void say(TimelineState& state, std::string message);
-void say_error(TimelineState& state, const Error& error);
 
 }  // namespace nsys_ai

@@ -27,25 +27,6 @@ std::string first_row(const TimelineModel& model) {
   return first;
 }
 
-// The name of what an input asks for; empty where nothing answers it.
-std::string action_of(const TuiInput& input, const TimelineState& state) {
-  if (!input.action.empty()) return input.action;
-  if (const TuiAction* action = action_of_key(timeline_actions(), state.mode, input.key))
-    return std::string(action->name);
-  // A character stands for itself; names of keys are longer than any character.
-  const bool typed = state.mode == "prompt" && !input.key.empty() &&
-                     (input.key.size() == 1 || static_cast<unsigned char>(input.key.front()) >= 0x80);
-  return typed ? "type" : "";
-}
-
-// Whether an action belongs to the mode: a program may send any name.
-bool is_of_mode(std::string_view action, std::string_view mode) {
-  if (action == "type") return mode == "prompt";
-  if (action == "click" || action == "wheel-up" || action == "wheel-down") return mode == "timeline";
-  return std::ranges::any_of(timeline_actions(),
-                             [&](const TuiAction& each) { return each.name == action && each.mode == mode; });
-}
-
 }  // namespace
 
 TimelineScreen::TimelineScreen(std::unique_ptr<TimelineModel> model, TimelineState state)
@@ -71,30 +52,37 @@ Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject sub
     const auto first = model->next_event(state, true);
     state.cursor = first ? first->time.start : state.window.start;
   }
-  if (const std::string at = model->subject().at; !at.empty()) {
-    const auto time = interval_of(model->profile(), at);
-    const auto window = window_around(model->profile(), at);
-    if (!time || !window)
-      return fail(ErrorCode::bad_request,
-                  fmt::format("--at: {} has no place on the timeline of this profile.", quotation(at)),
-                  "Name an event, such as kernel:1; the reference of each stands in answers and cards.");
-    const std::string row = row_of_target(model->profile(), at);
-    if (!row.empty() && model->row(row) == nullptr)
-      return fail(ErrorCode::bad_request,
-                  fmt::format("--at: {} is on none of the chosen rows.", quotation(at)),
-                  "Leave out --gpu and --process, or choose where it ran.");
-    if (!row.empty()) state.row = row;
-    show_window(act, *window);
-    put_cursor(act, time->start);
-  }
-  return std::unique_ptr<TimelineScreen>(new TimelineScreen(std::move(model), std::move(state)));
+  const std::string at = model->subject().at;
+  std::unique_ptr<TimelineScreen> screen(new TimelineScreen(std::move(model), std::move(state)));
+  if (!at.empty())
+    if (auto gone = screen->go_to(at); !gone) return tl::unexpected(gone.error());
+  return screen;
+}
+
+Result<void> TimelineScreen::go_to(const std::string& target) {
+  const TuiInput none;
+  const TimelineAct act{*model_, state_, timeline_layout({}), {}, none};
+  const auto time = interval_of(model_->profile(), target);
+  const auto window = window_around(model_->profile(), target);
+  if (!time || !window)
+    return fail(ErrorCode::bad_request,
+                fmt::format("{} has no place on the timeline of this profile.", quotation(target)),
+                "Name an event, such as kernel:1; the reference of each stands in answers and cards.");
+  const std::string row = row_of_target(model_->profile(), target);
+  if (!row.empty() && model_->row(row) == nullptr)
+    return fail(ErrorCode::bad_request, fmt::format("{} is on none of the chosen rows.", quotation(target)),
+                "Leave out --gpu and --process, or choose where it ran.");
+  if (!row.empty()) state_.row = row;
+  jump_to(act, *window);
+  put_cursor(act, time->start);
+  return {};
 }
 
 void TimelineScreen::act(const TuiInput& input, FrameSize asked) {
   const FrameSize size = clamped(asked);
-  const std::string action = action_of(input, state_);
+  const std::string action = action_of_input(timeline_actions(), state_.mode, input);
   state_.message.clear();
-  if (action.empty() || !is_of_mode(action, state_.mode)) return;
+  if (action.empty()) return;
   const TimelineAct act{*model_, state_, timeline_layout(size), size, input};
   if (!move_view(act, action) && !change_marks(act, action)) change_panel(act, action);
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/scope.h"
@@ -57,6 +58,11 @@ class TimelineScreen {
   // Whether it will later.
   bool awaits_news() const;
   const TimelineState& state() const { return state_; }
+  void show_error(const Error& error) { say_error(state_, error); }
+  // Whether the person asked for the tree; asked once.
+  bool take_leave() { return std::exchange(state_.leaves, false); }
+  // Goes to a target, as `at` of the subject; says so where it has no place or no row.
+  Result<void> go_to(const std::string& target);
 
  private:
   TimelineScreen(std::unique_ptr<TimelineModel> model, TimelineState state);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/interval_set.h"
-#include "tui/frame.h"
+#include "tui/screen_text.h"
 
 namespace nsys_ai {
 
@@ -25,7 +25,9 @@ constexpr std::array<TimelineSetting, 5> kTimelineSettings = {{{"Rows of the sel
                                                                {"Depth of NVTX ranges", 0, 8, 1},
                                                                {"Minimum duration (us)", 0, 1'000'000, 1}}};
 
-struct TimelineState {
+struct TimelineState : ScreenText {
+  TimelineState() { mode = "timeline"; }
+
   Interval window;     // on the capture's clock
   int64_t cursor = 0;  // in the window
   std::string row;     // id of the selected one
@@ -37,16 +39,7 @@ struct TimelineState {
   std::optional<int64_t> range_start, range_end;
   std::array<int64_t, kTimelineSettings.size()> settings = {2, 1, 6, 3, 0};
 
-  std::string mode = "timeline";
-  std::string asked;  // of a prompt: the action that it belongs to
-  std::string typed;
-  std::string title;  // of a panel
-  std::vector<std::string> text;
-  size_t scrolled = 0;
-  size_t chosen = 0;  // in a list or in the settings
-  std::string message;
-  bool is_error = false;
-  bool ended = false;
+  bool leaves = false;         // for the tree
   std::vector<Interval> back;  // windows before jumps
 };
 

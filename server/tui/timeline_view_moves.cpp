@@ -151,16 +151,6 @@ void put_cursor(const TimelineAct& act, int64_t time) {
   show_window(act, {state.cursor - length / 2, state.cursor - length / 2 + length});
 }
 
-void say(TimelineState& state, std::string message) {
-  state.message = std::move(message);
-  state.is_error = false;
-}
-
-void say_error(TimelineState& state, const Error& error) {
-  state.message = error.message + (error.hint.empty() ? "" : " " + error.hint);
-  state.is_error = true;
-}
-
 bool move_view(const TimelineAct& act, std::string_view action) {
   const auto found = std::ranges::lower_bound(kMoves, action, {}, &ViewMove::name);
   if (found == kMoves.end() || found->name != action) return false;

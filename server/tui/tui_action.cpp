@@ -6,6 +6,29 @@
 #include <utility>
 
 namespace nsys_ai {
+namespace {
+
+constexpr auto kTextActions = std::to_array<TuiAction>({
+    {"panel-close", "Escape q h ? s Enter Ctrl+c", "Close", "panel"},
+    {"panel-down", "Down j", "Scroll down", "panel"},
+    {"panel-page-down", "PageDown Ctrl+d", "Scroll down a page", "panel"},
+    {"panel-page-up", "PageUp Ctrl+u", "Scroll up a page", "panel"},
+    {"panel-up", "Up k", "Scroll up", "panel"},
+
+    {"prompt-accept", "Enter", "Take what was typed", "prompt"},
+    {"prompt-cancel", "Escape Ctrl+c", "Leave it as it was", "prompt"},
+    {"prompt-clear", "Ctrl+u", "Remove all", "prompt"},
+    {"prompt-erase", "Backspace", "Remove the last character", "prompt"},
+});
+
+bool has_action(std::span<const TuiAction> actions, std::string_view mode, std::string_view name) {
+  return std::ranges::any_of(actions,
+                             [&](const TuiAction& each) { return each.name == name && each.mode == mode; });
+}
+
+}  // namespace
+
+std::span<const TuiAction> text_actions() { return kTextActions; }
 
 const TuiAction* action_of_key(std::span<const TuiAction> actions, std::string_view mode,
                                std::string_view key) {
@@ -29,6 +52,24 @@ std::string key_words(std::string_view keys, bool ascii) {
     words += (words.empty() ? "" : " ") + word;
   });
   return words;
+}
+
+std::string action_of_input(std::span<const TuiAction> actions, std::string_view mode,
+                            const TuiInput& input) {
+  const std::string& name = input.action;
+  if (name == "type") return mode == "prompt" ? name : "";
+  if (name == "click" || name == "wheel-up" || name == "wheel-down")
+    return mode == "timeline" || mode == "tree" ? name : "";
+  // A program may send any name.
+  if (!name.empty())
+    return has_action(actions, mode, name) || has_action(kTextActions, mode, name) ? name : "";
+  if (const TuiAction* action = action_of_key(actions, mode, input.key)) return std::string(action->name);
+  if (const TuiAction* action = action_of_key(kTextActions, mode, input.key))
+    return std::string(action->name);
+  // A character stands for itself; names of keys are longer than any character.
+  const bool typed = mode == "prompt" && !input.key.empty() &&
+                     (input.key.size() == 1 || static_cast<unsigned char>(input.key.front()) >= 0x80);
+  return typed ? "type" : "";
 }
 
 }  // namespace nsys_ai

@@ -18,6 +18,9 @@ struct TuiAction {
   std::string_view mode = "timeline";
 };
 
+// What every screen has where a person types, or reads a panel. By mode, then by name.
+std::span<const TuiAction> text_actions();
+
 // Null where the key does nothing in that mode.
 const TuiAction* action_of_key(std::span<const TuiAction> actions, std::string_view mode,
                                std::string_view key);
@@ -41,5 +44,9 @@ struct TuiInput {
   size_t line = 0;     // of a click or the wheel
   size_t column = 0;
 };
+
+// The name of the action that an input asks for, among those of a screen and of texts; empty where nothing
+// answers it in that mode.
+std::string action_of_input(std::span<const TuiAction> actions, std::string_view mode, const TuiInput& input);
 
 }  // namespace nsys_ai

@@ -59,6 +59,10 @@ goes_by_keys() {
   key Home Down Down j k
   key '/' g e m m Enter
   sees '/gemm 128 matches'
+  key T
+  sees '^ NVTX ranges'
+  key Down Right Down Enter
+  sees 'Since start'
   key n h
   sees 'Show this help'
   keep timeline-help

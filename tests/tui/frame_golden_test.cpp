@@ -3,7 +3,7 @@
 //   == title
 //   profile                    or: profile FILE.sketch of tests/support
 //     lines of a sketch
-//   with ascii | gpu N | at TARGET | window A..B
+//   with ascii | tree | gpu N | at TARGET | window A..B
 //   keys Tab + Space
 //   frame 80x24 [styles]
 //   |a line of the screen, without blanks at its end
@@ -101,14 +101,19 @@ std::string played(const FrameCase& test) {
   std::string text = "== " + test.title + "\n" + test.profile + "\n" + test.sketch;
   TimelineSubject subject{profile_of_case(test), "profile.sqlite"};
   std::unique_ptr<FrameSession> session;
+  TuiView first = TuiView::timeline;
   for (const std::string& step : test.steps) {
     if (step.starts_with("|")) continue;
     text += step + "\n";
+    if (step == "with tree") {
+      first = TuiView::tree;
+      continue;
+    }
     if (step.starts_with("with")) {
       set_option(subject, step);
       continue;
     }
-    if (!session) session = std::make_unique<FrameSession>(subject);
+    if (!session) session = std::make_unique<FrameSession>(subject, first);
     std::istringstream words(step);
     std::string word;
     words >> word;

@@ -14,24 +14,29 @@
 namespace nsys_ai::tui_test {
 namespace {
 
-TEST(TimelineActions, AreSortedInTheirModesAndShareNoKey) {
+TEST(TuiActions, AreSortedInTheirModesAndShareNoKey) {
   std::set<std::pair<std::string_view, std::string_view>> keys;
-  const TuiAction* before = nullptr;
-  for (const TuiAction& action : timeline_actions()) {
-    EXPECT_FALSE(action.help.empty()) << action.name;
-    const bool follows = before == nullptr || before->mode != action.mode || before->name < action.name;
-    EXPECT_TRUE(follows) << action.name;
-    before = &action;
-    each_key(action.keys, [&](std::string_view key) {
-      EXPECT_TRUE(keys.emplace(action.mode, key).second) << action.name << " shares " << key;
-    });
+  for (const auto actions : {timeline_actions(), nvtx_tree_actions(), text_actions()}) {
+    const TuiAction* before = nullptr;
+    for (const TuiAction& action : actions) {
+      EXPECT_FALSE(action.help.empty()) << action.name;
+      EXPECT_TRUE(before == nullptr || before->mode != action.mode || before->name < action.name)
+          << action.name;
+      before = &action;
+      each_key(action.keys, [&](std::string_view key) {
+        EXPECT_TRUE(keys.emplace(action.mode, key).second) << action.name << " shares " << key;
+      });
+    }
   }
 }
 
 std::string keys_page_table() {
   std::string text = "| Key | Does |\n|---|---|\n";
   std::string_view mode = "timeline";
-  for (const TuiAction& action : timeline_actions()) {
+  std::vector<TuiAction> all;
+  for (const auto actions : {timeline_actions(), nvtx_tree_actions(), text_actions()})
+    all.insert(all.end(), actions.begin(), actions.end());
+  for (const TuiAction& action : all) {
     if (action.mode != mode)
       text += "\nIn a " + std::string(action.mode) + ":\n\n| Key | Does |\n|---|---|\n";
     mode = action.mode;
@@ -45,7 +50,7 @@ std::string keys_page_table() {
 }
 
 // UPDATE=1 writes the table again.
-TEST(TimelineActions, AreTheTableOfTheDocs) {
+TEST(TuiActions, AreTheTableOfTheDocs) {
   const auto path = test::source_folder() / "docs/TERMINAL.md";
   std::ifstream file(path);
   std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -83,6 +88,28 @@ TEST(TimelineActions, EachDoesSomething) {
     session.act({std::string(action.name), "", action.name == "bookmark-jump" ? "1" : "", 0, 0});
     const Frame after = session.frame();
     EXPECT_TRUE(before.lines != after.lines || before.mode != after.mode || after.ended) << action.name;
+  }
+}
+
+// The same for the tree.
+TEST(NvtxTreeActions, EachDoesSomething) {
+  const ProfilePtr profile = profile_of_sketch(
+      "nvtx step 0..900us  inner 100..500us  deep 110..400us  other 600..800us\n"
+      "gpu 0 stream 7   a 150..200us [lead=10us]   b 650..700us [lead=10us]\n");
+  for (const TuiAction& action : nvtx_tree_actions()) {
+    FrameSession session({profile, "p"}, TuiView::tree);
+    for (const std::string key : {"/", "e", "Enter", "e", "Down", "Down", "Left", "Down"}) session.press(key);
+    if (action.name.starts_with("expand") || action.name == "depth") session.press("n");
+    if (action.name.starts_with("expand")) session.press("c");
+    if (action.name.starts_with("expand")) session.press("Down");
+    if (action.name == "collapse-all" || action.name == "collapse") session.press("n");
+    if (action.name == "collapse-all" || action.name == "collapse") session.press("e");
+    const Frame before = session.frame();
+    session.act({std::string(action.name), "", action.name == "depth" ? "1" : "", 0, 0});
+    const Frame after = session.frame();
+    EXPECT_TRUE(before.lines != after.lines || before.spans.size() != after.spans.size() ||
+                before.mode != after.mode || after.ended)
+        << action.name;
   }
 }
 

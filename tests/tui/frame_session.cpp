@@ -32,7 +32,7 @@ ProfilePtr profile_of_file(const std::string& path) {
   return *loaded;
 }
 
-FrameSession::FrameSession(TimelineSubject subject) {
+FrameSession::FrameSession(TimelineSubject subject, TuiView first) {
   subject.marks = [marks = marks_]() -> Result<std::vector<TimelineMark>> { return *marks; };
   subject.add_mark = [marks = marks_](const TimelineMark& mark) -> Result<void> {
     marks->push_back(mark);
@@ -42,7 +42,7 @@ FrameSession::FrameSession(TimelineSubject subject) {
   subject.perfetto = [](Interval window) -> Result<std::string> {
     return fmt::format("http://127.0.0.1:1/#{}-{}", window.start, window.end);
   };
-  auto opened = TimelineScreen::open(std::move(subject), {});
+  auto opened = TuiSession::open(std::move(subject), first, {});
   if (!opened) throw std::runtime_error(opened.error().message);
   screen_ = std::move(*opened);
 }

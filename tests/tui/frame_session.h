@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "profile/profile.h"
-#include "tui/timeline_screen.h"
+#include "tui/tui_session.h"
 
 namespace nsys_ai::tui_test {
 
@@ -16,18 +16,17 @@ ProfilePtr profile_of_file(const std::string& path);
 // Keeps bookmarks in memory, and opens no browser. Throws where the profile has no timeline.
 class FrameSession {
  public:
-  explicit FrameSession(TimelineSubject subject);
+  explicit FrameSession(TimelineSubject subject, TuiView first = TuiView::timeline);
 
   void press(const std::string& key) { screen_->act({"", key, "", 0, 0}, size); }
   void act(const TuiInput& input) { screen_->act(input, size); }
   Frame frame() { return screen_->frame(size); }
-  const TimelineState& state() const { return screen_->state(); }
 
   FrameSize size;
 
  private:
   std::shared_ptr<std::vector<TimelineMark>> marks_ = std::make_shared<std::vector<TimelineMark>>();
-  std::unique_ptr<TimelineScreen> screen_;
+  std::unique_ptr<TuiSession> screen_;
 };
 
 // What is wrong with a frame in form; empty where nothing is.

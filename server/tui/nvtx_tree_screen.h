@@ -1,0 +1,79 @@
+// The tree of NVTX ranges as a state machine: actions go in, frames come out, as of the timeline.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/nvtx/nvtx_tree.h"
+#include "analysis/scope.h"
+#include "base/result.h"
+#include "profile/profile.h"
+#include "tui/frame.h"
+#include "tui/screen_text.h"
+#include "tui/tui_action.h"
+#include "view/nvtx_outline.h"
+
+namespace nsys_ai {
+
+// In each mode by name.
+std::span<const TuiAction> nvtx_tree_actions();
+
+struct NvtxTreeState : ScreenText {
+  NvtxTreeState() { mode = "tree"; }
+  size_t selected = 0;      // among the lines that are shown
+  size_t top = 0;           // the first of those on the screen
+  std::set<uint32_t> open;  // nodes whose children are shown
+  int64_t depth = 0;        // the deepest ranges shown; 0: all
+  std::string filter;
+  int64_t least = 0;   // ns
+  std::string leaves;  // a target to go to on the timeline, or "timeline"
+};
+
+// For one thread at a time.
+class NvtxTreeScreen {
+ public:
+  // Fails where the scope is not in the profile.
+  static Result<std::unique_ptr<NvtxTreeScreen>> open(ProfilePtr profile, std::string name,
+                                                      const ScopeRequest& scope, bool ascii,
+                                                      const Work& work);
+
+  void act(const TuiInput& input, FrameSize size);
+  Frame frame(FrameSize size);
+  const NvtxTreeState& state() const { return state_; }
+  void show_error(const Error& error) { say_error(state_, error); }
+  // What to go to on the timeline; empty where the person stays. Asked once.
+  std::string take_leave() { return std::exchange(state_.leaves, ""); }
+
+ private:
+  NvtxTreeScreen(ProfilePtr profile, std::string name, ScopeRequest request, bool ascii)
+      : profile_(std::move(profile)), name_(std::move(name)), request_(std::move(request)), ascii_(ascii) {}
+
+  Result<void> make(const Work& work);
+  std::vector<size_t> shown() const;  // places in the outline's lines
+  bool has_children(size_t line) const;
+  const OutlineLine* selected_line() const;
+  std::string target_of(const OutlineLine& line) const;
+  void do_action(const std::string& action, const TuiInput& input, FrameSize size);
+  void move(long by);
+  void open_lines(bool all);
+  void collapse();
+  void accept_prompt();
+  void explain(FrameSize size);
+  void remake();
+  void draw_line(FrameCanvas& canvas, size_t line, size_t at, bool selected) const;
+  void draw_details(FrameCanvas& canvas, size_t line) const;
+
+  ProfilePtr profile_;
+  std::string name_;
+  ScopeRequest request_;
+  bool ascii_;
+  std::optional<NvtxTree> tree_;  // of a scope that is not the whole capture
+  const NvtxTree* nodes_ = nullptr;
+  Outline outline_;
+  NvtxTreeState state_;
+};
+
+}  // namespace nsys_ai
