@@ -24,27 +24,6 @@ constexpr size_t kParts = 24;
 constexpr size_t kDetailLines = 3;
 constexpr size_t kTitleLines = 2;
 
-constexpr auto kTreeActions = std::to_array<TuiAction>({
-    {"clear", "n Escape", "Clear filter, minimum time and depth", "tree"},
-    {"collapse", "Left", "Close this range, or go to the one around it", "tree"},
-    {"collapse-all", "c", "Close all ranges", "tree"},
-    {"depth", "0 1 2 3 4 5 6 7 8 9", "Show ranges at most so deep; 0 shows all", "tree"},
-    {"expand", "Right l", "Open this range", "tree"},
-    {"expand-all", "e", "Open all ranges", "tree"},
-    {"explain", "?", "Explain the longest of these ranges", "tree"},
-    {"filter", "/", "Show only ranges whose label contains a text, and what is around and inside", "tree"},
-    {"help", "h F1", "Show this help", "tree"},
-    {"minimum", "m", "Show only ranges with at least so much GPU time, or host time without any", "tree"},
-    {"quit", "q Ctrl+c", "Quit", "tree"},
-    {"row-down", "Down j", "Select the line below", "tree"},
-    {"row-end", "End G", "Select the last line", "tree"},
-    {"row-page-down", "PageDown Ctrl+d", "Go down half a page", "tree"},
-    {"row-page-up", "PageUp Ctrl+u", "Go up half a page", "tree"},
-    {"row-start", "Home g", "Select the first line", "tree"},
-    {"row-up", "Up k", "Select the line above", "tree"},
-    {"timeline", "T Enter", "Show the longest of these ranges on the timeline", "tree"},
-});
-
 struct TreeColumn {
   std::string_view title;
   size_t width;
@@ -91,8 +70,6 @@ std::string words_of_line(const OutlineLine& line) {
 size_t body_lines(FrameSize size) { return size.lines - kTitleLines - kDetailLines - 2; }
 
 }  // namespace
-
-std::span<const TuiAction> nvtx_tree_actions() { return kTreeActions; }
 
 Result<std::unique_ptr<NvtxTreeScreen>> NvtxTreeScreen::open(ProfilePtr profile, std::string name,
                                                              const ScopeRequest& scope, bool ascii,
@@ -214,7 +191,7 @@ void NvtxTreeScreen::explain(FrameSize size) {
 
 void NvtxTreeScreen::act(const TuiInput& input, FrameSize asked) {
   const FrameSize size = clamped(asked);
-  const std::string action = action_of_input(kTreeActions, state_.mode, input);
+  const std::string action = action_of_input(nvtx_tree_actions(), state_.mode, input);
   state_.message.clear();
   if (!action.empty() && !change_text(state_, action, input, size, "tree")) do_action(action, input, size);
 }
@@ -254,7 +231,7 @@ void NvtxTreeScreen::do_action(const std::string& action, const TuiInput& input,
     explain(size);
   } else if (action == "help") {
     open_panel(state_, "Keys", "");
-    state_.text = help_lines(kTreeActions, panel_width(size), ascii_);
+    state_.text = help_lines(nvtx_tree_actions(), panel_width(size), ascii_);
   } else if (action == "timeline") {
     const OutlineLine* line = selected_line();
     const std::string target = line == nullptr ? "" : target_of(*line);

@@ -97,7 +97,7 @@ fits_new_sizes() {
   sees 'Since st'
   keep timeline-narrow
   tmux -S "$socket" resize-window -x 160 -y 45
-  sees '[?] explain  q quit'
+  sees 'explain  h help  q quit'
   key q
   ended_with 0
 }
