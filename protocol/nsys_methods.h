@@ -7,6 +7,7 @@
 #include "protocol/nsys_ask.h"
 #include "protocol/nsys_card.h"
 #include "protocol/nsys_compare.h"
+#include "protocol/nsys_frame.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
 #include "protocol/nsys_skill.h"
@@ -84,6 +85,21 @@ struct Explain : FromClient {
   using Result = nsys::ExplainResult;
   static constexpr std::string_view kMethod = "nsys/explain";
   static constexpr std::string_view kDoc = "The card that a hover over the target shows.";
+};
+
+struct FrameInput : FromClient {
+  using Params = nsys::FrameInputParams;
+  using Result = nsys::FrameResult;
+  static constexpr std::string_view kMethod = "nsys/frameInput";
+  static constexpr std::string_view kDoc = "Does what a person did on a frame, and draws it again.";
+};
+
+struct FrameOpen : FromClient {
+  using Params = nsys::FrameOpenParams;
+  using Result = nsys::FrameResult;
+  static constexpr std::string_view kMethod = "nsys/frameOpen";
+  static constexpr std::string_view kDoc = "Opens the timeline or the tree as text, for keys.";
+  static constexpr std::string_view kTitle = "Drawing the timeline";
 };
 
 struct Locate : FromClient {

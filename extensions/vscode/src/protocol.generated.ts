@@ -22,6 +22,10 @@ export const methods = {
   document: "nsys/document",
   /** The card that a hover over the target shows. */
   explain: "nsys/explain",
+  /** Does what a person did on a frame, and draws it again. */
+  frameInput: "nsys/frameInput",
+  /** Opens the timeline or the tree as text, for keys. */
+  frameOpen: "nsys/frameOpen",
   /** The document that describes a target, and its line there. */
   locate: "nsys/locate",
   /** A person agrees, or no longer agrees, that the model of nsys/modelStatus is sent what it says. */
@@ -77,6 +81,8 @@ export interface Requests {
   "nsys/diff": { params: DiffParams; result: Comparison };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
+  "nsys/frameInput": { params: FrameInputParams; result: FrameResult };
+  "nsys/frameOpen": { params: FrameOpenParams; result: FrameResult };
   "nsys/locate": { params: LocateParams; result: Location };
   "nsys/modelConsent": { params: ModelConsentParams; result: ModelStatus };
   "nsys/modelSent": { params: ModelSentParams; result: ModelSentResult };
@@ -561,6 +567,86 @@ export interface FormField {
   doc?: string;
   /** What holds where it is empty. */
   placeholder?: string;
+}
+
+export interface FrameCursor {
+  /** From 0. */
+  line: Integer;
+  /** In cells. */
+  column: Integer;
+}
+
+export interface FrameHighlight {
+  /** From 0. */
+  line: Integer;
+  /** In bytes of the line. */
+  begin: Integer;
+  /** Behind it. */
+  end: Integer;
+  /** What it means: `heading`, `compute_1`, `copy`, ... */
+  role: string;
+  /** True: the role's colour is that of the background. */
+  inverse?: boolean;
+  /** True: bold. */
+  strong?: boolean;
+}
+
+export interface FrameInput {
+  /** The name of an action, or `type`, `click`, `wheel-up`, `wheel-down`. */
+  action?: string;
+  /** Instead: a character, or a name such as `Shift+Left`, `Tab`, `Enter`, `Ctrl+d`. */
+  key?: string;
+  /** Of `type`: what was typed or pasted. */
+  text?: string;
+  /** Of a click or the wheel, from 0. */
+  line?: Integer;
+  /** The same, in cells. */
+  column?: Integer;
+}
+
+export interface FrameInputParams {
+  /** The handle of `nsys/frameOpen`. */
+  frame: string;
+  /** What the person did since, in order; none asks for the frame again. */
+  inputs: FrameInput[];
+  /** Of the screen now. */
+  columns: Integer;
+  /** Of the screen now. */
+  lines: Integer;
+  /** False: what is ready at once. True where it is left out. */
+  complete?: boolean;
+}
+
+export interface FrameOpenParams {
+  /** The handle. */
+  profile: string;
+  /** `timeline`, or `tree` of NVTX ranges; the first where it is left out. */
+  view?: string;
+  /** Of the screen, in cells of a terminal; frames have 40 to 1,000. */
+  columns: Integer;
+  /** The same: 10 to 500. */
+  lines: Integer;
+  /** True: without block characters. False where it is left out. */
+  ascii?: boolean;
+  /** The target to begin at, such as `kernel:1`; of `timeline` only. */
+  at?: string;
+}
+
+export interface FrameResult {
+  /** The handle, for `nsys/frameInput`. */
+  frame: string;
+  /** The screen from top to bottom, each line as wide as it. */
+  lines: string[];
+  /** By line and beginning; what is in none is plain. */
+  highlights: FrameHighlight[];
+  /** Where the person types; left out where nothing is typed. */
+  cursor?: FrameCursor;
+  /** `prompt` where characters are typed, else `timeline`, `tree`, `panel`, `list` or `config`. */
+  mode: string;
+  /** Whether more will be known soon: ask again with `complete`. */
+  pending: boolean;
+  /** Whether the person quit; the handle is no longer valid. */
+  ended: boolean;
 }
 
 export interface GpuInfo {

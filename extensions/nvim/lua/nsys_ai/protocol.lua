@@ -258,6 +258,49 @@
 ---@field doc? string What it means.
 ---@field placeholder? string What holds where it is empty.
 
+---@class nsys_ai.FrameCursor
+---@field line nsys_ai.Integer From 0.
+---@field column nsys_ai.Integer In cells.
+
+---@class nsys_ai.FrameHighlight
+---@field line nsys_ai.Integer From 0.
+---@field begin nsys_ai.Integer In bytes of the line.
+---@field end nsys_ai.Integer Behind it.
+---@field role string What it means: `heading`, `compute_1`, `copy`, ...
+---@field inverse? boolean True: the role's colour is that of the background.
+---@field strong? boolean True: bold.
+
+---@class nsys_ai.FrameInput
+---@field action? string The name of an action, or `type`, `click`, `wheel-up`, `wheel-down`.
+---@field key? string Instead: a character, or a name such as `Shift+Left`, `Tab`, `Enter`, `Ctrl+d`.
+---@field text? string Of `type`: what was typed or pasted.
+---@field line? nsys_ai.Integer Of a click or the wheel, from 0.
+---@field column? nsys_ai.Integer The same, in cells.
+
+---@class nsys_ai.FrameInputParams
+---@field frame string The handle of `nsys/frameOpen`.
+---@field inputs nsys_ai.FrameInput[] What the person did since, in order; none asks for the frame again.
+---@field columns nsys_ai.Integer Of the screen now.
+---@field lines nsys_ai.Integer Of the screen now.
+---@field complete? boolean False: what is ready at once. True where it is left out.
+
+---@class nsys_ai.FrameOpenParams
+---@field profile string The handle.
+---@field view? string `timeline`, or `tree` of NVTX ranges; the first where it is left out.
+---@field columns nsys_ai.Integer Of the screen, in cells of a terminal; frames have 40 to 1,000.
+---@field lines nsys_ai.Integer The same: 10 to 500.
+---@field ascii? boolean True: without block characters. False where it is left out.
+---@field at? string The target to begin at, such as `kernel:1`; of `timeline` only.
+
+---@class nsys_ai.FrameResult
+---@field frame string The handle, for `nsys/frameInput`.
+---@field lines string[] The screen from top to bottom, each line as wide as it.
+---@field highlights nsys_ai.FrameHighlight[] By line and beginning; what is in none is plain.
+---@field cursor? nsys_ai.FrameCursor Where the person types; left out where nothing is typed.
+---@field mode string `prompt` where characters are typed, else `timeline`, `tree`, `panel`, `list` or `config`.
+---@field pending boolean Whether more will be known soon: ask again with `complete`.
+---@field ended boolean Whether the person quit; the handle is no longer valid.
+
 ---@class nsys_ai.GpuInfo
 ---@field device nsys_ai.Integer The CUDA ordinal, as its process numbers it.
 ---@field pid? nsys_ai.Integer The process that numbers it so; left out where the capture names none.
@@ -750,6 +793,12 @@ M.methods = {
   -- The card that a hover over the target shows.
   -- Takes nsys_ai.ExplainParams, gives nsys_ai.ExplainResult.
   explain = "nsys/explain",
+  -- Does what a person did on a frame, and draws it again.
+  -- Takes nsys_ai.FrameInputParams, gives nsys_ai.FrameResult.
+  frame_input = "nsys/frameInput",
+  -- Opens the timeline or the tree as text, for keys.
+  -- Takes nsys_ai.FrameOpenParams, gives nsys_ai.FrameResult.
+  frame_open = "nsys/frameOpen",
   -- The document that describes a target, and its line there.
   -- Takes nsys_ai.LocateParams, gives nsys_ai.Location.
   locate = "nsys/locate",
