@@ -353,9 +353,46 @@ end)
 
 test("the timeline that nsys-ai draws opens in a browser", function()
   local opened = opened_by(function()
-    vim.cmd.NsysAi("timeline")
+    vim.cmd.NsysAi("web")
   end)
   assert(opened and opened:match("^http://127%.0%.0%.1:%d+/view/%x+/timeline$"), vim.inspect(opened))
+end)
+
+-- Types keys into a frame, and waits for what it shows.
+local function frame_shows(keys, what)
+  if keys ~= "" then
+    vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, true, true), "xt", false)
+  end
+  eventually(what .. " in the frame", function()
+    return text():find(what, 1, true)
+  end)
+end
+
+test("the timeline and the tree are drawn in a buffer, by the keys of the terminal", function()
+  open()
+  vim.cmd.NsysAi("timeline")
+  frame_shows("", "Since start")
+  equal(vim.bo.modifiable, false, "modifiable")
+  equal(#lines(), vim.api.nvim_win_get_height(0), "the height of the frame")
+  frame_shows("", "busy")
+  frame_shows("h", "─ Keys ─")
+  frame_shows("<Esc>", "Since start")
+  local kept = vim.ui.input
+  vim.ui.input = function(_, done)
+    done("nothing of that name")
+  end
+  frame_shows("/", "0 matches")
+  vim.ui.input = kept
+  frame_shows("n", "busy")
+  frame_shows("T", "NVTX ranges")
+  local marks = vim.api.nvim_buf_get_extmarks(0, -1, 0, -1, {})
+  assert(#marks > 0, "nothing is highlighted")
+  frame_shows("T", "Since start")
+  local frame = vim.api.nvim_get_current_buf()
+  vim.api.nvim_feedkeys("q", "xt", false)
+  eventually("the frame's end", function()
+    return not vim.api.nvim_buf_is_valid(frame)
+  end)
 end)
 
 -- What is shown below in place of a browser.

@@ -187,15 +187,30 @@ M.list = {
   },
   {
     name = "timeline",
-    doc = "Open the profile in the timeline that nsys-ai draws itself, without Perfetto.",
+    args = "[TARGET]",
+    doc = "Show the timeline in a buffer, by keys; `h` lists them. Begins at a target, such as `kernel:12`.",
+    run = function(args)
+      require("nsys_ai").timeline(args[1])
+    end,
+  },
+  {
+    name = "tree",
+    doc = "Show the tree of NVTX ranges in a buffer; `T` goes to the timeline and back.",
     run = function()
-      require("nsys_ai").timeline()
+      require("nsys_ai").tree()
     end,
   },
   {
     name = "version",
     doc = "Say which server runs.",
     run = version,
+  },
+  {
+    name = "web",
+    doc = "Open the profile in the timeline that nsys-ai draws in a browser, without Perfetto.",
+    run = function()
+      require("nsys_ai").web()
+    end,
   },
   {
     name = "withdraw",

@@ -22,9 +22,20 @@ function M.perfetto()
   require("nsys_ai.perfetto").open()
 end
 
--- Opens that profile in nsys-ai's own timeline.
-function M.timeline()
-  require("nsys_ai.timeline").open()
+-- Shows the timeline of that profile in a buffer.
+---@param at? string  The target to begin at, such as `kernel:12`.
+function M.timeline(at)
+  require("nsys_ai.frame").open("timeline", at)
+end
+
+-- Shows the tree of its NVTX ranges in a buffer.
+function M.tree()
+  require("nsys_ai.frame").open("tree")
+end
+
+-- Opens that profile in nsys-ai's own timeline in a browser.
+function M.web()
+  require("nsys_ai.web").open()
 end
 
 -- Asks a question in words about that profile, and shows the answer.
