@@ -16,6 +16,7 @@
 #include "cli/perfetto_ui.h"
 #include "cli/redirect_page.h"
 #include "cli/terminal.h"
+#include "cli/timeline.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
 #include "features/documents/document_locations.h"
@@ -145,6 +146,7 @@ int run_open(const OpenOptions& options) {
   if (options.by_trace_processor) return show_by_trace_processor(options);
   if (options.viewer == "vscode") return show_in_vscode(options);
   if (options.viewer == "nvim") return show_in_neovim(options);
+  if (options.viewer == "tui") return show_in_terminal(options.profile, options.at, TuiView::timeline);
   if (options.viewer != "text") return show_in_browser(options);
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
@@ -165,8 +167,11 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   std::vector<std::string> details;
   for (const NamedDetail& of : kTraceDetails) details.emplace_back(of.name);
   options->viewer = "text";
-  command->add_option("--viewer", options->viewer, "Where: text, web, timeline, perfetto, vscode or nvim")
-      ->check(one_of({"text", "web", "timeline", "perfetto", "vscode", "nvim"}))
+  command
+      ->add_option(
+          "--viewer", options->viewer,
+          "Where: text, tui (the timeline in the terminal), web, timeline (in a browser), perfetto, vscode or nvim")
+      ->check(one_of({"text", "tui", "web", "timeline", "perfetto", "vscode", "nvim"}))
       ->type_name("VIEWER");
   command
       ->add_option(

@@ -1,4 +1,6 @@
 // nsys-ai timeline and nsys-ai tui: the timeline in the terminal.
+#include "cli/timeline.h"
+
 #include <fmt/format.h>
 
 #include <list>
@@ -52,11 +54,11 @@ Result<std::vector<TimelineMark>> marks_of(const Profile& profile) {
   return marks;
 }
 
-TimelineSubject subject_of(const ProfilePtr& profile, const TimelineOptions& options) {
+TimelineSubject subject_of(const ProfilePtr& profile, const ScopeRequest& scope, const std::string& at) {
   const std::string name = profile->info().path.filename().string();
   TimelineSubject subject{profile, name};
-  subject.scope = options.profile.scope();
-  subject.at = options.at;
+  subject.scope = scope;
+  subject.at = at;
   subject.ascii = terminal_glyphs() == Glyphs::ascii;
   // As they are now: rows are listed once.
   subject.content =
@@ -95,19 +97,6 @@ int run_screen(TuiSession& session, TerminalScreen& terminal) {
   return kCancelled;
 }
 
-int run_timeline(const TimelineOptions& options, TuiView first) {
-  // Before the profile is read, which may take long.
-  if (const auto good = TerminalScreen::check(); !good) return report(good.error());
-  auto profile = open_profile(options.profile.path, options.profile.scope());
-  if (!profile) return report(profile.error());
-  prepare_timeline(*profile);
-  auto session = TuiSession::open(subject_of(*profile, options), first, command_work());
-  if (!session) return report(session.error());
-  auto terminal = TerminalScreen::open(screen_colours());
-  if (!terminal) return report(terminal.error());
-  return run_screen(**session, **terminal);
-}
-
 void add_screen(CLI::App& command, TuiView first, std::function<int()>& run) {
   auto options = std::make_shared<TimelineOptions>();
   options->profile.add_path(command);
@@ -119,14 +108,25 @@ void add_screen(CLI::App& command, TuiView first, std::function<int()>& run) {
       ->type_name("TARGET");
   add_text_options(command);
   command.callback([options, first, &run] {
-    // A place is one on the timeline.
-    run = [options, first] {
-      return run_timeline(*options, options->at.empty() ? first : TuiView::timeline);
-    };
+    run = [options, first] { return show_in_terminal(options->profile, options->at, first); };
   });
 }
 
 }  // namespace
+
+int show_in_terminal(const ProfileArguments& arguments, const std::string& at, TuiView first) {
+  // Before the profile is read, which may take long.
+  if (const auto good = TerminalScreen::check(); !good) return report(good.error());
+  auto profile = open_profile(arguments.path, arguments.scope());
+  if (!profile) return report(profile.error());
+  prepare_timeline(*profile);
+  auto session = TuiSession::open(subject_of(*profile, arguments.scope(), at),
+                                  at.empty() ? first : TuiView::timeline, command_work());
+  if (!session) return report(session.error());
+  auto terminal = TerminalScreen::open(screen_colours());
+  if (!terminal) return report(terminal.error());
+  return run_screen(**session, **terminal);
+}
 
 void add_timeline(CLI::App& program, std::function<int()>& run) {
   add_screen(*program.add_subcommand("timeline",

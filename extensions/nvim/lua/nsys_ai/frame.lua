@@ -13,9 +13,6 @@ local namespace = api.nvim_create_namespace("nsys_ai_frame")
 ---@field busy boolean
 ---@field asking boolean  Whether a prompt is open.
 
----@type table<integer, nsys_ai.OpenFrame>
-local frames = {}
-
 -- The group of the user's colour scheme for each role.
 local links = {
   axis = "Comment",
@@ -225,7 +222,6 @@ end
 local function new_frame(title)
   local buf = api.nvim_create_buf(false, true)
   local frame = { buf = buf, mode = "timeline", waiting = {}, busy = true, asking = false }
-  frames[buf] = frame
   vim.bo[buf].bufhidden = "wipe"
   pcall(api.nvim_buf_set_name, buf, ("[nsys-ai] %s %d"):format(title, buf))
   api.nvim_set_current_buf(buf)
@@ -255,7 +251,6 @@ local function new_frame(title)
     group = group,
     buffer = buf,
     callback = function()
-      frames[buf] = nil
       api.nvim_del_augroup_by_id(group)
     end,
   })
