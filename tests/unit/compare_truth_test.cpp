@@ -53,7 +53,7 @@ int64_t busy_inside(const std::vector<Interval>& operations, Interval unit) {
   return busy;
 }
 
-double middle_of(std::vector<int64_t> values) {
+double middle_value(std::vector<int64_t> values) {
   std::sort(values.begin(), values.end());
   const size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? static_cast<double>(values[half])
@@ -76,9 +76,9 @@ TEST_P(ComparedCapture, FiguresAreThoseOfPlainSql) {
       idle.push_back(durations.back() - busy.back());
     }
   }
-  EXPECT_EQ(run.medianNs, middle_of(durations));
-  EXPECT_EQ(run.busyNs, middle_of(busy));
-  EXPECT_EQ(run.idleNs, middle_of(idle));
+  EXPECT_EQ(run.medianNs, middle_value(durations));
+  EXPECT_EQ(run.busyNs, middle_value(busy));
+  EXPECT_EQ(run.idleNs, middle_value(idle));
   for (const PartFigures& part : run.parts) {
     if (part.family.empty() || part.name.size() > 120) continue;
     std::string name = part.name;
@@ -99,7 +99,7 @@ std::vector<ComparedProfile> opened(const std::string& name) {
   return {{*loaded}};
 }
 
-nsys::Comparison compared(const std::string& before, const std::string& after) {
+nsys::Comparison compared_captures(const std::string& before, const std::string& after) {
   const auto figures = figures_of(opened(before), opened(after));
   if (!figures) throw std::runtime_error(figures.error().message);
   return compare_runs(figures->before, figures->after);
@@ -115,7 +115,7 @@ void expect_parts_to_sum(const nsys::Comparison& of) {
 
 TEST(CompareCaptures, ABlockOfAModelThatTakesLonger) {
   if (capture_names().empty()) GTEST_SKIP() << needs_captures();
-  const nsys::Comparison of = compared("mfu_2gpu_before", "mfu_2gpu_after");
+  const nsys::Comparison of = compared_captures("mfu_2gpu_before", "mfu_2gpu_after");
   EXPECT_EQ(of.verdict, "slower") << of.text;
   EXPECT_EQ(of.unit, "repeat of 119 kernels");
   EXPECT_EQ(of.before.medianNs / 10'000, 1668);
@@ -127,13 +127,13 @@ TEST(CompareCaptures, ABlockOfAModelThatTakesLonger) {
   ASSERT_FALSE(of.causes.empty());
   EXPECT_TRUE(of.causes[0].starts_with("Idle, since the host launched too late")) << of.causes[0];
   expect_parts_to_sum(of);
-  const nsys::Comparison back = compared("mfu_2gpu_after", "mfu_2gpu_before");
+  const nsys::Comparison back = compared_captures("mfu_2gpu_after", "mfu_2gpu_before");
   EXPECT_EQ(back.verdict, "faster") << back.text;
   EXPECT_NEAR(*of.ratio * *back.ratio, 1, 1e-9);
   expect_parts_to_sum(back);
-  EXPECT_EQ(compared("mfu_2gpu_before", "mock").verdict, "inconclusive");
-  EXPECT_EQ(compared("mock", "mfu_2gpu_after").verdict, "inconclusive");
-  EXPECT_EQ(compared("mfu_2gpu_before", "alpa-r1-nokernel").verdict, "inconclusive");
+  EXPECT_EQ(compared_captures("mfu_2gpu_before", "mock").verdict, "inconclusive");
+  EXPECT_EQ(compared_captures("mock", "mfu_2gpu_after").verdict, "inconclusive");
+  EXPECT_EQ(compared_captures("mfu_2gpu_before", "alpa-r1-nokernel").verdict, "inconclusive");
 }
 
 }  // namespace
