@@ -167,9 +167,7 @@ std::string invalid_share(const std::string& text) {
 Result<std::vector<RunFigures>> figures_of_files(const SideOptions& options) {
   const auto profiles = opened(options.profiles, options, "");
   if (!profiles) return tl::unexpected(profiles.error());
-  auto figures = figures_of(*profiles, *profiles);
-  if (!figures) return tl::unexpected(figures.error());
-  return std::move(figures->before);
+  return figures_of(*profiles);
 }
 
 Result<ComparedFiles> compared_files(const SideOptions& options) {

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "base/context.h"
+#include "base/parallel.h"
 #include "compare/comparable.h"
 #include "compare/narration.h"
 #include "compare/part_changes.h"
@@ -40,41 +40,47 @@ void name_apart(const std::vector<ComparedProfile>& profiles, std::vector<RunFig
   }
 }
 
-std::vector<ComparedProfile> both(const std::vector<ComparedProfile>& before,
-                                  const std::vector<ComparedProfile>& after) {
-  std::vector<ComparedProfile> all = before;
-  all.insert(all.end(), after.begin(), after.end());
-  return all;
+Result<std::vector<Scope>> scopes_of(const std::vector<ComparedProfile>& runs) {
+  std::vector<Scope> scopes;
+  for (const ComparedProfile& of : runs) {
+    auto scope = whole_scope_of(of);
+    if (!scope) return tl::unexpected(scope.error());
+    scopes.push_back(std::move(*scope));
+  }
+  return scopes;
 }
 
 }  // namespace
 
 Result<std::vector<RunFigures>> figures_by(const std::vector<ComparedProfile>& runs, UnitRequest request) {
-  std::vector<RunFigures> figures;
-  for (const ComparedProfile& of : runs) {
-    check_cancelled();
-    const auto scope = whole_scope_of(of);
-    if (!scope) return tl::unexpected(scope.error());
-    figures.push_back(run_figures(*of.profile, *scope, of_part(of, request)));
-  }
+  const auto scopes = scopes_of(runs);
+  if (!scopes) return tl::unexpected(scopes.error());
+  std::vector<RunFigures> figures(runs.size());
+  parallel_for(usable_cores(), runs.size(), [&](size_t i) {
+    figures[i] = run_figures(*runs[i].profile, (*scopes)[i], of_part(runs[i], request));
+  });
+  name_apart(runs, figures);
   return figures;
+}
+
+Result<std::vector<RunFigures>> figures_of(const std::vector<ComparedProfile>& runs) {
+  const auto scopes = scopes_of(runs);
+  if (!scopes) return tl::unexpected(scopes.error());
+  std::vector<UnitKind> kinds(runs.size());
+  parallel_for(usable_cores(), runs.size(),
+               [&](size_t i) { kinds[i] = best_unit_kind(*runs[i].profile, (*scopes)[i]); });
+  UnitRequest request{*std::max_element(kinds.begin(), kinds.end())};
+  if (request.kind == UnitKind::kernel)
+    request.kernel = common_kernel(*runs.front().profile, *runs.back().profile);
+  return figures_by(runs, request);
 }
 
 Result<SideFigures> figures_of(const std::vector<ComparedProfile>& before,
                                const std::vector<ComparedProfile>& after) {
-  UnitRequest request;
-  for (const auto* side : {&before, &after})
-    for (const ComparedProfile& of : *side) {
-      const auto scope = whole_scope_of(of);
-      if (!scope) return tl::unexpected(scope.error());
-      request.kind = std::max(request.kind, best_unit_kind(*of.profile, *scope));
-    }
-  if (request.kind == UnitKind::kernel)
-    request.kernel = common_kernel(*before.front().profile, *after.front().profile);
-  const std::vector<ComparedProfile> all = both(before, after);
-  auto runs = figures_by(all, request);
+  std::vector<ComparedProfile> all = before;
+  all.insert(all.end(), after.begin(), after.end());
+  auto runs = figures_of(all);
   if (!runs) return tl::unexpected(runs.error());
-  name_apart(all, *runs);
   const auto middle = runs->begin() + static_cast<ptrdiff_t>(before.size());
   return SideFigures{{runs->begin(), middle}, {middle, runs->end()}};
 }

@@ -27,14 +27,16 @@ struct ComparedProfile {
   std::optional<int64_t> first = {}, last = {};  // steps, both included
 };
 
-// The figures of all runs by the best units that all have. `kind` and `kernel` of a baseline leave no choice.
+// The figures of runs by the best units that all of them have.
+Result<std::vector<RunFigures>> figures_of(const std::vector<ComparedProfile>& runs);
+// The same by given units, for comparing with figures that were kept.
+Result<std::vector<RunFigures>> figures_by(const std::vector<ComparedProfile>& runs, UnitRequest request);
+// Of both sides.
 struct SideFigures {
   std::vector<RunFigures> before;
   std::vector<RunFigures> after;
 };
 Result<SideFigures> figures_of(const std::vector<ComparedProfile>& before,
                                const std::vector<ComparedProfile>& after);
-// The same by given units, for comparing with figures that were kept.
-Result<std::vector<RunFigures>> figures_by(const std::vector<ComparedProfile>& runs, UnitRequest request);
 
 }  // namespace nsys_ai
