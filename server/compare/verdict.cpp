@@ -212,10 +212,16 @@ void say(const Judged& of, std::string_view verdict, std::string_view words, nsy
                                 interval_words(of, comparison), caveat_of(of));
 }
 
+// Why an interval decides nothing.
+std::string why_open(const Judged& of) {
+  if (of.is_within()) return "these captures do not differ, which is no verdict on the program";
+  const std::string found = fmt::format("a change of {} would have been found", share_text(detectable_of(of)));
+  if (!of.floor_known) return "the interval includes no change; " + found;
+  return fmt::format("the interval does not leave the noise floor of {}; {}", share_text(of.floor), found);
+}
+
 void say_inconclusive(const Judged& of, nsys::Comparison& comparison) {
-  comparison.reason =
-      fmt::format("the interval does not leave the noise floor of {}; a change of {} would have been found",
-                  share_text(of.floor), share_text(detectable_of(of)));
+  comparison.reason = why_open(of);
   comparison.verdict = "inconclusive";
   comparison.text = fmt::format("Inconclusive: {} {}, and {}.{}", change_of(of, comparison),
                                 interval_words(of, comparison), *comparison.reason, caveat_of(of));
