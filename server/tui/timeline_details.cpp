@@ -118,14 +118,18 @@ const std::string* TimelineModel::busy_words(const TimelineState& state, bool co
   if (!scope) return &*busy_;
   const std::vector<DeviceTime> times =
       scope->is_whole(profile()) ? profile().derived(build_device_times) : device_times(profile(), *scope);
+  const auto length = static_cast<double>(std::max<int64_t>(1, state.window.duration()));
   for (const DeviceTime& time : times) {
-    if (!busy_->empty()) *busy_ += ", ";
-    *busy_ += fmt::format("GPU {} busy {}", profile().devices()[time.device].ordinal,
-                          readable_share(static_cast<double>(time.busy) /
-                                         static_cast<double>(std::max<int64_t>(1, state.window.duration()))));
+    const std::string share = readable_share(static_cast<double>(time.busy) / length);
+    const std::string gpu = fmt::format("GPU {} busy ", profile().devices()[time.device].ordinal);
     if (times.size() == 1)
-      *busy_ += fmt::format(" ({}), {}", readable_ns(time.busy), counted(time.kernels, "kernel", "kernels"));
+      *busy_ = fmt::format("{}{}, {} of the window, {}", gpu, readable_ns(time.busy), share,
+                           counted(time.kernels, "kernel", "kernels"));
+    else
+      *busy_ += (busy_->empty() ? "" : ", ") + gpu + share;
   }
+  if (times.size() > 1) *busy_ += " of the window";
+  if (times.empty() && !profile().devices().empty()) *busy_ = "No GPU work in the window";
   return &*busy_;
 }
 

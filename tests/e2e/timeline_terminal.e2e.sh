@@ -33,7 +33,7 @@ shows() {
   opens
   sees 'Stream 7'
   sees '320.0 ms of 320.0 ms'
-  sees 'GPU 0 busy 74.3 %'
+  sees 'GPU 0 busy 237.7 ms, 74.3 % of the window'
   keep "timeline-$1"
   key +
   sees '160.0 ms of 320.0 ms'
