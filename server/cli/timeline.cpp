@@ -15,9 +15,8 @@
 #include "cli/terminal.h"
 #include "cli/terminal_screen.h"
 #include "cli/workspace.h"
-#include "features/viewer/timeline_content.h"
+#include "features/viewer/frame_subject.h"
 #include "features/viewer/viewer_server.h"
-#include "features/workspace/bookmarks.h"
 #include "tui/tui_session.h"
 
 namespace nsys_ai {
@@ -46,33 +45,15 @@ class PerfettoWindows {
   std::list<RedirectPage> pages_;
 };
 
-Result<std::vector<TimelineMark>> marks_of(const Profile& profile) {
-  const auto list = bookmarks(workspace_folders(), profile.info().path.filename().string());
-  if (!list) return tl::unexpected(list.error());
-  std::vector<TimelineMark> marks;
-  for (const Bookmark& each : *list) marks.push_back({each.name, each.time});
-  return marks;
-}
-
 TimelineSubject subject_of(const ProfilePtr& profile, const ScopeRequest& scope, const std::string& at) {
-  const std::string name = profile->info().path.filename().string();
-  TimelineSubject subject{profile, name};
+  TimelineSubject subject =
+      frame_subject(profile, {workspace_folders(), workspace_suppressions(), workspace_skills(),
+                              [windows = std::make_shared<PerfettoWindows>(profile)](Interval window) {
+                                return windows->show(window);
+                              }});
   subject.scope = scope;
   subject.at = at;
   subject.ascii = terminal_glyphs() == Glyphs::ascii;
-  // As they are now: rows are listed once.
-  subject.content =
-      timeline_source_content(*profile, {cached_finding_notes(profile, workspace_suppressions()),
-                                         [notes = workspace_bookmarks(*profile)] { return notes; }});
-  subject.marks = [profile] { return marks_of(*profile); };
-  subject.add_mark = [name](const TimelineMark& mark) -> Result<void> {
-    const auto file = add_bookmark(workspace_folders(), {name, mark.name, mark.time, ""});
-    if (!file) return tl::unexpected(file.error());
-    return {};
-  };
-  subject.perfetto = [windows = std::make_shared<PerfettoWindows>(profile)](Interval window) {
-    return windows->show(window);
-  };
   return subject;
 }
 

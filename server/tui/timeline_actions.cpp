@@ -8,6 +8,7 @@ namespace {
 
 constexpr auto kTimelineActions = std::to_array<TuiAction>({
     {"absolute-time", "a", "Show times on the capture's clock, or since the start of the run"},
+    {"ask", ":", "Ask in words: longest idle gap on GPU 1; and on GPU 0?"},
     {"bookmark", "B", "Bookmark this place or the range, named by kernel and NVTX path"},
     {"bookmark-back", "`", "Back to where you were before the last jump"},
     {"bookmark-jump", "1 2 3 4 5 6 7 8 9", "Go to that bookmark"},

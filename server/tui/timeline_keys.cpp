@@ -9,12 +9,14 @@
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 #include "trace/timeline/row_scope.h"
+#include "tui/row_of_target.h"
 #include "tui/timeline_actions.h"
 #include "tui/timeline_moves.h"
 #include "view/cards/card_text.h"
 #include "view/pages/page_text.h"
 #include "view/pages/window_page.h"
 #include "view/targets/card.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai {
 namespace {
@@ -65,6 +67,24 @@ void open_in_perfetto(const TimelineAct& act) {
   open_panel(act.state, "Perfetto", *said);
 }
 
+void answer_typed(const TimelineAct& act) {
+  TimelineState& state = act.state;
+  if (state.typed.find_first_not_of(' ') == std::string::npos) return;
+  if (!act.model.subject().ask) return say(state, "Questions cannot be asked here.");
+  const auto answer = act.model.subject().ask({state.typed, state.understood, panel_width(act.size)});
+  if (!answer) return say_error(state, answer.error());
+  state.understood = answer->understood;
+  const auto place =
+      answer->target.empty() ? std::nullopt : window_around(act.model.profile(), answer->target);
+  if (place) {
+    const std::string row = row_of_target(act.model.profile(), answer->target);
+    if (act.model.row(row) != nullptr) state.row = row;
+    jump_to(act, *place);
+    put_cursor(act, interval_of(act.model.profile(), answer->target).value_or(*place).start);
+  }
+  open_panel(state, state.typed, answer->text);
+}
+
 void accept_prompt(const TimelineAct& act) {
   TimelineState& state = act.state;
   state.mode = "timeline";
@@ -73,6 +93,8 @@ void accept_prompt(const TimelineAct& act) {
       if (const auto pattern = TextPattern::make(state.typed, {}); !pattern)
         return say_error(state, pattern.error());
     state.filter = state.typed;
+  } else if (state.asked == "ask") {
+    answer_typed(act);
   } else if (state.asked == "minimum") {
     const auto least = state.typed.empty() ? std::optional<int64_t>(0) : parse_duration(state.typed);
     if (!least || *least < 0)
@@ -112,6 +134,7 @@ struct PanelChange {
 };
 constexpr auto kPanelChanges = std::to_array<PanelChange>({
     {"absolute-time", [](const TimelineAct& act) { act.state.absolute = !act.state.absolute; }},
+    {"ask", [](const TimelineAct& act) { open_prompt(act.state, "ask", ":", ""); }},
     {"bookmarks",
      [](const TimelineAct& act) {
        act.model.forget_marks();

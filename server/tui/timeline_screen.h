@@ -24,6 +24,17 @@ struct TimelineMark {
   Interval time;
 };
 
+struct TimelineQuestion {
+  std::string question;
+  std::string after;  // how the answer before understood its question
+  size_t width = 0;   // of the text
+};
+struct TimelineAnswer {
+  std::string text;
+  std::string understood;
+  std::string target;  // of what it is about; may be empty
+};
+
 struct TimelineSubject {
   ProfilePtr profile;
   std::string name;  // of the file
@@ -34,6 +45,7 @@ struct TimelineSubject {
   bool ascii = false;
   std::function<Result<std::vector<TimelineMark>>()> marks = {};
   std::function<Result<void>(const TimelineMark&)> add_mark = {};
+  std::function<Result<TimelineAnswer>(const TimelineQuestion&)> ask = {};
   // Opens the window in Perfetto, and returns what to say about it.
   std::function<Result<std::string>(Interval)> perfetto = {};
 };

@@ -39,6 +39,7 @@ struct TimelineState : ScreenText {
   std::optional<int64_t> range_start, range_end;
   std::array<int64_t, kTimelineSettings.size()> settings = {2, 1, 6, 3, 0};
 
+  std::string understood;  // of the last question
   bool leaves = false;         // for the tree
   std::vector<Interval> back;  // windows before jumps
 };

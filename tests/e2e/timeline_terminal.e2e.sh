@@ -77,6 +77,11 @@ goes_by_keys() {
   grep -q example.sqlite "$home/.nsys-ai/bookmarks.json"
   key "'"
   sees 'Bookmarks'
+  key Escape
+  types ':longest idle gap on GPU 1'
+  key Enter
+  sees 'The longest idle gap on GPU 1 is'
+  keep timeline-answer
   key Escape P
   sees 'http://127.0.0.1:'
   key Escape q

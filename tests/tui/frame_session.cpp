@@ -39,6 +39,9 @@ FrameSession::FrameSession(TimelineSubject subject, TuiView first) {
     std::ranges::stable_sort(*marks, {}, [](const TimelineMark& of) { return of.time.start; });
     return {};
   };
+  subject.ask = [](const TimelineQuestion& asked) -> Result<TimelineAnswer> {
+    return TimelineAnswer{"An answer to: " + asked.question + " after: " + asked.after, asked.question, "kernel:2"};
+  };
   subject.perfetto = [](Interval window) -> Result<std::string> {
     return fmt::format("http://127.0.0.1:1/#{}-{}", window.start, window.end);
   };

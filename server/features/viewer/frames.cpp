@@ -10,9 +10,8 @@
 #include "base/quotation.h"
 #include "features/feature.h"
 #include "features/session.h"
-#include "features/viewer/timeline_content.h"
+#include "features/viewer/frame_subject.h"
 #include "features/viewer/viewer_subject.h"
-#include "features/workspace/bookmarks.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/workspace.h"
 #include "tui/tui_session.h"
@@ -89,31 +88,14 @@ Result<std::string> words_of_perfetto(Session& session, const ViewerServer::Subj
       shown->url, shown->ssh_command);
 }
 
-TimelineSubject frame_subject(Session& session, const nsys::FrameOpenParams& params,
+TimelineSubject asked_subject(Session& session, const nsys::FrameOpenParams& params,
                               const ProfilePtr& profile) {
   const auto viewed = viewer_subject(session, params.profile, profile);
-  const auto folders = session.workspace.folders();
-  const std::string name = profile->info().path.filename().string();
-  TimelineSubject subject{profile, name};
+  TimelineSubject subject = frame_subject(
+      profile, {session.workspace.folders(), viewed.suppressions, viewed.skills,
+                [&session, viewed](Interval window) { return words_of_perfetto(session, viewed, window); }});
   subject.at = params.at.value_or("");
   subject.ascii = params.ascii.value_or(false);
-  subject.content = timeline_source_content(*profile, {cached_finding_notes(profile, viewed.suppressions),
-                                                       [notes = viewed.bookmarks()] { return notes; }});
-  subject.marks = [folders, name]() -> Result<std::vector<TimelineMark>> {
-    const auto list = bookmarks(folders, name);
-    if (!list) return tl::unexpected(list.error());
-    std::vector<TimelineMark> marks;
-    for (const Bookmark& each : *list) marks.push_back({each.name, each.time});
-    return marks;
-  };
-  subject.add_mark = [folders, name](const TimelineMark& mark) -> Result<void> {
-    const auto file = add_bookmark(folders, {name, mark.name, mark.time, ""});
-    if (!file) return tl::unexpected(file.error());
-    return {};
-  };
-  subject.perfetto = [&session, viewed](Interval window) {
-    return words_of_perfetto(session, viewed, window);
-  };
   return subject;
 }
 
@@ -125,7 +107,7 @@ Result<nsys::FrameResult> open_frame(Session& session, OpenFrames& frames,
   if (view != "timeline" && view != "tree")
     return fail(ErrorCode::bad_request,
                 fmt::format("params.view: \"{}\" is neither timeline nor tree.", quotation(view)));
-  auto opened = TuiSession::open(frame_subject(session, params, *profile),
+  auto opened = TuiSession::open(asked_subject(session, params, *profile),
                                  view == "tree" ? TuiView::tree : TuiView::timeline, work);
   if (!opened) return tl::unexpected(opened.error());
   const auto frame = frames.add(std::move(*opened));

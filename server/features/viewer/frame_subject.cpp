@@ -1,0 +1,67 @@
+// Reads bookmarks again whenever they are asked for; as rows they are those of the beginning.
+#include "features/viewer/frame_subject.h"
+
+#include <memory>
+#include <utility>
+
+#include "base/log.h"
+#include "features/viewer/finding_notes.h"
+#include "features/viewer/timeline_content.h"
+#include "features/workspace/ask_page.h"
+#include "features/workspace/bookmarks.h"
+#include "question/answer.h"
+#include "view/pages/page_text.h"
+#include "view/targets/target_window.h"
+
+namespace nsys_ai {
+namespace {
+
+// The first thing that the answer names and that has a place in time.
+std::string place_of_answer(const Profile& profile, const PageText& text) {
+  for (const Mark& mark : text.marks)
+    if (interval_of(profile, mark.target)) return mark.target;
+  return "";
+}
+
+Result<TimelineAnswer> answer_on_screen(const ProfilePtr& profile, const SkillSet& skills,
+                                        AnswerCache& answers, const TimelineQuestion& asked) {
+  const auto answer = ask(profile, answers, {asked.question, asked.after, &skills.project}, {});
+  if (!answer) return tl::unexpected(answer.error());
+  PageLayout layout;
+  layout.width = asked.width;
+  layout.fit = true;
+  const PageText text = text_of(ask_text_page(*profile, *answer), layout);
+  return TimelineAnswer{text.text, answer->understood, place_of_answer(*profile, text)};
+}
+
+}  // namespace
+
+TimelineSubject frame_subject(const ProfilePtr& profile, FrameSources sources) {
+  const std::string name = profile->info().path.filename().string();
+  const auto marked = bookmarks(sources.folders, name);
+  if (!marked) log_warning(marked.error().message);
+  TimelineSubject subject{profile, name};
+  subject.content = timeline_source_content(
+      *profile, {cached_finding_notes(profile, std::move(sources.suppressions)),
+                 [notes = marked ? bookmark_notes(*marked) : std::vector<TraceNote>()] { return notes; }});
+  subject.marks = [folders = sources.folders, name]() -> Result<std::vector<TimelineMark>> {
+    const auto list = bookmarks(folders, name);
+    if (!list) return tl::unexpected(list.error());
+    std::vector<TimelineMark> marks;
+    for (const Bookmark& each : *list) marks.push_back({each.name, each.time});
+    return marks;
+  };
+  subject.add_mark = [folders = sources.folders, name](const TimelineMark& mark) -> Result<void> {
+    const auto file = add_bookmark(folders, {name, mark.name, mark.time, ""});
+    if (!file) return tl::unexpected(file.error());
+    return {};
+  };
+  subject.perfetto = std::move(sources.perfetto);
+  subject.ask = [profile, skills = sources.skills,
+                 answers = std::make_shared<AnswerCache>()](const TimelineQuestion& asked) {
+    return answer_on_screen(profile, *skills, *answers, asked);
+  };
+  return subject;
+}
+
+}  // namespace nsys_ai
