@@ -13,13 +13,13 @@ struct RoleColour {
 };
 constexpr std::array<RoleColour, kFrameRoles> kRoleColours = {{{-1, -1, -1},          // plain
                                                                {0x8A8F98, 245, 8},    // dim
-                                                               {0x5FAFFF, 75, 4},     // heading
+                                                               {0x5F87FF, 69, 4},     // heading
                                                                {0x87AFAF, 109, 6},    // axis
-                                                               {0xE5C07B, 180, 3},    // key
+                                                               {0xD7AF5F, 179, 3},    // key
                                                                {0xFF5F5F, 203, 1},    // error
                                                                {0xFF875F, 209, 1},    // severity
-                                                               {0xFFD75F, 221, 3},    // cursor
-                                                               {0xAFD7FF, 153, 6},    // selected
+                                                               {0xD7AF00, 178, 3},    // cursor
+                                                               {0x5FD7FF, 81, 6},    // selected
                                                                {0xFFAF5F, 215, 3},    // bookmark
                                                                {0x9E9E9E, 247, 7},    // call
                                                                {0xD75F87, 168, 5},    // communication

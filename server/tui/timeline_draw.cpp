@@ -73,8 +73,11 @@ class TimelinePainter {
       const double at = static_cast<double>(time - run.start) / static_cast<double>(run.duration());
       return std::min(layout_.bars - 1, static_cast<size_t>(at * static_cast<double>(layout_.bars)));
     };
-    for (size_t c = column(state_.window.start); c <= column(state_.window.end - 1); ++c)
-      canvas_.restyle(1, layout_.margin + c, {FrameRole::selected, true});
+    for (size_t c = column(state_.window.start); c <= column(state_.window.end - 1); ++c) {
+      if (canvas_.is_blank(1, layout_.margin + c))
+        canvas_.set(1, layout_.margin + c, canvas_.ascii() ? "_" : "·", {FrameRole::selected});
+      canvas_.restyle(1, layout_.margin + c, {FrameRole::selected, false, true});
+    }
   }
 
   void axis() {
@@ -208,7 +211,8 @@ class TimelinePainter {
         if (canvas_.is_blank(line, column))
           canvas_.set(line, column, canvas_.ascii() ? "|" : "│", style);
         else if (style.role == FrameRole::cursor)
-          canvas_.restyle(line, column, {FrameRole::cursor, true});
+          // A letter on a bar stands on the cursor's colour; a bar takes it.
+          canvas_.restyle(line, column, {FrameRole::cursor, canvas_.style_at(line, column).inverse});
       }
     };
     for (const TimelineMark& mark : model_.marks())

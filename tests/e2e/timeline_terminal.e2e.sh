@@ -43,7 +43,7 @@ shows() {
 }
 shows_in_xterm() { shows xterm-256color; }
 shows_in_tmux() { shows tmux-256color; }
-shows_in_16_colours() { shows xterm-16color; }
+shows_in_8_colours() { shows xterm; }
 # Without an entry of its own it is taken for an xterm.
 shows_in_unknown() { shows no-such-terminal; }
 goes_by_keys() {
@@ -192,7 +192,7 @@ needs_a_terminal() {
 
 try shows_in_xterm 'an xterm shows the timeline, and has its screen back'
 try shows_in_tmux 'so does tmux'
-try shows_in_16_colours 'so does a terminal of 16 colours'
+try shows_in_8_colours 'so does a terminal of eight colours'
 try shows_in_unknown 'so does a terminal without an entry'
 try goes_by_keys 'keys move, filter, bookmark, explain'
 try takes_a_place '--gpu and --at choose what is shown'
