@@ -54,7 +54,7 @@ TEST(TuiActions, AreTheTableOfTheDocs) {
   const auto path = test::source_folder() / "docs/TERMINAL.md";
   std::ifstream file(path);
   std::string text((std::istreambuf_iterator<char>(file)), {});
-  const size_t begin = text.find("| Key |"), end = text.find("\n## Where");
+  const size_t begin = text.find("| Key |"), end = text.find("\n## In Neovim");
   ASSERT_TRUE(begin < end && end != std::string::npos);
   const char* update = std::getenv("UPDATE");
   if (update != nullptr && std::string_view(update) == "1")
