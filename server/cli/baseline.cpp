@@ -20,15 +20,25 @@ struct BaselineOptions {
   std::string format;
 };
 
+// What is not known of the runs, a sentence each.
+std::vector<std::string> notes_of(const std::vector<RunFigures>& runs) {
+  std::vector<std::string> all;
+  for (const RunFigures& run : runs)
+    for (const std::string& note : run.notes) all.push_back(one_line(fmt::format("{}: {}", run.file, note)));
+  return all;
+}
+
 int set(const BaselineOptions& options) {
   auto runs = figures_of_files(options.sides);
   if (!runs) return report(runs.error());
   const size_t count = runs->size();
+  const std::vector<std::string> notes = notes_of(*runs);
   const auto file = keep_baseline(workspace_folders(), options.name, std::move(*runs));
   if (!file) return report(file.error());
   std::string said =
       fmt::format("{} of {} is kept in {}.\n", options.name, counted(count, "run", "runs"), file->string());
   if (count < 3) said += "Three runs or more show the noise floor, which a verdict on the program needs.\n";
+  for (const std::string& note : notes) said += note + "\n";
   return print(said);
 }
 
@@ -75,6 +85,7 @@ int show(const BaselineOptions& options) {
          time_cell(static_cast<int64_t>(run.busyNs)), time_cell(static_cast<int64_t>(run.idleNs))});
   table.caption = fmt::format("A unit is a {}.", one_line(runs->front().unit));
   page.blocks.emplace_back(std::move(table));
+  for (std::string& note : notes_of(*runs)) page.blocks.emplace_back(Paragraph{std::move(note)});
   return print(text_for_terminal(page));
 }
 

@@ -34,8 +34,12 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
   static const std::map<std::string, std::vector<std::string>> lines = {
       {"analyze", {"analyze P", "analyze P --format json", "analyze P --format markdown"}},
       {"ask", {"ask P 'how many kernels'", "ask P 'how many kernels' --format json"}},
+      {"baseline", {"baseline set base P"}},
       {"bookmark", {}},
+      {"check", {"check P --against whole.sqlite", "check P --against whole.sqlite --format json"}},
       {"completion", {}},
+      {"diff",
+       {"diff P whole.sqlite", "diff P whole.sqlite --format json", "diff P whole.sqlite --format markdown"}},
       {"doctor", {}},
       {"eval", {}},
       {"explain", {"explain P kernel:1", "explain P kernel:1 --format json"}},
@@ -43,6 +47,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
        {"export P -o trace", "export P -o trace.json --format json", "export P -o - | grep -a left"}},
       {"export-csv", {"export-csv P -o rows.csv", "export-csv P -o - > rows.csv", "export-csv P -o rows/"}},
       {"export-json", {"export-json P -o -", "export-json P -o - --lines > rows.jsonl"}},
+      {"history", {}},
       {"info", {"info P", "info P --format json"}},
       {"iters", {"iters P", "iters P --format json"}},
       {"knowledge", {}},
@@ -66,7 +71,10 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
        {"skill run kernel_instances P", "skill run kernel_instances P --format json",
         "skill run kernel_instances P --format csv", "skill run nvtx_summary P"}},
       {"summary", {"summary P"}},
+      // On a terminal alone.
+      {"timeline", {}},
       {"tree", {"tree P", "tree P --format json", "tree P --format csv"}},
+      {"tui", {}},
   };
   return lines;
 }

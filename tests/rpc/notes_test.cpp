@@ -67,6 +67,7 @@ const std::set<std::string_view> kOfTheSession = {"$/cancelRequest",
 const Questions& questions() {
   static Questions all = {
       {"nsys/ask", {R"({"profile": "1", "question": "how many kernels"})"}},
+      {"nsys/diff", {R"({"before": ["1"], "after": ["1"]})"}},
       {"nsys/document",
        {R"({"uri": "nsys-ai://overview$P"})", R"({"uri": "nsys-ai://kernel$P?name=gemm"})",
         R"({"uri": "nsys-ai://ranges$P"})", R"({"uri": "nsys-ai://range$P?label=outer"})",
@@ -88,6 +89,9 @@ const Questions& questions() {
       {"nsys/askComplete", {}},
       // Words stand below an answer that has the notes, and repeat them.
       {"nsys/answerInWords", {}},
+      // Of rows on a screen, where the details have the notes.
+      {"nsys/frameInput", {}},
+      {"nsys/frameOpen", {}},
       // Their pages ask for a trace or a timeline, which has the notes.
       {"nsys/openInPerfetto", {}},
       {"nsys/openTimeline", {}},
