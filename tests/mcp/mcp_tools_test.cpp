@@ -1,6 +1,7 @@
 // What tools answer: within their budget, in the one shape, page by page.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 

@@ -4,6 +4,7 @@
 #include "base/context.h"
 #include "features/feature.h"
 #include "features/session.h"
+#include "features/workspace/client_profiles.h"
 
 namespace nsys_ai {
 namespace {
