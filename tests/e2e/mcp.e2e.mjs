@@ -45,7 +45,8 @@ for (const mode of ['legacy', 'auto', { pin: '2026-07-28' }]) {
       assert.ok(tools.length >= 9);
       for (const { name } of tools) {
         if (name === 'open_profile') continue;
-        const about = kArguments[name] ? { profile, ...kArguments[name] } : {};
+        let about = kArguments[name] ? { profile, ...kArguments[name] } : {};
+        if (name === 'diff') about = { before: [profile], after: [profile] };
         const answer = await client.callTool({ name, arguments: about });
         assert.equal(answer.isError, false, `${name}: ${answer.content[0].text}`);
         assert.ok(answer.content[0].text.length > 40, name);
