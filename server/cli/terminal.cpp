@@ -116,6 +116,10 @@ void add_text_options(CLI::App& command) {
                   "Characters of a line of text. Default: the terminal's; no bound into a pipe or a file")
       ->check(CLI::Range(int64_t{40}, int64_t{1000}))
       ->type_name("N");
+  add_color_option(command);
+}
+
+void add_color_option(CLI::App& command) {
   command
       .add_option("--color", options().color,
                   "Colours in text: auto, always or never. auto: on a terminal, unless NO_COLOR is set")

@@ -16,6 +16,7 @@ std::shared_ptr<CLI::FormatterBase> help_for_terminal();
 
 // Adds --width and --color, which apply to everything that the process prints.
 void add_text_options(CLI::App& command);
+void add_color_option(CLI::App& command);
 
 // The width of standard output in characters: --width, otherwise that of the terminal; kUnbounded for a pipe
 // or a file.

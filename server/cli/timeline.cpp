@@ -87,7 +87,7 @@ void add_screen(CLI::App& command, TuiView first, std::function<int()>& run) {
           "--at", options->at,
           "Where to begin: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
       ->type_name("TARGET");
-  add_text_options(command);
+  add_color_option(command);
   command.callback([options, first, &run] {
     run = [options, first] { return show_in_terminal(options->profile, options->at, first); };
   });
