@@ -35,21 +35,25 @@ PageTable sides_of(const nsys::Comparison& comparison) {
   PageTable table;
   table.header = {text_cell("side"),   text_cell("captures"), number_cell("units"), number_cell("median"),
                   number_cell("busy"), number_cell("idle"),   text_cell("GPUs")};
+  const auto time_of = [](const nsys::ComparedSide& side, int64_t ns) {
+    return side.units > 0 ? time_cell(ns) : text_cell("-");
+  };
   const auto add = [&](const char* name, const nsys::ComparedSide& side) {
     std::vector<std::string> files, gpus;
     for (const std::string& file : side.files) files.push_back(one_line(file));
     for (const std::string& gpu : side.gpus) gpus.push_back(gpu.empty() ? "not named" : one_line(gpu));
     gpus.erase(std::unique(gpus.begin(), gpus.end()), gpus.end());
     table.rows.push_back({text_cell(name), text_cell(fmt::format("{}", fmt::join(files, ", "))),
-                          count_cell(side.units), time_cell(side.medianNs), time_cell(side.busyNs),
-                          time_cell(side.idleNs),
+                          count_cell(side.units), time_of(side, side.medianNs), time_of(side, side.busyNs),
+                          time_of(side, side.idleNs),
                           text_cell(fmt::format("{} x {}", side.gpus.size(), fmt::join(gpus, ", ")))});
   };
   add("before", comparison.before);
   add("after", comparison.after);
-  table.caption =
-      fmt::format("A unit is a {}. Medians over units, then over runs; busy and idle each have their own.",
-                  one_line(comparison.unit));
+  if (comparison.before.units > 0 && comparison.after.units > 0)
+    table.caption =
+        fmt::format("A unit is a {}. Medians over units, then over runs; busy and idle each have their own.",
+                    one_line(comparison.unit));
   return table;
 }
 
