@@ -14,6 +14,7 @@
 #include "profile/load/load.h"
 #include "profile/other_tables.h"
 #include "protocol/write.h"
+#include "view/pages/capture_facts.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 

@@ -6,7 +6,7 @@
 #include "base/text_table.h"
 #include "protocol/write.h"
 #include "tools/tool.h"
-#include "view/pages/overview.h"
+#include "view/pages/capture_facts.h"
 #include "view/pages/page_text.h"
 
 namespace nsys_ai {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "analysis/frameworks.h"
+#include "base/loss_notes.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/text_table.h"
@@ -18,6 +19,8 @@
 #include "knowledge/next_capture.h"
 #include "skills/list.h"
 #include "view/finding_blocks.h"
+#include "view/kept_analysis.h"
+#include "view/pages/capture_facts.h"
 #include "view/pages/overview.h"
 
 namespace nsys_ai {
@@ -169,12 +172,11 @@ std::vector<std::string> frameworks_of(const Profile& profile) {
   return names;
 }
 
-void add_orientation(const Profile& profile, const AnalysisSummary& of, Page& page) {
-  Facts facts = capture_facts(profile);
-  const std::vector<std::string> frameworks = frameworks_of(profile);
-  if (!frameworks.empty())
+void add_orientation(const Analysis& analysis, const AnalysisSummary& of, Page& page) {
+  Facts facts = analysis.capture;
+  if (!analysis.frameworks.empty())
     facts.facts.push_back(
-        {"written with", {fmt::format("{}", fmt::join(frameworks, ", ")), "", std::nullopt, false}});
+        {"written with", {fmt::format("{}", fmt::join(analysis.frameworks, ", ")), "", std::nullopt, false}});
   if (!of.scope.empty()) facts.facts.push_back({"scope", {of.scope, "", std::nullopt, false}});
   page.blocks.emplace_back(Heading{"What was captured"});
   page.blocks.emplace_back(std::move(facts));
@@ -242,13 +244,20 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
   if (!scope) return tl::unexpected(scope.error());
   auto findings = findings_in(profile, *scope, part_of(work, 0, 0.5));
   if (!findings) return tl::unexpected(findings.error());
-  Analysis analysis{std::move(*findings), {}, scope->devices()};
+  Analysis analysis{std::move(*findings), {}, scope->devices(), {}, {}};
+  const bool is_whole = scope->is_whole(profile);
+  if (is_whole && restore_answers(profile, limit, analysis)) return analysis;
+  const LossNotes losses;
   std::vector<std::string_view> asked{"root_causes"};
   for (const AnalysisSection& section : sections())
     asked.insert(asked.end(), section.skills.begin(), section.skills.end());
   auto answers = answered(profile, *scope, asked, limit, part_of(work, 0.5, 1));
   if (!answers) return tl::unexpected(answers.error());
   analysis.answers = std::move(*answers);
+  analysis.capture = capture_facts(profile);
+  analysis.frameworks = frameworks_of(profile);
+  // Data loss is reported with the report and may be temporary.
+  if (is_whole && losses.empty()) keep_answers(profile, limit, analysis);
   return analysis;
 }
 
@@ -269,7 +278,7 @@ AnalysisSummary summary_of(const Profile& profile, const Analysis& analysis) {
     const Cause* cause = cause_of(key);
     of.not_judged.push_back(fmt::format("{}: {}", cause != nullptr ? cause->heading : key, one_line(why)));
   }
-  const NextCapture next = next_capture(frameworks_of(profile), analysis.answers, findings);
+  const NextCapture next = next_capture(analysis.frameworks, analysis.answers, findings);
   of.next_capture = next.line;
   of.to_know = next.to_know;
   return of;
@@ -281,7 +290,7 @@ Page analysis_page(const Profile& profile, const Analysis& analysis) {
   const AnalysisSummary summary = summary_of(profile, analysis);
   page.blocks.emplace_back(Heading{"Verdict"});
   page.blocks.emplace_back(Paragraph{summary.verdict});
-  add_orientation(profile, summary, page);
+  add_orientation(analysis, summary, page);
   page.blocks.emplace_back(findings_heading());
   add_findings(analysis.findings, any_gpu_work(analysis), AdviceLength::whole, page);
   for (const AnalysisSection& section : sections()) add_section(analysis, section, page);

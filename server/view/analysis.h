@@ -14,6 +14,8 @@ struct Analysis {
   Findings findings;
   std::vector<Answer> answers;  // of the report's skills, in the order of the report
   std::vector<DeviceIx> devices;  // in scope
+  Facts capture;
+  std::vector<std::string> frameworks;
 };
 
 // Runs all skills of the report; `limit` is the maximum number of rows of each answer, 0 for all. Fails on a

@@ -1,9 +1,13 @@
 // An overview shows at once what is known at once, and what was judged once is kept beside the columns.
 #include <gmock/gmock.h>
 
+#include "analysis/nvtx/nvtx_labels.h"
 #include "knowledge/cached_findings.h"
 #include "skills/findings.h"
 #include "tests/unit/cached_columns.h"
+#include "view/analysis.h"
+#include "view/kept_analysis.h"
+#include "view/pages/kept_overview.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 
@@ -67,11 +71,52 @@ TEST_F(ContentFirst, KeepsWhatWasJudgedBesideTheColumns) {
   const ProfilePtr again = opened(path);
   ASSERT_NE(ready_findings(*again), nullptr);
   EXPECT_EQ(bytes_of(*ready_findings(*again)), bytes_of(judged->derived(build_findings)));
-  EXPECT_THAT(quick(*again), Not(HasSubstr("is being judged")));
+  EXPECT_THAT(quick(*again), Not(HasSubstr("being")));  // neither judged nor counted
   EXPECT_EQ(text_of(overview(*again)).text, all);
   // Of another state of the file they say nothing.
   change(path, "DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start < 300000000");
   EXPECT_EQ(ready_findings(*opened(path)), nullptr);
+}
+
+// The labels are what takes long; nobody has counted them after the second opening.
+TEST_F(ContentFirst, KeepsTheOverviewAndSaysTheNameThatTheFileHasNow) {
+  const auto path = written(kLargeRun);
+  const std::string all = text_of(overview(*opened(path))).text;
+  EXPECT_THAT(cached(), Contains(EndsWith(CacheFolder::kOverview)));
+  const ProfilePtr again = opened(path);
+  EXPECT_EQ(text_of(overview(*again)).text, all);
+  EXPECT_EQ(if_ready([&]() -> const NvtxLabels& { return again->derived(build_nvtx_labels); }), nullptr);
+  const auto kept = kept_overview(*again);
+  ASSERT_TRUE(kept);
+  const auto bytes = *bytes_of(*kept);
+  for (size_t size = 0; size < bytes.size(); ++size)
+    ASSERT_FALSE(overview_blocks_of(std::span(bytes).first(size))) << size;
+  OverviewBlocks with_picture = *kept;
+  with_picture.rest.emplace_back(Picture{});
+  EXPECT_FALSE(bytes_of(with_picture));
+  change(path, "DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start < 300000000");
+  EXPECT_FALSE(kept_overview(*opened(path)));
+}
+
+TEST_F(ContentFirst, KeepsTheAnswersOfTheReportOfOneLimit) {
+  const auto path = written(kLargeRun + std::string("gpu 0 stream 7   relu 700000us..700002us\n"));
+  const auto report = [&](const Profile& profile, int64_t limit) {
+    return text_of(analysis_page(profile, *analyse(profile, {}, limit, {}))).text;
+  };
+  const std::string ten = report(*opened(path), 10);
+  EXPECT_THAT(cached(), Contains(EndsWith(CacheFolder::kAnalysis)));
+  Analysis kept;
+  const ProfilePtr again = opened(path);
+  ASSERT_TRUE(restore_answers(*again, 10, kept));
+  EXPECT_EQ(report(*again, 10), ten);
+  const auto bytes = bytes_of(kept, 10);
+  for (size_t size = 0; size < bytes.size(); ++size)
+    ASSERT_FALSE(restore_answers(std::span(bytes).first(size), 10, kept)) << size;
+  // A window is no whole run, and another limit has other rows.
+  const auto window = analyse(*again, {.gpus = {}, .window = Interval{0, 1'000'000}}, 10, {});
+  EXPECT_NE(window->answers.front().scope.end_ns, kept.answers.front().scope.end_ns);
+  EXPECT_FALSE(report(*opened(path), 1) == ten);
+  EXPECT_EQ(report(*opened(path), 10), ten);
 }
 
 TEST(KeptFindings, AreReadAsTheyWereWrittenOrNotAtAll) {

@@ -52,8 +52,8 @@ struct KeptFile {
 std::vector<KeptFile> kept_in(const fs::path& folder) {
   std::vector<KeptFile> kept;
   for (const fs::path& file : paths_in(folder)) {
-    constexpr std::array kKept = {CacheFolder::kExport, CacheFolder::kColumns, CacheFolder::kTimeline,
-                                  CacheFolder::kFindings};
+    constexpr std::array kKept = {CacheFolder::kExport,   CacheFolder::kColumns,  CacheFolder::kTimeline,
+                                  CacheFolder::kFindings, CacheFolder::kOverview, CacheFolder::kAnalysis};
     if (std::find(kKept.begin(), kKept.end(), file.extension()) == kKept.end()) continue;
     const bool is_export = file.extension() == CacheFolder::kExport;
     struct stat status {};
@@ -148,7 +148,7 @@ int64_t CacheFolder::remove_oldest(Evictable what, const std::function<bool(int6
   for (const KeptFile& one : kept) {
     if (!wanted(total)) break;
     if (one.is_export && what == Evictable::columns) continue;
-    const auto claim = try_claim(one.file.stem().string());
+    const auto claim = try_claim((one.is_export ? one.file.stem() : one.file.filename()).string());
     if (!claim || !*claim) continue;
     const auto unused = FileLock::try_acquire_existing(one.file, LockKind::exclusive);
     if (!unused) continue;

@@ -71,17 +71,18 @@ bool ColumnCache::keep_file(
     const std::function<bool(const SourceIdentity&, const std::filesystem::path&)>& write) const {
   const auto source = identity_to_keep(profile);
   if (!source) return false;
-  const std::string key = source->key();
-  const fs::path file = folder_.path_of(key, suffix);
+  // Each file has a claim of its own, so that what is judged while the columns are written is kept, too.
+  const std::string name = source->key() + suffix;
+  const fs::path file = folder_.settings().folder / name;
   std::error_code error;
   if (fs::exists(file, error)) return false;
   const int64_t bytes = bytes_of();
   if (bytes > folder_.settings().limit || !folder_.prepare()) return false;
-  const auto claim = folder_.try_claim(key);
+  const auto claim = folder_.try_claim(name);
   if (!claim || !*claim) return false;
   const int64_t kept = folder_.make_room(bytes, bytes * rules_.spare, Evictable::columns);
   if (kept > folder_.settings().limit - bytes || folder_.free_bytes() < bytes * rules_.spare) return false;
-  const auto draft = folder_.draft(key, "columns");
+  const auto draft = folder_.draft(name, "columns");
   // If the file has changed since, the columns belong to another state.
   return draft && write(*source, draft->file()) && identity_to_keep(profile) == source &&
          ::rename(draft->file().c_str(), file.c_str()) == 0;

@@ -38,19 +38,12 @@ void ColumnCacheWriter::keep(ProfilePtr profile) {
 void ColumnCacheWriter::store_part(ProfilePtr profile, PartToCache part) {
   join_ended();
   if (!cache_ || !cache_->is_worth_it(*profile)) return;
-  // Only one thread at a time writes the files of a key.
-  std::shared_ptr<State> columns;
-  for (const Write& write : writes_)
-    if (write.profile == profile.get() && !write.is_part) columns = write.state;
-  begin(std::move(profile), true,
-        [this, columns, part = std::move(part)](const Profile& of, const CancelToken& stop) {
-          const auto bytes = part.make(of, {stop, {}});
-          if (!bytes || cache_->has_part(of, part.part)) return;
-          wait_for_everybody();
-          while (columns && !columns->ended && !stop.cancelled())
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-          if (!stop.cancelled()) cache_->store_part(of, part.part, *bytes, stop);
-        });
+  begin(std::move(profile), true, [this, part = std::move(part)](const Profile& of, const CancelToken& stop) {
+    const auto bytes = part.make(of, {stop, {}});
+    if (!bytes || cache_->has_part(of, part.part)) return;
+    wait_for_everybody();
+    cache_->store_part(of, part.part, *bytes, stop);
+  });
 }
 
 void ColumnCacheWriter::stop_parts(const Profile& profile) {

@@ -10,6 +10,7 @@
 
 #include "base/descriptor.h"
 #include "base/memory.h"
+#include "base/program_file.h"
 #include "profile/cache/checksum.h"
 #include "profile/cache/column_cache.h"
 #include "profile/open_file.h"
@@ -49,6 +50,12 @@ bool write_all(const Descriptor& file, std::span<const uint8_t> bytes, uint64_t 
 }
 
 }  // namespace
+
+std::optional<CachedPart> part_of_program(const char* suffix) {
+  const auto program = program_stamp();
+  if (!program) return std::nullopt;
+  return CachedPart{suffix, *program};
+}
 
 std::optional<std::vector<uint8_t>> load_part(const Profile& profile, const CachedPart& part) {
   const OpenFile* const file = profile.file();

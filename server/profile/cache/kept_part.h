@@ -21,6 +21,10 @@ struct CachedPart {
   uint64_t version = 0;          // incremented when the meaning of the bytes changes
 };
 
+// A part whose bytes depend on what this program computes, so that those of another build are ignored;
+// nullopt where the system does not identify the build.
+std::optional<CachedPart> part_of_program(const char* suffix);
+
 // Data that is computed in the background, so that it is ready on first use.
 struct PartToCache {
   CachedPart part;
@@ -31,7 +35,7 @@ struct PartToCache {
 // were written, by this version, for this state of the file; the caller must validate their content.
 std::optional<std::vector<uint8_t>> load_part(const Profile& profile, const CachedPart& part);
 
-// Stores the bytes where the cache has room and no other writer works on the profile; otherwise the next
+// Stores the bytes where the cache has room and nobody else writes the same part; otherwise the next
 // opening computes them again.
 void store_part(const Profile& profile, const CachedPart& part, std::span<const uint8_t> bytes);
 

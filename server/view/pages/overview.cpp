@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "analysis/gpu_count.h"
 #include "analysis/host/process_words.h"
@@ -28,6 +29,8 @@
 #include "skills/findings.h"
 #include "view/counted.h"
 #include "view/finding_blocks.h"
+#include "view/pages/capture_facts.h"
+#include "view/pages/kept_overview.h"
 #include "view/pages/page_cells.h"
 #include "view/run_strip.h"
 #include "view/targets/target.h"
@@ -39,26 +42,8 @@ constexpr size_t kOverviewKernelRows = 20;
 constexpr size_t kOverviewLabelRows = 15;
 // More GPUs than any machine has; a malformed profile may contain hundreds of thousands.
 constexpr size_t kOverviewGpuRows = 128;
-constexpr size_t kOverviewProcesses = 128;
 
 std::vector<Cell> header(std::initializer_list<Cell> cells) { return cells; }
-
-std::string exporter(const CaptureInfo& info) {
-  if (info.product_version.empty() && info.schema_version.empty())
-    return "not named by the file, as in exports of 2020 and 2021";
-  if (info.product_version.empty()) return "schema " + info.schema_version;
-  return fmt::format("Nsight Systems {}, schema {}", info.product_version, info.schema_version);
-}
-
-std::string counts(const Profile& profile) {
-  int64_t ranges = 0;
-  for (size_t i = 0; i < profile.nvtx().size(); ++i) ranges += profile.nvtx().is_range(i) ? 1 : 0;
-  return fmt::format("{}, {}, {}, {}, {}", counted(profile.kernels().size(), "kernel", "kernels"),
-                     counted(profile.copies().size(), "copy", "copies"),
-                     counted(profile.memsets().size(), "memset", "memsets"),
-                     counted(profile.calls().size(), "CUDA call", "CUDA calls"),
-                     counted(ranges, "NVTX range", "NVTX ranges"));
-}
 
 PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times) {
   PageTable table;
@@ -193,97 +178,21 @@ std::string device_name(const Profile& profile, DeviceIx device) {
   return name;
 }
 
-// The kinds of events that the file holds, of those that a reader looks for.
-static std::string recorded_kinds(const Profile& profile) {
-  struct Kind {
-    std::string_view read_as;
-    std::string_view words;
-  };
-  constexpr Kind kKinds[] = {{"runtime_call", "CUDA calls"},   {"nvtx", "NVTX"},
-                             {"os_call", "OS calls"},          {"sched_event", "scheduling"},
-                             {"cpu_sample", "samples of the CPU"}, {"mpi_call", "MPI calls"},
-                             {"library_call", "calls of cuBLAS and cuDNN"}, {"memory_usage", "memory usage"},
-                             {"page_fault", "page faults"},    {"gpu_metric", "GPU metrics"}};
-  std::vector<std::string_view> found;
-  if (has(profile, Need::gpu_operation)) found.emplace_back("GPU work");
-  for (const Kind& kind : kKinds)
-    if (rows_read_as(profile.tables(), kind.read_as) > 0) found.push_back(kind.words);
-  return found.empty() ? "nothing that this program reads" : fmt::format("{}", fmt::join(found, ", "));
-}
-
-Result<std::string> capture_text(const Profile& profile, const Work& work) {
-  const auto run = run_window(profile, Scope::whole(profile), work);
-  if (!run) return tl::unexpected(run.error());
-  Interval time = *run;
-  if (time.empty()) {
-    for (const Family family : {Family::scheduling, Family::cpu_samples, Family::gpu_metrics}) {
-      const auto recorded = recorded_time(profile, family, work);
-      if (!recorded) return tl::unexpected(recorded.error());
-      time = hull(time, *recorded);
-    }
-  }
-  if (time.empty()) return std::string();
-  std::string text = fmt::format("{} from {} to {}", readable_ns(time.duration()), readable_clock(time.start),
-                                 readable_clock(time.end));
-  constexpr int64_t kMuchLonger = 2;
-  if (const auto& whole = profile.info().duration_ns; whole && *whole > kMuchLonger * time.duration())
-    text += fmt::format(", of a recording of {}", readable_ns(*whole));
-  return text + ": " + recorded_kinds(profile);
-}
-
-// Skips helper processes without a name and limits the others, because a run may start many.
-template <class Add>
-static void add_processes(const Profile& profile, Add add) {
-  const auto processes = named_processes(profile, {});
-  if (!processes) return add("processes", "not known: " + processes.error().message);
-  constexpr std::string_view kProcess = "process ";  // the label says so
-  size_t shown = 0;
-  for (const CapturedProcess& process : *processes) {
-    if (shown == kOverviewProcesses || (!process.process.exists() && process.name.empty())) continue;
-    ++shown;
-    std::string words = fmt::format("{}", *process.pid);
-    if (process.process.exists()) words = process_words(profile, process.process).substr(kProcess.size());
-    if (!process.name.empty()) words += fmt::format(" ({})", process.name);
-    add("process", std::move(words));
-  }
-  if (processes->size() > shown)
-    add("processes", fmt::format("{} of {}; `process_breakdown` has all", shown,
-                                 readable_count(static_cast<int64_t>(processes->size()))));
-}
-
-Facts capture_facts(const Profile& profile) {
-  Facts facts;
-  const auto add = [&](std::string label, std::string value) {
-    facts.facts.push_back({std::move(label), text_cell(std::move(value))});
-  };
-  add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
-  add("made by", exporter(profile.info()));
-  const auto capture = capture_text(profile, {});
-  if (!capture)
-    add("capture", "not known: " + capture.error().message);
-  else if (!capture->empty())
-    add("capture", *capture);
-  add("recorded", counts(profile));
-  add_processes(profile, add);
-  if (profile.devices().empty())
-    for (const Gpu& gpu : profile.gpus()) add("GPU", gpu.name + ", not used by what was recorded");
-  return facts;
-}
-
 static Page titled(const Profile& profile) {
   Page page;
   page.title = profile.info().path.filename().string();
   return page;
 }
 
-static void add_found(const Profile& profile, std::span<const Suppression> suppressions, Page& page) {
-  add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title),
-               !profile.derived(build_device_times).empty(), AdviceLength::sentence, page);
+static void add_found(const Profile& profile, std::span<const Suppression> suppressions, bool any_gpu_work,
+                      Page& page) {
+  add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title), any_gpu_work,
+               AdviceLength::sentence, page);
 }
 
-static void add_ranges(const Profile& profile, Page& page) {
-  if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
-  page.blocks.emplace_back(label_table(profile));
+static void add_ranges(const Profile& profile, std::vector<Block>& blocks) {
+  if (profile.kernels().size() > 0) blocks.emplace_back(Paragraph{coverage(profile)});
+  blocks.emplace_back(label_table(profile));
 }
 
 // The number of GPUs that fit into a small picture.
@@ -311,42 +220,62 @@ static uint32_t lines_of_picture(size_t gpus) {
   return static_cast<uint32_t>(std::min(gpus, kLow) + (gpus > kPictureGpus ? 5 : gpus > kLow ? 3 : 2));
 }
 
-Page overview(const Profile& profile, std::span<const Suppression> suppressions, WaitFor wait) {
-  const LossNotes losses;
-  const bool in_full = wait == WaitFor::everything;
-  Page page = titled(profile);
-  if (const size_t gpus = profile.derived(build_device_times).size(); !in_full && gpus > 0)
-    page.blocks.emplace_back(put_off(kPicturePart, "The run is being drawn.", lines_of_picture(gpus)));
-  page.blocks.emplace_back(capture_facts(profile));
-  page.blocks.emplace_back(findings_heading());
-  if (in_full || ready_findings(profile) != nullptr)
-    add_found(profile, suppressions, page);
-  else
-    page.blocks.emplace_back(
-        put_off(kFindingsPart, "The run is being judged by the book of root causes.", 12));
-  if (const auto& times = profile.derived(build_device_times); !times.empty()) {
-    page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
-    page.blocks.emplace_back(gpu_table(profile, times));
+static OverviewBlocks overview_blocks(const Profile& profile, bool in_full) {
+  const auto& times = profile.derived(build_device_times);
+  OverviewBlocks made{capture_facts(profile), !times.empty(), {}};
+  if (!times.empty()) {
+    made.rest.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
+    made.rest.emplace_back(gpu_table(profile, times));
   }
   if (profile.kernels().size() > 0) {
-    page.blocks.emplace_back(Heading{"Kernels", target_of_skill("top_kernels limit=0")});
-    page.blocks.emplace_back(kernel_table(profile));
+    made.rest.emplace_back(Heading{"Kernels", target_of_skill("top_kernels limit=0")});
+    made.rest.emplace_back(kernel_table(profile));
   }
   if (const auto totals = transfer_totals(profile, Scope::whole(profile)); !totals.empty()) {
-    page.blocks.emplace_back(Heading{"Copies", target_of_skill("memory_transfers")});
-    page.blocks.emplace_back(copy_table(totals));
+    made.rest.emplace_back(Heading{"Copies", target_of_skill("memory_transfers")});
+    made.rest.emplace_back(copy_table(totals));
   }
   const auto labels = [&]() -> const NvtxLabels& { return profile.derived(build_nvtx_labels); };
   if (in_full || if_ready(labels) != nullptr) {
     if (!labels().labels.empty()) {
-      page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
-      add_ranges(profile, page);
+      made.rest.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
+      add_ranges(profile, made.rest);
     }
   } else if (has(profile, Need::nvtx)) {
-    page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
-    page.blocks.emplace_back(
+    made.rest.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
+    made.rest.emplace_back(
         put_off(kRangesPart, "Kernels are being counted by the ranges that launched them.", 0));
   }
+  return made;
+}
+
+static OverviewBlocks kept_or_made_blocks(const Profile& profile, bool in_full) {
+  if (auto kept = kept_overview(profile); kept && !kept->capture.facts.empty()) {
+    kept->capture.facts.front() = file_fact(profile);
+    return std::move(*kept);
+  }
+  const LossNotes losses;
+  OverviewBlocks made = overview_blocks(profile, in_full);
+  // Data loss is reported with the page and may be temporary.
+  if (in_full && losses.empty()) keep_overview(profile, made);
+  return made;
+}
+
+Page overview(const Profile& profile, std::span<const Suppression> suppressions, WaitFor wait) {
+  const LossNotes losses;
+  const bool in_full = wait == WaitFor::everything;
+  Page page = titled(profile);
+  if (const size_t gpus = in_full ? 0 : profile.derived(build_device_times).size(); gpus > 0)
+    page.blocks.emplace_back(put_off(kPicturePart, "The run is being drawn.", lines_of_picture(gpus)));
+  OverviewBlocks blocks = kept_or_made_blocks(profile, in_full);
+  page.blocks.emplace_back(std::move(blocks.capture));
+  page.blocks.emplace_back(findings_heading());
+  if (in_full || ready_findings(profile) != nullptr)
+    add_found(profile, suppressions, blocks.any_gpu_work, page);
+  else
+    page.blocks.emplace_back(
+        put_off(kFindingsPart, "The run is being judged by the book of root causes.", 12));
+  std::ranges::move(blocks.rest, std::back_inserter(page.blocks));
   page.notes = profile.notes();
   add_loss_notes(losses, page);
   return page;
@@ -358,11 +287,11 @@ Result<Page> overview_view(const Profile& profile, std::span<const Suppression> 
   const LossNotes losses;
   Page page = titled(profile);
   if (part == kFindingsPart)
-    add_found(profile, suppressions, page);
+    add_found(profile, suppressions, !profile.derived(build_device_times).empty(), page);
   else if (part == kPicturePart)
     add_picture(profile, page);
   else if (part == kRangesPart)
-    add_ranges(profile, page);
+    add_ranges(profile, page.blocks);
   else
     return fail(ErrorCode::bad_request,
                 fmt::format("params.part: the overview has no part {}.", quotation(part)),

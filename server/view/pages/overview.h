@@ -34,14 +34,6 @@ Result<Page> overview_of(const Profile& profile, const ScopeRequest& asked,
 Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
                            std::string_view part);
 
-// The captured program, the recorder, and the GPUs.
-Facts capture_facts(const Profile& profile);
-
-// The time span of the capture, from which findings compute shares, and the kinds of its events. If no
-// program was traced, the span of the recorded machine data; empty if nothing was recorded. Fails if the file
-// cannot be read.
-Result<std::string> capture_text(const Profile& profile, const Work& work);
-
 // For example "GPU 0 (NVIDIA H100 80GB HBM3) of process 144": the device as its process sees it.
 std::string device_name(const Profile& profile, DeviceIx device);
 

@@ -9,6 +9,7 @@
 #include "skill/skill.h"
 #include "skills/findings.h"
 #include "view/finding_blocks.h"
+#include "view/pages/capture_facts.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 #include "view/pages/window_page.h"
