@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <chrono>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -41,8 +42,11 @@ std::vector<Wanted> wanted_of(const Profile& profile, std::span<const Cause> cau
   return listed;
 }
 
+// A page may scan a large capture, as a skill may.
+constexpr QueryLimits kLimits{.time = std::chrono::minutes(2)};
+
 Result<RowsAnswer> queried(const JudgeContext& of, const Scope& judged, const std::string& query) {
-  auto rows = run_query(of.profile, judged, {.sql = query}, {}, {of.work.cancel, {}});
+  auto rows = run_query(of.profile, judged, {.sql = query}, kLimits, {of.work.cancel, {}});
   if (!rows) return tl::unexpected(rows.error());
   RowsAnswer asked{{}, std::make_unique<ValueRows>(std::move(rows->table.rows))};
   asked.answer.table.columns = std::move(rows->table.columns);

@@ -17,39 +17,54 @@ constexpr int64_t kToleranceNs = 1'000'000;
 constexpr double kSameLatency = 0.01;
 constexpr int64_t kLongestQueueNs = 1'000'000'000;  // a queue of equal steps makes equal latencies, too
 
+// What a wait waits for: the work of an event, all of a stream, or all of a device.
+enum class WaitReach : uint8_t { event, stream, device };
+
 struct HostWait {
   int64_t start;
   int64_t end;
-  bool of_device;
+  WaitReach reach;
 };
+
+// Whether all kernels of each device are of one stream: then a wait for the stream is one for the device.
+std::vector<bool> has_one_stream(const Profile& profile) {
+  std::vector<size_t> streams(profile.devices().size(), 0);
+  for (const Stream& stream : profile.streams()) ++streams[stream.device.value];
+  std::vector<bool> one;
+  for (const size_t count : streams) one.push_back(count == 1);
+  return one;
+}
 
 // The waits for the GPU of each thread, by start.
 std::vector<std::vector<HostWait>> waits_of_threads(const Profile& profile) {
   const Calls& calls = profile.calls();
-  std::vector<bool> waits, of_device;
+  std::vector<bool> waits;
+  std::vector<WaitReach> reach;
   for (const NameId id : profile.calls().name.values) {
     const std::string_view name = base_call_name(profile.text(id));
+    const auto has = [&](const char* word) { return name.find(word) != name.npos; };
     waits.push_back(call_kind(name).role == CallRole::synchronise);
-    of_device.push_back(waits.back() && (name.find("Device") != name.npos || name.find("Ctx") != name.npos ||
-                                         name.find("Thread") != name.npos));
+    reach.push_back(has("Device") || has("Ctx") || has("Thread") ? WaitReach::device
+                    : has("Stream")                              ? WaitReach::stream
+                                                                 : WaitReach::event);
   }
   std::vector<std::vector<HostWait>> found(profile.threads().size());
   ThrottledCheck check;
   for (size_t i = 0; i < calls.size(); check(), ++i) {
     const uint32_t code = calls.name.code[i];
     if (waits[code] && calls.return_value[i] == 0 && is_own_call(calls, i))
-      found[ThreadIx(calls.thread[i]).value].push_back({calls.start[i], calls.end(i), of_device[code]});
+      found[ThreadIx(calls.thread[i]).value].push_back({calls.start[i], calls.end(i), reach[code]});
   }
   for (std::vector<HostWait>& of : found)
     std::sort(of.begin(), of.end(), [](const HostWait& a, const HostWait& b) { return a.start < b.start; });
   return found;
 }
 
-const HostWait* next_wait(const std::vector<HostWait>& waits, int64_t time, bool of_device) {
+const HostWait* next_wait(const std::vector<HostWait>& waits, int64_t time, WaitReach least) {
   constexpr int kLook = 64;
   auto at = std::partition_point(waits.begin(), waits.end(), [&](const HostWait& of) { return of.start < time; });
   for (int i = 0; at != waits.end() && i < kLook; ++at, ++i)
-    if (!of_device || at->of_device) return &*at;
+    if (at->reach >= least) return &*at;
   return nullptr;
 }
 
@@ -72,7 +87,10 @@ struct DeviceFit {
     const int64_t median = latencies[n / 2];
     const auto spread = static_cast<double>(latencies[n - 1 - n / 20] - latencies[n / 20]);
     const bool same = median > kLongestQueueNs && spread <= kSameLatency * static_cast<double>(median);
-    const bool differs = nearly_all(early, n) || nearly_all(device_late, device_waited) || (same && nearly_all(late, waited));
+    // A wait for all of the device's work leaves none of it behind: half of it cannot be by chance.
+    const bool differs = nearly_all(early, n) ||
+                         (device_waited >= kFewest && 2 * device_late >= device_waited) ||
+                         (same && nearly_all(late, waited));
     return differs ? std::optional(median) : std::nullopt;
   }
 };
@@ -87,6 +105,7 @@ ClockFit build_clock_fit(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
   const Kernels& kernels = profile.kernels();
   const auto waits = waits_of_threads(profile);
+  const std::vector<bool> one_stream = has_one_stream(profile);
   std::vector<DeviceFit> of_device(profile.devices().size());
   const size_t stride = std::max<size_t>(1, kernels.size() / (kSamples * std::max<size_t>(1, of_device.size())));
   for (size_t i = 0; i < kernels.size(); i += stride) {
@@ -96,11 +115,12 @@ ClockFit build_clock_fit(const Profile& profile) {
     of.latencies.push_back(kernels.start[i] - calls.start[call]);
     of.early += kernels.start[i] < calls.start[call] ? 1 : 0;
     const std::vector<HostWait>& own = waits[ThreadIx(calls.thread[call]).value];
-    if (const HostWait* wait = next_wait(own, calls.end(call), false)) {
+    if (const HostWait* wait = next_wait(own, calls.end(call), WaitReach::event)) {
       ++of.waited;
       of.late += kernels.start[i] > wait->end + kToleranceNs ? 1 : 0;
     }
-    if (const HostWait* wait = next_wait(own, calls.end(call), true)) {
+    const bool one = one_stream[profile.streams()[kernels.stream[i]].device.value];
+    if (const HostWait* wait = next_wait(own, calls.end(call), one ? WaitReach::stream : WaitReach::device)) {
       ++of.device_waited;
       of.device_late += kernels.start[i] > wait->end + kToleranceNs ? 1 : 0;
     }

@@ -9,10 +9,11 @@
 
 namespace nsys_ai {
 
-// By device: the median time from a launch to its operation, in ns, where times of the two cannot be compared;
-// empty where they can. Operations end before a wait for the whole device that follows their launch, and begin
-// after their launch. Where nearly all of them do not, or where all of them begin by one and the same time, of a
-// second and more, after their launch and behind the wait that followed it, the clocks differ.
+// By device: the median time from a launch to its operation, in ns, where times of the two cannot be
+// compared; empty where they can. Operations begin after their launch, and end before a wait for the whole
+// device, or for its only stream, that follows it. The clocks differ where nearly all begin before their
+// launch, or half of them a millisecond behind such a wait, or where all begin by one and the same time, of a
+// second and more, after their launch and behind the wait that followed it.
 struct ClockFit {
   std::vector<std::optional<int64_t>> offset;
   bool fits = true;

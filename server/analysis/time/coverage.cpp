@@ -128,10 +128,24 @@ class CoverageBuilder {
       coverage_.unknown[device] = IntervalSet::union_of({{INT64_MIN / 2, INT64_MAX / 2}});
       coverage_.any = true;
     }
+    if (!clocks.fits) exclude_time_without_calls(clocks);
     return std::move(coverage_);
   }
 
  private:
+  // A device whose clock differs stretches the run to where the host recorded nothing, which is no time in
+  // which another device was idle.
+  void exclude_time_without_calls(const ClockFit& clocks) {
+    Interval called;
+    for (size_t call = 0; call < calls_.size(); ++call)
+      called = hull(called, {calls_.start[call], calls_.end(call)});
+    for (size_t device = 0; device < clocks.offset.size(); ++device)
+      if (!clocks.offset[device])
+        coverage_.unknown[device] =
+            unite(coverage_.unknown[device],
+                  IntervalSet::union_of({{INT64_MIN / 2, called.start}, {called.end, INT64_MAX / 2}}));
+  }
+
   struct Waits {
     std::vector<uint32_t> any;        // in order of start
     std::vector<uint32_t> of_device;  // of these, waits for all that the device has to do
