@@ -2,7 +2,11 @@
 // that they work behind any path prefix; the scripts are elsewhere, under names that a browser may cache for ever.
 
 // As the page was loaded, because its address changes with its content.
-const { files = '.' } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
+const { files = '.', oneFile = false } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
+
+// Whether the page is a file that holds its answers (one_file.js).
+export const isOneFile = oneFile;
+
 const folder = new URL(`${files}/`, location.href);
 
 /**

@@ -1,5 +1,7 @@
 // The tabs of a profile's views, with navigation by mouse and keyboard.
 
+import { isOneFile } from './served.js';
+
 /** @typedef {{view: string, params: Record<string, string>}} ViewLink */
 /**
  * @typedef {object} TabOptions
@@ -30,7 +32,9 @@ const kUnder = { skill: 'skills' };
 export function drawTabs(nav, { current, hrefOf, go }) {
   nav.className = 'nsys-tabs';
   nav.setAttribute('aria-label', 'Views of the profile');
-  nav.replaceChildren(...kTabs.map(({ view, title }) => {
+  // Questions need a server.
+  const tabs = isOneFile ? kTabs.filter(({ view }) => view !== 'ask') : kTabs;
+  nav.replaceChildren(...tabs.map(({ view, title }) => {
     const link = { view, params: {} };
     const tab = document.createElement('a');
     tab.className = 'nsys-tab';

@@ -19,7 +19,7 @@ import { served } from './served.js';
 export const surroundings = {
   title: () => document.querySelector('.nsys-bar .nsys-title')?.textContent ?? '',
   place: () => decodeURIComponent(location.hash.slice(1)),
-  keep: (place) => history.replaceState(null, '', place ? `#${place}` : location.pathname),
+  keep: (place) => history.replaceState(null, '', `${location.pathname}${location.search}${place ? `#${place}` : ''}`),
   onPlace: (go) => window.addEventListener('hashchange', go),
   perfetto: (part) => {
     const { perfetto } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');

@@ -1,7 +1,7 @@
 // The browser's front end for a profile: its views as tabs, with their cards, from the server beside this file.
 
 import { askOnThisPage, askServer, explain, model, readPage } from './ask_beside.js';
-import { served } from './served.js';
+import { isOneFile, served } from './served.js';
 import { drawTabs } from './tabs.js';
 import { hrefOf } from './view_addresses.js';
 import { ViewPane } from './view_pane.js';
@@ -17,7 +17,7 @@ const host = {
   hrefOf,
   go,
   copy: (/** @type {string} */ text) => navigator.clipboard.writeText(text),
-  suppress: async (/** @type {string} */ finding, /** @type {string} */ reason) => {
+  suppress: isOneFile ? undefined : async (/** @type {string} */ finding, /** @type {string} */ reason) => {
     await askServer(`suppression.json?${new URLSearchParams({ finding, reason })}`, undefined, 'POST');
     await show();
   },

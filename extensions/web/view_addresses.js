@@ -1,6 +1,6 @@
 // The addresses of views in a browser, relative to this file, so that they work behind any path prefix.
 
-import { served } from './served.js';
+import { isOneFile, served } from './served.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 
@@ -11,6 +11,12 @@ export function queryOf({ view, params }) {
 
 /** @param {ViewLink} link */
 export function hrefOf(link) {
+  if (isOneFile) {
+    const { place = '', ...params } = link.params;
+    const address = new URL(`?${queryOf({ view: link.view, params })}`, location.href);
+    address.hash = place;
+    return address.href;
+  }
   if (link.view === 'timeline') return served(`timeline${link.params.place ? `#${link.params.place}` : ''}`).href;
   const page = served('.');
   page.pathname = page.pathname.replace(/\/$/, '');

@@ -118,6 +118,13 @@ void add_memory_limit(CLI::App& command) {
       ->type_name("SIZE");
 }
 
+void ProfileArguments::add_trim(CLI::App& command) {
+  command.add_option("--trim", trim, "Only this window, in seconds on the capture's clock")
+      ->expected(2)
+      ->check(invalid_seconds)
+      ->type_name("START END");
+}
+
 void ProfileArguments::add_scope(CLI::App& command) {
   command.add_option("--gpu", gpus, "Only this GPU, as CUDA numbers it; may be given again. Default: all")
       ->allow_extra_args(false)
@@ -127,10 +134,7 @@ void ProfileArguments::add_scope(CLI::App& command) {
                   "Only this step of the program, from 0, as iteration_timing numbers them")
       ->type_name("N");
   command.add_option("--process", process, "Only this process. Default: all")->type_name("PID");
-  command.add_option("--trim", trim, "Only this window, in seconds on the capture's clock")
-      ->expected(2)
-      ->check(invalid_seconds)
-      ->type_name("START END");
+  add_trim(command);
 }
 
 ScopeRequest ProfileArguments::scope() const {

@@ -37,6 +37,8 @@ struct ProfileArguments {
   // Adds --memory-limit, too.
   void add_path(CLI::App& command);
   void add_scope(CLI::App& command);
+  // Of a scope --trim alone.
+  void add_trim(CLI::App& command);
   ScopeRequest scope() const;
 };
 

@@ -205,6 +205,17 @@ void add_open(CLI::App& program, std::function<int()>& run) {
     options->by_trace_processor = processor->count() > 0;
     run = [options] { return run_open(*options); };
   });
+
+  auto web = std::make_shared<OpenOptions>();
+  web->viewer = "web";
+  CLI::App* browser =
+      program.add_subcommand("web", "Show a profile in the browser: the same as open --viewer web");
+  web->profile.add_path(*browser);
+  browser->add_option("--at", web->at, "What to show on the timeline: the target of an event or a finding")
+      ->type_name("TARGET");
+  browser->add_option("--port", web->server.port, "Port of 127.0.0.1. Default: any that is free")
+      ->type_name("PORT");
+  browser->callback([web, &run] { run = [web] { return run_open(*web); }; });
 }
 
 }  // namespace nsys_ai

@@ -4,77 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <utility>
 #include <vector>
 
 #include "http/assets.h"
 #include "http/scripts.h"
+#include "http/template_text.h"
 #include "http/token.h"
 
 namespace nsys_ai {
 namespace {
-
-// JSON that is safe in a script element: no character in it can end the element or begin a comment.
-std::string json_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < ' ' || byte == 0x7f || std::string_view("\"\\<>&'").find(c) != std::string_view::npos) {
-      std::array<char, 8> code{};
-      std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(byte));
-      out += code.data();
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
-
-std::string html_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
-using Slots = std::vector<std::pair<std::string_view, std::string>>;
-
-// Scans the template once: never searches the inserted values for slots.
-std::string filled(std::string_view page, const Slots& slots) {
-  std::string out;
-  while (true) {
-    const auto open = page.find("{{");
-    const auto close = page.find("}}", open);
-    if (open == std::string_view::npos || close == std::string_view::npos) return out.append(page);
-    const std::string_view name = page.substr(open + 2, close - open - 2);
-    const auto slot =
-        std::find_if(slots.begin(), slots.end(), [&](const auto& each) { return each.first == name; });
-    out.append(page.substr(0, open));
-    if (slot != slots.end()) out.append(slot->second);
-    page.remove_prefix(close + 2);
-  }
-}
 
 // `frames` is the origin that the page may frame; empty: none. A page of its own origin may frame it in turn:
 // an editor in the browser reaches the page through its own address and shows it in a tab.
@@ -84,10 +23,10 @@ std::string policy(const std::string& nonce, const std::string& frames) {
   return frames.empty() ? text : text + "; frame-src " + frames;
 }
 
-Response page(std::string_view name, Slots slots, const std::string& frames = "") {
+Response page(std::string_view name, TemplateSlots slots, const std::string& frames = "") {
   const std::string nonce = fresh_token();
   slots.emplace_back("nonce", nonce);
-  Response response = text_response("text/html; charset=utf-8", filled(asset(name)->bytes, slots));
+  Response response = text_response("text/html; charset=utf-8", filled_template(asset(name)->bytes, slots));
   response.headers.push_back({"Content-Security-Policy", policy(nonce, frames)});
   response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
   return response;
@@ -105,7 +44,7 @@ std::string json_list(const std::vector<std::string>& texts) {
 // The path from a page to its scripts and styles.
 std::string scripts_from(const PageLinks& links) { return links.files + "/../../files/" + scripts_version(); }
 
-Slots view_slots(const ViewHandle& view, const PageLinks& links) {
+TemplateSlots view_slots(const ViewHandle& view, const PageLinks& links) {
   return {
       {"title", html_text(view.title)},
       {"scripts", scripts_from(links)},

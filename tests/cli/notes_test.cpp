@@ -75,6 +75,8 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"timeline", {}},
       {"tree", {"tree P", "tree P --format json", "tree P --format csv"}},
       {"tui", {}},
+      {"viewer", {"viewer P -o report.html"}},
+      {"web", {}},
   };
   return lines;
 }
