@@ -207,11 +207,13 @@ void fields(OpenInPerfettoResult& v, F& f) {
 struct OpenTimelineParams {
   std::string profile;
   std::optional<TimeWindow> window;
+  std::optional<std::string> against;
 };
 template <class F>
 void fields(OpenTimelineParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("window", v.window, "The part to show first; all where it is left out.");
+  f("against", v.against, "The handle of a base: the timelines of both, aligned at a step.");
 }
 
 struct OpenTimelineResult {

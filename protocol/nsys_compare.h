@@ -16,13 +16,45 @@ struct DiffParams {
 };
 template <class F>
 void fields(DiffParams& v, F& f) {
-  f("before", v.before, "The handles of the base: one, or one for each run.");
-  f("after", v.after, "The handles of what is compared with it.");
+  f("before", v.before, "The handles of the base, one for each run; or the name of one baseline of the workspace.");
+  f("after", v.after, "The same of what is compared with it.");
   f("gpus", v.gpus, "Only these GPUs, as CUDA numbers them. Default: all.");
   f("beforeIterations", v.beforeIterations, "Only these steps of the base: first and last, from 0.");
   f("afterIterations", v.afterIterations, "Only these steps of the other side.");
   f("floor", v.floor, "The noise floor as a share of the figure, where it is known from elsewhere.");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
+}
+
+struct AlignedTimesParams {
+  std::string before;
+  std::string after;
+};
+template <class F>
+void fields(AlignedTimesParams& v, F& f) {
+  f("before", v.before, "The handle of the base, or its path.");
+  f("after", v.after, "The handle of what is compared with it, or its path.");
+}
+
+struct AlignedPlace {
+  std::string name;
+  TimeWindow before;
+  TimeWindow after;
+};
+template <class F>
+void fields(AlignedPlace& v, F& f) {
+  f("name", v.name, "In words: step 3.");
+  f("before", v.before, "When it ran in the base, on the clock of that capture.");
+  f("after", v.after, "When it ran in the other capture, on its clock.");
+}
+
+struct AlignedTimesResult {
+  std::string unit;
+  std::vector<AlignedPlace> places;
+};
+template <class F>
+void fields(AlignedTimesResult& v, F& f) {
+  f("unit", v.unit, "What the units of work are; empty where the captures have none in common.");
+  f("places", v.places, "Units of one number, in their order; 2,000 at most.");
 }
 
 struct ComparedSide {

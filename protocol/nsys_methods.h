@@ -24,6 +24,13 @@ struct ActivateProfile : FromClient {
   static constexpr std::string_view kDoc = "Measures source files with this profile from now on.";
 };
 
+struct AlignedTimes : FromClient {
+  using Params = nsys::AlignedTimesParams;
+  using Result = nsys::AlignedTimesResult;
+  static constexpr std::string_view kMethod = "nsys/alignedTimes";
+  static constexpr std::string_view kDoc = "Where the same steps are in two profiles, to align their timelines.";
+};
+
 struct AnswerInWords : FromClient {
   using Params = nsys::AnswerInWordsParams;
   using Result = nsys::Words;

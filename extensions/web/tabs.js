@@ -16,6 +16,7 @@ const kTabs = [
   { view: 'tree', title: 'Tree' },
   { view: 'kernels', title: 'Kernels' },
   { view: 'findings', title: 'Findings' },
+  { view: 'compare', title: 'Compare' },
   { view: 'ask', title: 'Ask' },
   { view: 'questions', title: 'Questions' },
   { view: 'skills', title: 'Skills' },

@@ -12,6 +12,7 @@ import { listenToKeys } from './timeline_keys.js';
 import { listColours } from './timeline_legend.js';
 import { listScreen } from './timeline_listing.js';
 import { Look } from './timeline_theme.js';
+import { linked } from './timeline_linked.js';
 import { listenToMenus } from './timeline_menu.js';
 import { Minimap } from './timeline_minimap.js';
 import { Names } from './timeline_names.js';
@@ -78,6 +79,8 @@ let chosen;
 let drawing = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let describing;
+// Another timeline that moves with this one.
+let moveOther = () => {};
 
 function scene() {
   return {
@@ -134,6 +137,7 @@ function changed() {
 function moved() {
   byId('tip').hidden = true;
   changed();
+  moveOther();
 }
 
 // Another tab of the page is in front.
@@ -396,6 +400,7 @@ async function begin() {
     byId('progress').hidden = true;
     listenToAll();
     showPlace();
+    moveOther = linked(stage);
     if (whole.timeline.preview) await readMore(false);
     await readMore(true);
   } catch (error) {

@@ -5,8 +5,11 @@ import { askOnThisPage } from './ask_beside.js';
 import { drawTabs } from './tabs.js';
 import { hrefOf } from './view_addresses.js';
 
-drawTabs(/** @type {HTMLElement} */ (document.getElementById('tabs')), { current: 'timeline', hrefOf });
-askOnThisPage({
+// Inside a page with two timelines, that page has the tabs.
+const isFramed = new URLSearchParams(location.search).has('framed');
+document.body.classList.toggle('nsys-framed', isFramed);
+if (!isFramed) drawTabs(/** @type {HTMLElement} */ (document.getElementById('tabs')), { current: 'timeline', hrefOf });
+if (!isFramed) askOnThisPage({
   hrefOf,
   go: (link) => location.assign(hrefOf(link)),
   copy: (text) => navigator.clipboard.writeText(text),

@@ -68,7 +68,7 @@ async function show() {
  * @param {{typed?: boolean}} [how]
  */
 function go(link, how) {
-  if (link.view === 'timeline') {
+  if (link.view === 'timeline' || link.view === 'timelines') {
     location.assign(hrefOf(link));
     return;
   }

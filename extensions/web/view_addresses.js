@@ -17,6 +17,10 @@ export function hrefOf(link) {
     address.hash = place;
     return address.href;
   }
+  // A target in the profile that this one is compared with has the handle of that profile before it.
+  const [, other, target] = /^at=(\d+)\/(.+)$/s.exec(link.params.place ?? '') ?? [];
+  if (link.view === 'timeline' && other) return served(`other?profile=${other}&page=timeline#at=${target}`).href;
+  if (link.view === 'timelines') return served(`timelines?${new URLSearchParams(link.params)}`).href;
   if (link.view === 'timeline') return served(`timeline${link.params.place ? `#${link.params.place}` : ''}`).href;
   const page = served('.');
   page.pathname = page.pathname.replace(/\/$/, '');

@@ -142,9 +142,14 @@ ScopeRequest ProfileArguments::scope() const {
   request.gpus = gpus;
   request.process = process;
   request.iteration = iteration;
-  // Seconds as double represent nanoseconds exactly up to some hundred days.
-  if (trim.size() == 2) request.window = Interval{std::llround(trim[0] * 1e9), std::llround(trim[1] * 1e9)};
+  request.window = window_of_seconds(trim);
   return request;
+}
+
+std::optional<Interval> window_of_seconds(const std::vector<double>& trim) {
+  if (trim.size() != 2) return std::nullopt;
+  // Seconds as double represent nanoseconds exactly up to some hundred days.
+  return Interval{std::llround(trim[0] * 1e9), std::llround(trim[1] * 1e9)};
 }
 
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats) {

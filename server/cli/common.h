@@ -46,6 +46,8 @@ struct ProfileArguments {
 // is wrong.
 CLI::Validator one_of(const std::vector<std::string>& words);
 
+// The window of two times in seconds on the capture's clock; nullopt if they are not two.
+std::optional<Interval> window_of_seconds(const std::vector<double>& trim);
 // Empty if the word is a time in seconds that fits into nanoseconds, otherwise the error message.
 std::string invalid_seconds(const std::string& word);
 

@@ -1,12 +1,16 @@
 // Opens profiles, or reads the baseline of that name.
 #include "cli/compared_sides.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "base/quantity.h"
+#include "base/quotation.h"
 #include "cli/common.h"
 #include "cli/workspace.h"
 #include "features/workspace/baselines.h"
+#include "features/workspace/compare_sides.h"
 
 namespace nsys_ai {
 namespace {
@@ -32,15 +36,26 @@ std::string invalid_range(const std::string& text) {
   return step_range(text) ? "" : "\"" + text + "\" is no range of steps such as 2..9";
 }
 
-Result<std::vector<ComparedProfile>> opened(const std::vector<std::string>& paths, const SideOptions& options,
-                                            const std::string& steps) {
+// What a command names for one side.
+struct SideWords {
+  std::vector<std::string> names;
+  std::string steps;
+  std::vector<double> trim;
+};
+
+Result<std::vector<ComparedProfile>> opened(const SideWords& words, const SideOptions& options) {
+  const auto window = window_of_seconds(words.trim);
+  if (window && window->empty())
+    return fail(ErrorCode::bad_request, "A window of the comparison ends before it begins.",
+                "Write its start first, such as --before-trim 1.5 2.5.");
   std::vector<ComparedProfile> side;
-  for (const std::string& path : paths) {
+  for (const std::string& path : words.names) {
     auto profile = open_profile(path);
     if (!profile) return tl::unexpected(profile.error());
     ComparedProfile of{*profile};
     of.scope.gpus = options.gpus;
-    if (const auto range = step_range(steps)) {
+    of.scope.window = window;
+    if (const auto range = step_range(words.steps)) {
       of.first = range->first;
       of.last = range->last;
     }
@@ -49,16 +64,23 @@ Result<std::vector<ComparedProfile>> opened(const std::vector<std::string>& path
   return side;
 }
 
-// The base and what is compared with it, as the command names them.
+bool has_ranges(const SideOptions& options) {
+  return !options.before_iterations.empty() || !options.after_iterations.empty() ||
+         !options.before_trim.empty() || !options.after_trim.empty();
+}
+
 struct NamedSides {
-  std::vector<std::string> before, after;
+  SideWords before, after;
 };
 
 Result<NamedSides> named_sides(const SideOptions& options) {
-  const bool has_ranges = !options.before_iterations.empty() || !options.after_iterations.empty();
-  if (!options.against.empty()) return NamedSides{options.against, options.profiles};
-  if (options.profiles.size() == 2) return NamedSides{{options.profiles[0]}, {options.profiles[1]}};
-  if (options.profiles.size() == 1 && has_ranges) return NamedSides{options.profiles, options.profiles};
+  const auto sides = [&](std::vector<std::string> before, std::vector<std::string> after) {
+    return NamedSides{{std::move(before), options.before_iterations, options.before_trim},
+                      {std::move(after), options.after_iterations, options.after_trim}};
+  };
+  if (!options.against.empty()) return sides(options.against, options.profiles);
+  if (options.profiles.size() == 2) return sides({options.profiles[0]}, {options.profiles[1]});
+  if (options.profiles.size() == 1 && has_ranges(options)) return sides(options.profiles, options.profiles);
   if (options.profiles.size() == 1)
     return fail(
         ErrorCode::bad_request, "One profile is compared with nothing.",
@@ -74,49 +96,23 @@ bool is_baseline(const std::vector<std::string>& names) {
          has_baseline(workspace_folders(), names.front());
 }
 
-struct OpenedSides {
-  SideFigures figures;
-  std::vector<ProfilePtr> runs;
-};
-
-std::vector<ProfilePtr> profiles_of(const std::vector<ComparedProfile>& side) {
-  std::vector<ProfilePtr> profiles;
-  for (const ComparedProfile& of : side) profiles.push_back(of.profile);
-  return profiles;
-}
-
-Result<OpenedSides> figures_against_baseline(const NamedSides& names, const SideOptions& options) {
-  auto base = baseline(workspace_folders(), names.before.front());
-  if (!base) return tl::unexpected(base.error());
-  const auto profiles = opened(names.after, options, options.after_iterations);
-  if (!profiles) return tl::unexpected(profiles.error());
-  const RunFigures& first = base->front();
-  UnitRequest request;
-  request.kind = unit_kind(first.unitKind).value_or(UnitKind::step);
-  request.kernel = first.kernel;
-  auto after = figures_by(*profiles, request);
-  if (!after) return tl::unexpected(after.error());
-  return OpenedSides{{std::move(*base), std::move(*after)}, profiles_of(*profiles)};
-}
-
-// Whether a word can be meant as a name alone.
-bool is_neither(const std::vector<std::string>& names) {
+// Whether a word of --against can be meant as the name of a baseline alone.
+bool is_missing_baseline(const std::vector<std::string>& against) {
   std::error_code error;
-  return names.size() == 1 && names.front().find_first_of("/.") == std::string::npos &&
-         !std::filesystem::exists(names.front(), error);
+  return against.size() == 1 && against.front().find_first_of("/.") == std::string::npos &&
+         !std::filesystem::exists(against.front(), error) && !is_baseline(against);
 }
 
-Result<OpenedSides> figures_of_sides(const NamedSides& names, const SideOptions& options) {
-  if (is_baseline(names.before)) return figures_against_baseline(names, options);
-  if (is_neither(names.before))
-    return tl::unexpected(baseline(workspace_folders(), names.before.front()).error());
-  const auto before = opened(names.before, options, options.before_iterations);
-  if (!before) return tl::unexpected(before.error());
-  const auto after = opened(names.after, options, options.after_iterations);
-  if (!after) return tl::unexpected(after.error());
-  auto figures = figures_of(*before, *after);
-  if (!figures) return tl::unexpected(figures.error());
-  return OpenedSides{std::move(*figures), profiles_of(*after)};
+Result<CompareSide> side_of(const SideWords& words, const SideOptions& options) {
+  if (is_baseline(words.names)) {
+    if (words.steps.empty() && words.trim.empty() && options.gpus.empty())
+      return side_of_baseline(workspace_folders(), words.names.front());
+    return fail(ErrorCode::bad_request, "A baseline keeps no single steps, times or GPUs.",
+                "Compare with the captures that it was made of.");
+  }
+  auto captures = opened(words, options);
+  if (!captures) return tl::unexpected(captures.error());
+  return CompareSide{std::move(*captures)};
 }
 
 }  // namespace
@@ -145,6 +141,15 @@ void SideOptions::add_floor(CLI::App& command) {
       ->type_name("SHARE");
 }
 
+void SideOptions::add_trims(CLI::App& command) {
+  const auto add = [&](const char* name, std::vector<double>& trim, const char* help) {
+    command.add_option(name, trim, help)->expected(2)->check(invalid_seconds)->type_name("SECONDS");
+  };
+  add("--before-trim", before_trim,
+      "Only units of the base from here to there, in seconds on its capture's clock");
+  add("--after-trim", after_trim, "The same of the other side");
+}
+
 void SideOptions::add_iterations(CLI::App& command) {
   command.add_option("--before-iterations", before_iterations, "Only these steps of the base, from 0")
       ->check(invalid_range)
@@ -165,20 +170,44 @@ std::string invalid_share(const std::string& text) {
 }
 
 Result<std::vector<RunFigures>> figures_of_files(const SideOptions& options) {
-  const auto profiles = opened(options.profiles, options, "");
+  const auto profiles = opened({options.profiles, "", {}}, options);
   if (!profiles) return tl::unexpected(profiles.error());
   return figures_of(*profiles);
+}
+
+Result<TwoProfiles> opened_sides(const SideOptions& options) {
+  const auto names = named_sides(options);
+  if (!names) return tl::unexpected(names.error());
+  if (names->before.names.size() != 1 || names->after.names.size() != 1 || is_baseline(names->before.names) ||
+      has_ranges(options) || !options.gpus.empty() || !options.floor.empty())
+    return fail(ErrorCode::bad_request, "The browser shows two whole profiles.",
+                "Write `nsys-ai diff BEFORE AFTER --browser`.");
+  auto before = open_profile(names->before.names.front());
+  if (!before) return tl::unexpected(before.error());
+  auto after = open_profile(names->after.names.front());
+  if (!after) return tl::unexpected(after.error());
+  return TwoProfiles{std::move(*before), std::move(*after)};
 }
 
 Result<ComparedFiles> compared_files(const SideOptions& options) {
   const auto names = named_sides(options);
   if (!names) return tl::unexpected(names.error());
-  auto sides = figures_of_sides(*names, options);
-  if (!sides) return tl::unexpected(sides.error());
-  CompareOptions compared;
-  if (!options.floor.empty()) compared.floor = share_of_text(options.floor);
-  return ComparedFiles{compare_runs(sides->figures.before, sides->figures.after, compared),
-                       std::move(sides->runs)};
+  if (is_missing_baseline(options.against))
+    return fail(ErrorCode::bad_request,
+                fmt::format("There is neither a file nor a baseline {}.", quotation(options.against.front())),
+                "`nsys-ai baseline list` shows all baselines of this folder.");
+  auto before = side_of(names->before, options);
+  if (!before) return tl::unexpected(before.error());
+  auto after = side_of(names->after, options);
+  if (!after) return tl::unexpected(after.error());
+  ComparedFiles compared;
+  for (const ComparedProfile& of : after->captures) compared.runs.push_back(of.profile);
+  const auto figures = figures_of_sides(std::move(*before), std::move(*after));
+  if (!figures) return tl::unexpected(figures.error());
+  CompareOptions compare_options;
+  if (!options.floor.empty()) compare_options.floor = share_of_text(options.floor);
+  compared.comparison = compare_runs(figures->before, figures->after, compare_options);
+  return compared;
 }
 
 }  // namespace nsys_ai

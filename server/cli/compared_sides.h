@@ -17,6 +17,8 @@ struct SideOptions {
   std::vector<int64_t> gpus;
   std::string before_iterations;
   std::string after_iterations;
+  std::vector<double> before_trim;  // from and to, in seconds
+  std::vector<double> after_trim;
   std::string floor;
 
   void add_profiles(CLI::App& command, const std::string& what);
@@ -24,6 +26,7 @@ struct SideOptions {
   void add_gpus(CLI::App& command);
   void add_floor(CLI::App& command);
   void add_iterations(CLI::App& command);
+  void add_trims(CLI::App& command);
 };
 
 // "1.5%" as a share, and what is wrong with a text that is none.
@@ -36,6 +39,11 @@ struct ComparedFiles {
   nsys::Comparison comparison;
   std::vector<ProfilePtr> runs;  // what is compared with the base
 };
+// The two profiles to show in a browser. Fails unless there is one a side.
+struct TwoProfiles {
+  ProfilePtr before, after;
+};
+Result<TwoProfiles> opened_sides(const SideOptions& options);
 // Opens the profiles, or reads the baseline, and compares.
 Result<ComparedFiles> compared_files(const SideOptions& options);
 

@@ -2,6 +2,7 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/compared_sides.h"
+#include "cli/served_page.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/workspace/diff_page.h"
@@ -16,6 +17,8 @@ struct DiffOptions {
   std::string note;
   std::string hypothesis;
   std::string format;
+  bool browser = false;
+  LoopbackServer::Options server;
 };
 
 std::optional<std::string> given(const std::string& text) {
@@ -31,7 +34,22 @@ Page page_of(const nsys::Comparison& comparison, const DiffOptions& options) {
   return page;
 }
 
+// Serves the profiles of both sides, of which the pages show the first.
+int show_in_browser(const DiffOptions& options) {
+  const auto sides = opened_sides(options.sides);
+  if (!sides) return report(sides.error());
+  ViewerServer viewer(options.server);
+  auto subject = browser_subject("2", sides->after);
+  subject.others.push_back(browser_subject("1", sides->before));
+  prepare_timeline(sides->after);
+  prepare_timeline(sides->before);
+  const auto shown = viewer.show_comparison(subject, "1");
+  if (!shown) return report(shown.error());
+  return serve_shown(*shown);
+}
+
 int diff(const DiffOptions& options) {
+  if (options.browser) return show_in_browser(options);
   const auto compared = compared_files(options.sides);
   if (!compared) return report(compared.error());
   const nsys::Comparison& comparison = compared->comparison;
@@ -56,6 +74,7 @@ void add_diff(CLI::App& program, std::function<int()>& run) {
   options->sides.add_against(*command);
   options->sides.add_gpus(*command);
   options->sides.add_iterations(*command);
+  options->sides.add_trims(*command);
   options->sides.add_floor(*command);
   command
       ->add_option("-m,--note", options->note,
@@ -65,6 +84,9 @@ void add_diff(CLI::App& program, std::function<int()>& run) {
       ->add_option("--hypothesis", options->hypothesis,
                    "The cause that the change was to remove, by its key or words of its title; kept too")
       ->type_name("CAUSE");
+  command->add_flag("--browser", options->browser,
+                    "Show the comparison of two profiles in the browser, with both timelines");
+  command->add_option("--port", options->server.port, "Of that page; 0 takes a free one")->type_name("PORT");
   add_format(*command, options->format, {"text", "markdown", "json"});
   command->callback([options, &run] { run = [options] { return diff(*options); }; });
 }

@@ -2,26 +2,21 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
-#include <thread>
 
-#include "base/interrupt.h"
 #include "base/program_file.h"
 #include "base/quotation.h"
 #include "cli/common.h"
-#include "cli/model_reply_text.h"
 #include "cli/perfetto_ui.h"
-#include "cli/redirect_page.h"
+#include "cli/served_page.h"
 #include "cli/terminal.h"
 #include "cli/timeline.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
 #include "features/documents/document_locations.h"
 #include "features/viewer/viewer_server.h"
-#include "features/workspace/bookmarks.h"
 #include "features/workspace/file_uri.h"
 #include "view/cards/card_text.h"
 #include "view/pages/overview.h"
@@ -71,26 +66,9 @@ int show_in_browser(const OpenOptions& options) {
   if (auto good = check_at(**profile, options.at); !good) return report(good.error());
   if (options.viewer == "timeline" || !options.at.empty()) prepare_timeline(*profile);
   ViewerServer viewer(options.server);
-  const auto suppressions = std::make_shared<Suppressions>();
-  suppressions->set_workspace(workspace_folders());
-  const ViewerServer::Subject subject{
-      "",
-      *profile,
-      workspace_suppressions(),
-      [profile = *profile] { return workspace_bookmarks(*profile); },
-      workspace_skills(),
-      suppressions,
-      [] { return command_model_access({}); },
-      [](const Bookmark& bookmark) { return nsys_ai::add_bookmark(workspace_folders(), bookmark); }};
-  auto shown = show_at(viewer, subject, options);
+  const auto shown = show_at(viewer, browser_subject("", *profile), options);
   if (!shown) return report(shown.error());
-  std::string text = shown->url + "\n";
-  const RedirectPage redirect(shown->url);
-  text += words_of_shown(*shown, redirect) + " Ctrl-C ends.\n";
-  if (const int code = print(text); code != kAnswered) return code;
-  exit_on_interrupt(kAnswered);
-  while (!interrupt_token().cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  return kAnswered;
+  return serve_shown(*shown);
 }
 
 int show_by_trace_processor(const OpenOptions& options) {

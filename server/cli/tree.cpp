@@ -3,6 +3,7 @@
 
 #include <cerrno>
 
+#include "base/context.h"
 #include "base/quantity.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
@@ -12,6 +13,7 @@
 #include "cli/terminal.h"
 #include "protocol/answer_json.h"
 #include "view/nvtx_outline_text.h"
+#include "view/pages/tree_changes_page.h"
 
 namespace nsys_ai {
 namespace {
@@ -25,6 +27,7 @@ struct TreeOptions {
   std::string min_time = "0";
   std::string format;
   std::string output = "-";
+  std::string against;
 };
 
 std::string why_no_shortest(const std::string& word) {
@@ -76,7 +79,28 @@ Result<Opened> open_outline(const TreeOptions& options, size_t parts) {
   return Opened{*profile, std::move(*made)};
 }
 
+int run_against(const TreeOptions& options) {
+  if (options.format != "text" || options.outline.kernels || options.min_time != "0" ||
+      options.profile.process || options.profile.iteration || !options.profile.trim.empty())
+    return report({ErrorCode::bad_request,
+                   "With --against go --depth, --filter, --limit and --gpu alone, and text.",
+                   "`nsys-ai diff` compares steps and times of two captures."});
+  const auto base = open_profile(options.against);
+  if (!base) return report(base.error());
+  const auto profile = open_profile(options.profile.path);
+  if (!profile) return report(profile.error());
+  const OutlineOptions& outline = options.outline;
+  const auto page =
+      cancellable(command_work(), [&] {
+        return tree_changes_page(**base, **profile,
+                                 {outline.filter, outline.depth, outline.limit, options.profile.gpus});
+      });
+  if (!page) return report(page.error());
+  return print(text_for_terminal(*page));
+}
+
 int run_tree(const TreeOptions& options) {
+  if (!options.against.empty()) return run_against(options);
   const size_t width = text_width();
   const bool text = options.format == "text";
   const auto opened = open_outline(options, text ? outline_parts(width) : kJsonParts);
@@ -113,6 +137,9 @@ void add_tree(CLI::App& program, std::function<int()>& run) {
   CLI::App* tree =
       program.add_subcommand("tree", "The NVTX hierarchy of each thread, with the GPU time of its ranges");
   add_outline(*tree, *options);
+  tree->add_option("--against", options->against,
+                   "A capture to compare with: what a range of each path took there, and takes here")
+      ->type_name("PROFILE");
   add_format(*tree, options->format, {"text", "json", "csv"});
   tree->callback([options, &run] { run = [options] { return run_tree(*options); }; });
 

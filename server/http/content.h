@@ -162,6 +162,11 @@ struct ViewHandle {
   // SuppressionResult: leaves a finding out from now on, for a reason. It is written, and asked for by POST.
   std::function<Result<std::string>(const std::string& finding, const std::string& reason)> suppress = {};
   std::optional<ModelHandle> model = {};
+  // The token of another profile that the pages of this one compare it with, by its handle or path; and an
+  // AlignedTimesResult (docs/PROTOCOL.md) with that profile as the base. Without the former, there are no
+  // /view/TOKEN/other and /view/TOKEN/timelines.
+  std::function<Result<std::string>(const std::string& other)> other = {};
+  std::function<Result<std::string>(const std::string& base)> aligned_json = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

@@ -89,6 +89,10 @@ Response view_page(const ViewHandle& view, const PageLinks& links) {
   return page("index.html", view_slots(view, links));
 }
 
+Response timelines_page(const ViewHandle& view, const PageLinks& links) {
+  return page("timelines.html", view_slots(view, links), "'self'");
+}
+
 Response timeline_page(const ViewHandle& view, const PageLinks& links) {
   return page("timeline.html", view_slots(view, links));
 }

@@ -32,6 +32,8 @@ Response launcher_page(const TraceHandle& trace, const PageLinks& links, const P
 // The facts about a trace as JSON, in the form in which the page contains them for its first trace.
 std::string trace_facts(const TraceHandle& trace);
 Response view_page(const ViewHandle& view, const PageLinks& links);
+// The timelines of two profiles, one above the other, each of which is a page in a frame.
+Response timelines_page(const ViewHandle& view, const PageLinks& links);
 // The timeline page of the same profile.
 Response timeline_page(const ViewHandle& view, const PageLinks& links);
 

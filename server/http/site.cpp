@@ -14,6 +14,8 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kTimeline = "timeline";
+constexpr std::string_view kTimelines = "timelines";
+constexpr std::string_view kOther = "other";
 constexpr std::string_view kPerfetto = "perfetto";
 // Requests that write require POST.
 constexpr std::string_view kBookmark = "timeline_bookmark.json";
@@ -181,6 +183,19 @@ Response perfetto_response(const ViewHandle& view, const Request& request) {
   return response;
 }
 
+// Redirects to a page of the other profile; the browser keeps the fragment.
+Response other_response(const ViewHandle& view, const Request& request) {
+  const auto token = view.other(query_value(request.query, "profile").value_or(""));
+  if (!token) return refuse(token.error());
+  const bool timeline = query_value(request.query, "page") == kTimeline;
+  const bool framed = query_value(request.query, "framed").has_value();
+  Response response = text_response("text/plain; charset=utf-8", "");
+  response.status = 302;
+  response.headers.push_back(
+      {"Location", "../" + *token + (timeline ? "/timeline" : "") + (framed ? "?framed=" : "")});
+  return response;
+}
+
 Response page_response(const ViewHandle& view, const Request& request) {
   auto params = query_values(request.query);
   std::erase_if(params, [](const auto& of) { return of.first == "view"; });
@@ -296,7 +311,8 @@ Response Site::answer(const Request& request) {
   if (!opens && !views) {
     return refuse(Refusal{403, "This link is not valid here, or the profile behind it has been closed."});
   }
-  const bool page = route.name.empty() || (views && (route.name == kTimeline || route.name == kPerfetto));
+  const bool page = route.name.empty() || (views && (route.name == kTimeline || route.name == kTimelines || route.name == kOther ||
+                               route.name == kPerfetto));
   const FetchKind asked = page ? FetchKind::page : FetchKind::resource;
   if (const auto refusal = refusal_of_context(request, asked)) return refuse(*refusal);
   const bool both = content->trace && content->view;
@@ -324,6 +340,11 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (call.name.empty()) return view_page(view, call.links);
   if (view.timeline && call.name == kTimeline) return timeline_page(view, call.links);
   if (view.perfetto && call.name == kPerfetto) return perfetto_response(view, call.request);
+  if (view.other && call.name == kTimelines) return timelines_page(view, call.links);
+  if (view.other && call.name == kOther) return other_response(view, call.request);
+  if (view.aligned_json && call.name == "aligned.json")
+    return text_or_error("application/json",
+                         view.aligned_json(query_value(call.request.query, "against").value_or("")));
   if (view.timeline && call.name == "timeline.json") return timeline_response(view, call.request);
   if (view.timeline_search && call.name == "timeline_search.json")
     return timeline_search_response(view, call.request);

@@ -10,6 +10,9 @@
 //   /view/TOKEN/ask_complete.json?question=&most=
 //   /view/TOKEN/timeline                 the timeline of the same profile
 //   /view/TOKEN/timeline.json[?start=&end=&columns=][&rows=ID,ID]
+//   /view/TOKEN/timelines?against=       the timelines of two profiles, one above the other
+//   /view/TOKEN/aligned.json?against=    where the same steps are in both
+//   /view/TOKEN/other?profile=&page=     redirects to a page of the other profile
 //   /view/TOKEN/timeline_rows.json       the rows that a request may name
 //   /view/TOKEN/suppression.json?finding=&reason=     by POST
 //   /view/TOKEN/model_status.json, /view/TOKEN/model_sent.json

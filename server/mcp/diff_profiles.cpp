@@ -2,7 +2,7 @@
 #include "mcp/diff_profiles.h"
 
 #include "base/context.h"
-#include "compare/compare.h"
+#include "features/workspace/compare_sides.h"
 #include "features/workspace/diff_page.h"
 #include "protocol/write.h"
 #include "tools/tool.h"
@@ -18,8 +18,8 @@ struct DiffTool {
 };
 template <class F>
 void fields(DiffTool& v, F& f) {
-  f("before", v.before, "Handles from open_profile of the base: one a run.");
-  f("after", v.after, "Handles of what is compared with it.");
+  f("before", v.before, "Handles from open_profile of the base, one a run; or the name of a baseline.");
+  f("after", v.after, "The same of what is compared with it.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
@@ -49,26 +49,26 @@ void fields(DiffStructure& v, F& f) {
   f("notes", v.notes, "What was not read.");
 }
 
-Result<std::vector<ComparedProfile>> side_of(Tooling& tooling, const std::vector<std::string>& handles,
-                                             const char* name) {
-  if (handles.empty())
+Result<CompareSide> side_of(Tooling& tooling, const std::vector<std::string>& names, const char* name) {
+  if (names.empty())
     return fail(ErrorCode::bad_request,
-                std::string("arguments.") + name + ": at least one handle from open_profile is needed.");
-  std::vector<ComparedProfile> side;
-  for (const std::string& handle : handles) {
-    const auto open = tooling.profiles.find(handle);
-    if (!open) return tl::unexpected(open.error());
-    side.push_back({open->profile});
-  }
-  return side;
+                std::string("arguments.") + name + ": a handle from open_profile, or a baseline, is needed.");
+  return named_side(
+      names,
+      [&](const std::string& handle) -> Result<ProfilePtr> {
+        const auto open = tooling.profiles.find(handle);
+        if (!open) return tl::unexpected(open.error());
+        return open->profile;
+      },
+      tooling.profiles.folders());
 }
 
 Result<nsys::Comparison> compared(Tooling& tooling, const DiffTool& params) {
-  const auto before = side_of(tooling, params.before, "before");
+  auto before = side_of(tooling, params.before, "before");
   if (!before) return tl::unexpected(before.error());
-  const auto after = side_of(tooling, params.after, "after");
+  auto after = side_of(tooling, params.after, "after");
   if (!after) return tl::unexpected(after.error());
-  const auto figures = figures_of(*before, *after);
+  const auto figures = figures_of_sides(std::move(*before), std::move(*after));
   if (!figures) return tl::unexpected(figures.error());
   return compare_runs(figures->before, figures->after);
 }

@@ -6,6 +6,8 @@ export const protocolVersion = "0.1.0";
 export const methods = {
   /** Measures source files with this profile from now on. */
   activateProfile: "nsys/activateProfile",
+  /** Where the same steps are in two profiles, to align their timelines. */
+  alignedTimes: "nsys/alignedTimes",
   /** Has a language model put an answer in words, and checks each figure of it; or says why not. */
   answerInWords: "nsys/answerInWords",
   /** Answers a question in words, or says why not. */
@@ -73,6 +75,7 @@ export const methods = {
 /** What each request takes and gives. */
 export interface Requests {
   "nsys/activateProfile": { params: ProfileParams; result: null };
+  "nsys/alignedTimes": { params: AlignedTimesParams; result: AlignedTimesResult };
   "nsys/answerInWords": { params: AnswerInWordsParams; result: Words };
   "nsys/ask": { params: AskParams; result: AskAnswer };
   "nsys/askComplete": { params: AskCompleteParams; result: AskCompletions };
@@ -104,6 +107,29 @@ export interface Requests {
   "nsys/timelineWindow": { params: TimelineWindowParams; result: TimelineWindowResult };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
   "nsys/writeModelKey": { params: WriteModelKeyParams; result: WriteModelKeyResult };
+}
+
+export interface AlignedPlace {
+  /** In words: step 3. */
+  name: string;
+  /** When it ran in the base, on the clock of that capture. */
+  before: TimeWindow;
+  /** When it ran in the other capture, on its clock. */
+  after: TimeWindow;
+}
+
+export interface AlignedTimesParams {
+  /** The handle of the base, or its path. */
+  before: string;
+  /** The handle of what is compared with it, or its path. */
+  after: string;
+}
+
+export interface AlignedTimesResult {
+  /** What the units of work are; empty where the captures have none in common. */
+  unit: string;
+  /** Units of one number, in their order; 2,000 at most. */
+  places: AlignedPlace[];
 }
 
 export interface Answer {
@@ -457,9 +483,9 @@ export interface DeferredBlock {
 }
 
 export interface DiffParams {
-  /** The handles of the base: one, or one for each run. */
+  /** The handles of the base, one for each run; or the name of one baseline of the workspace. */
   before: string[];
-  /** The handles of what is compared with it. */
+  /** The same of what is compared with it. */
   after: string[];
   /** Only these GPUs, as CUDA numbers them. Default: all. */
   gpus?: Integer[];
@@ -798,6 +824,8 @@ export interface OpenTimelineParams {
   profile: string;
   /** The part to show first; all where it is left out. */
   window?: TimeWindow;
+  /** The handle of a base: the timelines of both, aligned at a step. */
+  against?: string;
 }
 
 export interface OpenTimelineResult {

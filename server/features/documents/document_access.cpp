@@ -78,6 +78,15 @@ Result<DocumentPtr> open_document(Session& session, const std::string& uri, cons
   return document_at(session, opened->profile, **address, work);
 }
 
+Result<FoundTarget> target_of_mark(Session& session, const VirtualDocument& document, const Mark& mark) {
+  return found_target(document.profile, mark.target,
+                      [&](const std::string& handle) { return session.library.find(handle); });
+}
+
+Result<OpenProfile> open_beside(Session& session, const std::filesystem::path& path, const Work& work) {
+  return open_by(&ClientProfiles::open_beside, session, path, work);
+}
+
 Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work) {
   return open_by(&ClientProfiles::open, session, path, work);
 }

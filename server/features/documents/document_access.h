@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/work.h"
+#include "features/documents/other_profiles.h"
 #include "features/documents/virtual_document.h"
 #include "profile/library.h"
 
@@ -30,6 +31,13 @@ Result<DocumentPtr> document_if_open(Session& session, const RequestedDocument& 
 // Opens the profile if necessary, so that a document survives a restart of the server. Fails also on an
 // address that is not one of this server's.
 Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work);
+
+// What a mark names: in the document's profile, or in the one that it is compared with. Fails if that is
+// closed.
+Result<FoundTarget> target_of_mark(Session& session, const VirtualDocument& document, const Mark& mark);
+
+// Opens the profile that another one is compared with, which does not become the active one.
+Result<OpenProfile> open_beside(Session& session, const std::filesystem::path& path, const Work& work);
 
 // Opens a profile, or reloads it if its file changed. A reload drops everything derived from the former
 // profile and notifies the clients that support it of changed documents. Every feature opens profiles through

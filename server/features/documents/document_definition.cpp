@@ -30,13 +30,14 @@ Result<std::vector<lsp::Location>> document_definition(Session& session, const V
   const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr) return params.position.line == 0 ? source_in(document) : std::vector<lsp::Location>{};
   if (auto source = source_of(mark->target)) return std::vector{std::move(*source)};
-  auto place = place_of(*document.profile, mark->target);
+  const auto found = target_of_mark(session, document, *mark);
+  auto place = found ? place_of(*found->profile, found->target) : std::nullopt;
   if (!place) return std::vector<lsp::Location>{};
   // The definition of an event is the list of its kernel's or label's instances; from there it is the page
   // about all of them.
   if (uri_of(place->address) == document.uri && document.address.kind == "instances")
     place = DocumentLocation{subject_of_instances(document.address)};
-  auto location = location_of(session, document.profile, *place, call.work());
+  auto location = location_of(session, found->profile, *place, call.work());
   if (!location) return tl::unexpected(location.error());
   return std::vector{std::move(*location)};
 }

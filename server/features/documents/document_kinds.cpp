@@ -14,9 +14,13 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
+#include "features/documents/compare_view.h"
 #include "features/session.h"
 #include "features/workspace/ask_page.h"
+#include "features/workspace/baselines.h"
+#include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
+#include "features/workspace/workspace.h"
 #include "skill/answer_cache.h"
 #include "skill/user_skills.h"
 #include "view/pages/answer_page.h"
@@ -73,6 +77,22 @@ Result<Page> make_answer(const PageRequest& of) {
   Page page = ask_text_page(*of.profile, *answer);
   page.title = one_line(question);
   return page;
+}
+
+ViewParams params_of_address(const DocumentAddress& address) {
+  return {address.item.begin(), address.item.end()};
+}
+
+Result<Page> make_comparison(const PageRequest& of) {
+  return compare_view(of.profile, params_of_address(of.address), other_profiles(of.session), of.work);
+}
+
+// The load of the other profile, or the time at which the baseline was kept.
+std::string comparison_version(Session& session, const DocumentAddress& address) {
+  const std::string& against = *address.find("against");
+  if (const auto open = session.library.find_path(against))
+    return fmt::format("{} {}", open->handle, static_cast<const void*>(open->profile.get()));
+  return version_of_baseline(session.workspace.folders(), against);
 }
 
 Result<Page> make_event(const PageRequest& of) {
@@ -183,6 +203,8 @@ std::string overview_version(Session& session, const DocumentAddress&) {
 
 constexpr std::array kDocumentKinds = {
     DocumentKind{.name = "ask", .needs = {"question"}, .make = make_answer},
+    DocumentKind{
+        .name = "compare", .needs = {"against"}, .make = make_comparison, .version = comparison_version},
     DocumentKind{.name = "event", .needs = {"ref"}, .make = make_event},
     DocumentKind{.name = "finding", .needs = {"key"}, .make = make_finding},
     DocumentKind{
@@ -209,6 +231,14 @@ DocumentAddress address_of_ask_view(const Profile& profile, const ViewParams& pa
   DocumentAddress address{"ask", profile.info().path, {{"question", param_of(params, "question")}}};
   if (std::string after = param_of(params, "after"); !after.empty())
     address.item.emplace_back("after", std::move(after));
+  return address;
+}
+
+DocumentAddress address_of_compare_view(const Profile& profile, const ViewParams& params) {
+  DocumentAddress address{"compare", profile.info().path, {}};
+  for (const char* name : {"against", "as", "gpu"})
+    if (std::string value = param_of(params, name); !value.empty())
+      address.item.emplace_back(name, std::move(value));
   return address;
 }
 

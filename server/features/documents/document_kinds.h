@@ -42,6 +42,8 @@ const DocumentKind* document_kind(std::string_view name);
 
 // The address of the document with the answer that the view `ask` shows for these parameters.
 DocumentAddress address_of_ask_view(const Profile& profile, const ViewParams& params);
+// The address of the document with the comparison that the view `compare` shows for these parameters.
+DocumentAddress address_of_compare_view(const Profile& profile, const ViewParams& params);
 // The address of the document with the answer that the view `skill` shows for these parameters.
 DocumentAddress address_of_skill_view(const Profile& profile, const ViewParams& params);
 

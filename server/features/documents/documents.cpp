@@ -39,37 +39,40 @@ void attach_documents(Router& router, Session& session) {
         const auto suppressions = session.suppressions.now();
         const SkillSetPtr skills = session.skills.now();
         const NoteProvider marked = viewer_subject(session, params.profile, *profile).bookmarks;
-        const auto page = view_page({*profile, *suppressions, *skills, session.answers, marked}, params.view,
-                                    given, call.work());
+        const OtherProfiles others = other_profiles(session);
+        const auto page = view_page({*profile, *suppressions, *skills, session.answers, marked, others},
+                                    params.view, given, call.work());
         if (!page) return tl::unexpected(page.error());
         nsys::ViewOpenResult result{{}, wire_page(*page)};
         if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});
         if (params.view == "ask" && !param_of(given, "question").empty())
           result.uri = uri_of(address_of_ask_view(**profile, given));
+        if (params.view == "compare" && !param_of(given, "against").empty())
+          result.uri = uri_of(address_of_compare_view(**profile, given));
         if (params.view == "skill") result.uri = uri_of(address_of_skill_view(**profile, given));
         return result;
       });
   router.on<method::Locate>(
       Lane::bulk, [&session](const nsys::LocateParams& params, Call& call) -> Result<lsp::Location> {
-        auto profile = session.library.find(params.profile);
-        if (!profile) return tl::unexpected(profile.error());
-        if (const auto place = place_of(**profile, params.target))
-          return location_of(session, *profile, *place, call.work());
+        const auto found = target_in(session, params.profile, params.target);
+        if (!found) return tl::unexpected(found.error());
+        if (const auto place = place_of(*found->profile, found->target))
+          return location_of(session, found->profile, *place, call.work());
         return fail(ErrorCode::bad_request,
                     fmt::format("params.target: no document describes {}.", quotation(params.target)));
       });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {
-        auto profile = session.library.find(params.profile);
-        if (!profile) return tl::unexpected(profile.error());
-        const auto card = session.cards.card(*profile, params.target);
+        const auto found = target_in(session, params.profile, params.target);
+        if (!found) return tl::unexpected(found.error());
+        const auto card = session.cards.card(found->profile, found->target);
         if (!card)
           return fail(
               ErrorCode::bad_request,
               fmt::format("params.target: {} names nothing in this profile.", quotation(params.target)),
               "Use a target of a page's cell, such as kernel-name:12, or an event reference, such as kernel:1.");
-        nsys::ExplainResult result = wire_explanation(params.target, *card);
-        if (const auto place = place_of(**profile, params.target)) result.uri = uri_of(place->address);
+        nsys::ExplainResult result = wire_explanation(params.target, card_in_profile(*card, found->prefix));
+        if (const auto place = place_of(*found->profile, found->target)) result.uri = uri_of(place->address);
         return result;
       });
 }

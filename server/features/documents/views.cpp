@@ -10,6 +10,7 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "base/context.h"
+#include "features/documents/compare_view.h"
 #include "features/workspace/ask_page.h"
 #include "protocol/answer_json.h"
 #include "view/pages/answer_page.h"
@@ -138,13 +139,15 @@ struct ViewRow {
   bool knows_formats = false;  // otherwise this file converts the page to text
 };
 
-constexpr std::array<ViewRow, 9> kViews = {{
+constexpr std::array<ViewRow, 10> kViews = {{
     {"ask",
      [](const ViewSubject& of, const ViewParams& params, const Work& work) {
        return ask_view(of.profile, of.answers, of.skills.project, params, work);
      },
      true},
     {"bookmarks", bookmarks_view},
+    {"compare", [](const ViewSubject& of, const ViewParams& params,
+                   const Work& work) { return compare_view(of.profile, params, of.others, work); }},
     {"findings",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
        return findings_page(*of.profile, of.suppressions);
@@ -168,7 +171,10 @@ constexpr std::array<ViewRow, 9> kViews = {{
        return skills_page(of.skills.skills);
      }},
     {"tree", [](const ViewSubject& of, const ViewParams& params,
-                const Work& work) { return tree_page(*of.profile, params, work); }},
+                const Work& work) {
+       if (!param_of(params, "against").empty()) return tree_against(of.profile, params, of.others, work);
+       return tree_page(*of.profile, params, work);
+     }},
 }};
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "base/work.h"
+#include "features/documents/other_profiles.h"
 #include "features/viewer/finding_notes.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
@@ -22,6 +23,7 @@ struct ViewSubject {
   const SkillSet& skills;
   AnswerCache& answers;
   const NoteProvider& bookmarks;  // may be empty
+  const OtherProfiles& others;
 };
 
 // Fails on an unknown view, on invalid parameters, and on cancellation.

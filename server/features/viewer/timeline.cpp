@@ -1,6 +1,7 @@
 // nsys-ai's own timeline: an address that the client opens in the user's browser, and the data for clients
 // that draw it themselves.
 #include "base/text_table.h"
+#include "features/documents/other_profiles.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/viewer/timeline_content.h"
@@ -32,7 +33,11 @@ Result<nsys::OpenTimelineResult> open_timeline(Session& session, const nsys::Ope
   if (!profile) return tl::unexpected(profile.error());
   const auto window = asked_window(params.window);
   if (!window) return tl::unexpected(window.error());
-  auto shown = session.viewer.show_timeline(viewer_subject(session, params.profile, *profile), *window);
+  if (params.against)
+    if (const auto base = session.library.find(*params.against); !base) return tl::unexpected(base.error());
+  const auto subject = viewer_subject_with_others(session, params.profile, *profile);
+  auto shown = params.against ? session.viewer.show_timelines(subject, *params.against)
+                              : session.viewer.show_timeline(subject, *window);
   if (!shown) return tl::unexpected(shown.error());
   return nsys::OpenTimelineResult{shown->url, shown->port, shown->path, shown->ssh_command};
 }
@@ -85,9 +90,9 @@ Result<nsys::TimelineWindowResult> window(Session& session, const nsys::Timeline
 
 Result<nsys::TimelineRelatedResult> relations(Session& session, const nsys::TimelineRelatedParams& params,
                                               const Call& call) {
-  auto profile = session.library.find(params.profile);
-  if (!profile) return tl::unexpected(profile.error());
-  return timeline_related(**profile, params.target, call.work());
+  const auto found = target_in(session, params.profile, params.target);
+  if (!found) return tl::unexpected(found.error());
+  return timeline_related(*found->profile, found->target, call.work());
 }
 
 Result<nsys::TimelineBookmarkResult> bookmark(Session& session, const nsys::TimelineBookmarkParams& params) {

@@ -10,6 +10,7 @@
 
 #include "base/quotation.h"
 #include "base/text_table.h"
+#include "features/documents/compare_view.h"
 #include "features/documents/views.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
@@ -38,71 +39,6 @@ Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkRequest& aske
           one_line(asked.name),
           {asked.part.start_ns, asked.part.end_ns},
           one_line(asked.note)};
-}
-
-ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& annotations,
-                    AnswerCache& answers) {
-  const ProfilePtr profile = subject.profile;
-  ViewHandle handle;
-  handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, subject = subject, &answers](const std::string& view,
-                                                            const ViewParams& params) -> Result<std::string> {
-    const auto& kept = subject.suppression_store;
-    const auto page = view_page(
-        {profile, kept ? *kept->now() : subject.suppressions, *subject.skills, answers, subject.bookmarks},
-        view, params, {});
-    if (!page) return tl::unexpected(page.error());
-    return write_json(wire_page(*page)).compact();
-  };
-  if (subject.suppression_store)
-    handle.suppress = [kept = subject.suppression_store](const std::string& finding,
-                                                         const std::string& reason) -> Result<std::string> {
-      if (const auto good = check_finding(finding); !good) return tl::unexpected(good.error());
-      const std::string why = one_line(reason);
-      if (why.empty()) return fail(ErrorCode::bad_request, "A suppression without a reason is of no use.");
-      const auto file = kept->add({finding, why, ""});
-      if (!file) return tl::unexpected(file.error());
-      Json result = Json::object();
-      result.set("file", file->string());
-      return result.compact();
-    };
-  handle.card_json = [profile](const std::string& target) -> Result<std::string> {
-    if (const auto shown = card(*profile, target))
-      return write_json(wire_explanation(target, *shown)).compact();
-    return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(target)));
-  };
-  handle.ask_completions = [profile](const std::string& typed,
-                                     std::optional<int64_t> most) -> Result<std::string> {
-    const auto found = ask_completions(*profile, typed, most, {});
-    if (!found) return tl::unexpected(found.error());
-    return write_json(*found).compact();
-  };
-  handle.timeline = [profile, annotations](const TimelineRequest& asked) {
-    return timeline_content(profile, annotations, asked);
-  };
-  handle.timeline_search = [profile, annotations](const TimelineSearchRequest& asked) {
-    return timeline_search_content(profile, annotations, asked);
-  };
-  handle.timeline_window =
-      [profile, skills = subject.skills](const TimelineWindowRequest& asked) -> Result<BodyProducer> {
-    return timeline_window_content(profile, skills, asked);
-  };
-  handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
-    return timeline_related_content(profile, target);
-  };
-  if (subject.model_access)
-    handle.model = model_handle({profile, answers, subject.skills,
-                                 std::make_shared<const std::vector<Suppression>>(subject.suppressions),
-                                 subject.model_access});
-  if (subject.add_bookmark)
-    handle.timeline_bookmark =
-        [profile, add = subject.add_bookmark](const TimelineBookmarkRequest& asked) -> Result<std::string> {
-      const auto file = add(bookmark_of(*profile, asked));
-      if (!file) return tl::unexpected(file.error());
-      return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
-    };
-  handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
-  return handle;
 }
 
 }  // namespace
@@ -144,7 +80,7 @@ Result<std::string> ViewerServer::token_of(const Subject& subject, const TraceSe
                                 subject.bookmarks};
   auto trace = trace_content(subject.profile, annotations, what);
   if (!trace) return tl::unexpected(trace.error());
-  ViewHandle view = views_of(subject, annotations, answers_);
+  ViewHandle view = views_of(subject, annotations);
   view.perfetto = [this, subject](TimelinePart part) -> Result<std::string> {
     const std::lock_guard lock(lock_);
     const auto known = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& each) {
@@ -171,6 +107,130 @@ void ViewerServer::drop_old_windows(const Subject& subject) {
   shown_.erase(oldest);
 }
 
+ViewHandle ViewerServer::views_of(const Subject& subject, const Annotations& annotations) {
+  AnswerCache& answers = answers_;
+  const OtherProfiles others = others_of(subject);
+  const auto find = [others](const std::string& name) -> Result<ProfilePtr> {
+    const auto open = others.find(name, {});
+    if (!open) return tl::unexpected(open.error());
+    return open->profile;
+  };
+  const ProfilePtr profile = subject.profile;
+  ViewHandle handle;
+  handle.title = profile->info().path.filename().string();
+  handle.page_json = [profile, subject = subject, others, &answers](
+                         const std::string& view, const ViewParams& params) -> Result<std::string> {
+    const auto& kept = subject.suppression_store;
+    const auto page = view_page(
+        {profile, kept ? *kept->now() : subject.suppressions, *subject.skills, answers, subject.bookmarks, others},
+        view, params, {});
+    if (!page) return tl::unexpected(page.error());
+    return write_json(wire_page(*page)).compact();
+  };
+  if (subject.suppression_store)
+    handle.suppress = [kept = subject.suppression_store](const std::string& finding,
+                                                         const std::string& reason) -> Result<std::string> {
+      if (const auto good = check_finding(finding); !good) return tl::unexpected(good.error());
+      const std::string why = one_line(reason);
+      if (why.empty()) return fail(ErrorCode::bad_request, "A suppression without a reason is of no use.");
+      const auto file = kept->add({finding, why, ""});
+      if (!file) return tl::unexpected(file.error());
+      Json result = Json::object();
+      result.set("file", file->string());
+      return result.compact();
+    };
+  handle.card_json = [profile, find](const std::string& target) -> Result<std::string> {
+    const auto found = found_target(profile, target, find);
+    if (!found) return tl::unexpected(found.error());
+    if (const auto shown = card(*found->profile, found->target))
+      return write_json(wire_explanation(target, card_in_profile(*shown, found->prefix))).compact();
+    return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(target)));
+  };
+  handle.ask_completions = [profile](const std::string& typed,
+                                     std::optional<int64_t> most) -> Result<std::string> {
+    const auto found = ask_completions(*profile, typed, most, {});
+    if (!found) return tl::unexpected(found.error());
+    return write_json(*found).compact();
+  };
+  handle.timeline = [profile, annotations](const TimelineRequest& asked) {
+    return timeline_content(profile, annotations, asked);
+  };
+  handle.timeline_search = [profile, annotations](const TimelineSearchRequest& asked) {
+    return timeline_search_content(profile, annotations, asked);
+  };
+  handle.timeline_window =
+      [profile, skills = subject.skills](const TimelineWindowRequest& asked) -> Result<BodyProducer> {
+    return timeline_window_content(profile, skills, asked);
+  };
+  handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
+    return timeline_related_content(profile, target);
+  };
+  handle.other = [this, handle = subject.handle](const std::string& name) -> Result<std::string> {
+    const auto other = other_of(handle, name);
+    if (!other) return tl::unexpected(other.error());
+    const std::lock_guard lock(lock_);
+    return token_of(*other, {});
+  };
+  handle.aligned_json = [profile, find](const std::string& base) -> Result<std::string> {
+    const auto other = find(base);
+    if (!other) return tl::unexpected(other.error());
+    return write_json(aligned_times(*other, profile)).compact();
+  };
+  if (subject.model_access)
+    handle.model = model_handle({profile, answers, subject.skills,
+                                 std::make_shared<const std::vector<Suppression>>(subject.suppressions),
+                                 subject.model_access});
+  if (subject.add_bookmark)
+    handle.timeline_bookmark =
+        [profile, add = subject.add_bookmark](const TimelineBookmarkRequest& asked) -> Result<std::string> {
+      const auto file = add(bookmark_of(*profile, asked));
+      if (!file) return tl::unexpected(file.error());
+      return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
+    };
+  handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
+  return handle;
+}
+
+// Each of two profiles that are shown can be compared with the other.
+void ViewerServer::introduce(const Subject& subject) {
+  if (subject.others.empty()) return;
+  Subject alone = subject;
+  alone.others.clear();
+  for (Subject other : subject.others) {
+    other.others.clear();
+    for (auto [to, of] : {std::pair(&subject.handle, &other), {&other.handle, &alone}}) {
+      std::vector<Subject>& known = others_[*to];
+      std::erase_if(known, [&](const Subject& each) { return each.handle == of->handle; });
+      known.push_back(*of);
+    }
+  }
+}
+
+Result<ViewerServer::Subject> ViewerServer::other_of(const std::string& handle, const std::string& name) {
+  const std::lock_guard lock(lock_);
+  for (const Subject& each : others_[handle])
+    if (each.handle == name || each.profile->info().path == name) return each;
+  return fail(ErrorCode::bad_request, fmt::format("{} is not open here.", quotation(name)),
+              "Open both profiles, or run `nsys-ai diff BEFORE AFTER --browser`.");
+}
+
+OtherProfiles ViewerServer::others_of(const Subject& subject) {
+  return {[this, own = OpenProfile{subject.handle, subject.profile}](const std::string& name,
+                                                                     const Work&) -> Result<OpenProfile> {
+            if (name == own.handle || own.profile->info().path == name) return own;
+            const auto other = other_of(own.handle, name);
+            if (!other) return tl::unexpected(other.error());
+            return OpenProfile{other->handle, other->profile};
+          },
+          [this, handle = subject.handle] {
+            const std::lock_guard lock(lock_);
+            std::vector<OpenProfile> all;
+            for (const Subject& each : others_[handle]) all.push_back({each.handle, each.profile});
+            return all;
+          },
+          subject.folders};
+}
+
 Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const TraceSelection& what) {
   const std::lock_guard lock(lock_);
   auto token = token_of(subject, what);
@@ -180,30 +240,43 @@ Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const Tra
 
 Result<ViewerAddress> ViewerServer::show_overview(const Subject& subject) {
   const std::lock_guard lock(lock_);
+  introduce(subject);
   auto token = token_of(subject, {});
   if (!token) return tl::unexpected(token.error());
   return address(LoopbackServer::view_path(*token));
 }
 
-Result<ViewerAddress> ViewerServer::show_timeline_place(const Subject& subject, const std::string& place) {
-  auto overview = show_overview(subject);
-  if (!overview) return overview;
-  overview->path += "/timeline" + place;
-  overview->url += "/timeline" + place;
-  return overview;
+Result<ViewerAddress> ViewerServer::show_page(const Subject& subject, const std::string& rest) {
+  auto shown = show_overview(subject);
+  if (!shown) return shown;
+  shown->path += rest;
+  shown->url += rest;
+  return shown;
+}
+
+Result<ViewerAddress> ViewerServer::show_comparison(const Subject& subject, const std::string& base) {
+  return show_page(subject, "?view=compare&against=" + percent_encoded(base, ""));
+}
+
+Result<ViewerAddress> ViewerServer::show_timelines(const Subject& subject, const std::string& base) {
+  return show_page(subject, "/timelines?against=" + percent_encoded(base, ""));
 }
 
 Result<ViewerAddress> ViewerServer::show_timeline(const Subject& subject,
                                                   const std::optional<Interval>& part) {
-  return show_timeline_place(subject, part ? fmt::format("#start={}&end={}", part->start, part->end) : "");
+  return show_page(subject,
+                   part ? fmt::format("/timeline#start={}&end={}", part->start, part->end) : "/timeline");
 }
 
 Result<ViewerAddress> ViewerServer::show_on_timeline(const Subject& subject, std::string_view target) {
-  return show_timeline_place(subject, "#at=" + percent_encoded(target, ":"));
+  return show_page(subject, "/timeline#at=" + percent_encoded(target, ":"));
 }
 
 void ViewerServer::forget(const std::string& handle) {
   const std::lock_guard lock(lock_);
+  others_.erase(handle);
+  for (auto& [other, known] : others_)
+    std::erase_if(known, [&](const Subject& each) { return each.handle == handle; });
   std::erase_if(shown_, [&](const Shown& shown) {
     if (shown.handle != handle) return false;
     server_->remove(shown.token);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "features/documents/other_profiles.h"
 #include "features/viewer/finding_notes.h"
 #include "features/viewer/trace_content.h"
 #include "features/model/access_provider.h"
@@ -62,6 +64,9 @@ class ViewerServer {
     AccessProvider model_access = {};
     // Saves a bookmark and returns its file. If empty, pages cannot save bookmarks.
     std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
+    // The profiles that its pages may compare it with; theirs are ignored.
+    std::vector<Subject> others = {};
+    std::vector<std::filesystem::path> folders = {};  // of the workspace, with its baselines
   };
   // Returns the same address when called again with the same arguments.
   Result<ViewerAddress> show_trace(const Subject& subject, const TraceSelection& what = {});
@@ -70,6 +75,10 @@ class ViewerServer {
   Result<ViewerAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
   // Selects the events that a target names.
   Result<ViewerAddress> show_on_timeline(const Subject& subject, std::string_view target);
+  // The comparison with one of the subject's others, named by its handle, as the base; and the timelines of
+  // both.
+  Result<ViewerAddress> show_comparison(const Subject& subject, const std::string& base);
+  Result<ViewerAddress> show_timelines(const Subject& subject, const std::string& base);
   // Invalidates all addresses of this profile.
   void forget(const std::string& handle);
 
@@ -81,15 +90,20 @@ class ViewerServer {
     std::string token;
   };
   Result<LoopbackServer*> server();
+  void introduce(const Subject& subject);
+  ViewHandle views_of(const Subject& subject, const Annotations& annotations);
+  OtherProfiles others_of(const Subject& subject);
+  Result<Subject> other_of(const std::string& handle, const std::string& name);
   void drop_old_windows(const Subject& subject);
   Result<std::string> token_of(const Subject& subject, const TraceSelection& what);
-  Result<ViewerAddress> show_timeline_place(const Subject& subject, const std::string& place);
+  Result<ViewerAddress> show_page(const Subject& subject, const std::string& rest);
   ViewerAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;
   AnswerCache answers_{kAnswerBytes};  // of skills that a browser runs
   std::mutex lock_;
   std::vector<Shown> shown_;  // the most recently shown is last
+  std::map<std::string, std::vector<Subject>> others_;  // by handle: what it can be compared with
   std::unique_ptr<LoopbackServer> server_;
 };
 

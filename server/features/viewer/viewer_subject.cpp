@@ -5,6 +5,7 @@
 #include "features/session.h"
 #include "features/model/model_access.h"
 #include "features/workspace/bookmarks.h"
+#include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
 #include "skill/user_skills.h"
@@ -36,7 +37,17 @@ ViewerServer::Subject viewer_subject(Session& session, const std::string& handle
           browser_model_access(session),
           [folders = session.workspace.folders()](const Bookmark& bookmark) {
             return add_bookmark(folders, bookmark);
-          }};
+          },
+          {},
+          session.workspace.folders()};
+}
+
+ViewerServer::Subject viewer_subject_with_others(Session& session, const std::string& handle,
+                                                 const ProfilePtr& profile) {
+  ViewerServer::Subject subject = viewer_subject(session, handle, profile);
+  for (const OpenProfile& open : session.library.all())
+    if (open.handle != handle) subject.others.push_back(viewer_subject(session, open.handle, open.profile));
+  return subject;
 }
 
 Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window) {

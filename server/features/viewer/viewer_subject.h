@@ -15,6 +15,10 @@ struct Session;
 // page needs them.
 ViewerServer::Subject viewer_subject(Session& session, const std::string& handle, const ProfilePtr& profile);
 
+// The same with all other profiles of the session, which its pages can compare it with.
+ViewerServer::Subject viewer_subject_with_others(Session& session, const std::string& handle,
+                                                 const ProfilePtr& profile);
+
 // The part of the run that a client asks for. Fails if it ends before it begins.
 Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window);
 

@@ -134,6 +134,16 @@ bool has_baseline(const std::vector<fs::path>& workspace, std::string_view name)
          });
 }
 
+std::string version_of_baseline(const std::vector<fs::path>& workspace, std::string_view name) {
+  std::error_code error;
+  if (!is_plain(name)) return "";
+  for (const fs::path& folder : baseline_folders(workspace)) {
+    const auto written = fs::last_write_time(file_in(folder, name), error);
+    if (!error) return fmt::format("{}", written.time_since_epoch().count());
+  }
+  return "";
+}
+
 Result<std::vector<RunFigures>> baseline(const std::vector<fs::path>& workspace, std::string_view name) {
   for (const fs::path& folder : baseline_folders(workspace)) {
     const fs::path file = file_in(folder, name);

@@ -22,6 +22,8 @@ Result<std::filesystem::path> keep_baseline(const std::vector<std::filesystem::p
 Result<std::vector<RunFigures>> baseline(const std::vector<std::filesystem::path>& workspace,
                                          std::string_view name);
 bool has_baseline(const std::vector<std::filesystem::path>& workspace, std::string_view name);
+// Differs after the baseline was kept again; empty if there is none.
+std::string version_of_baseline(const std::vector<std::filesystem::path>& workspace, std::string_view name);
 // Sorted.
 std::vector<std::string> baseline_names(const std::vector<std::filesystem::path>& workspace);
 Result<void> remove_baseline(const std::vector<std::filesystem::path>& workspace, std::string_view name);

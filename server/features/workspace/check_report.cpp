@@ -13,13 +13,21 @@
 namespace nsys_ai {
 namespace {
 
+std::string outcome_word(const std::string& outcome) {
+  return outcome == "fell" ? "Fell" : outcome == "inconclusive" ? "Inconclusive" : "Holds";
+}
+
 Page rules_page(const CheckReport& report) {
   Page page;
-  std::string first = report.text;
-  if (report.outcome == "fell") first = "Fell: " + first;
-  if (report.outcome == "inconclusive") first = "Inconclusive: " + first;
-  if (report.outcome == "holds") first = "Holds: " + first;
-  page.blocks.emplace_back(Paragraph{first});
+  const std::string outcome = outcome_word(report.outcome);
+  // The only rule says it all.
+  if (report.rules.size() == 1 && report.rules.front().outcome != "accepted") {
+    const std::string& text = report.rules.front().text;
+    page.blocks.emplace_back(
+        Paragraph{text.starts_with(outcome) ? text : fmt::format("{}. {}", outcome, text)});
+    return page;
+  }
+  page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", outcome, report.text)});
   PageTable table{{text_cell("rule"), text_cell("outcome"), text_cell("why")}, {}, "", {2}};
   for (const CheckedRule& of : report.rules) {
     std::string why = of.text;
@@ -59,10 +67,13 @@ std::string xml(std::string_view text) {
 Page check_page(const CheckReport& report) {
   Page page = rules_page(report);
   if (!report.comparison) return page;
-  page.blocks.emplace_back(Heading{"Comparison"});
-  Page comparison = diff_page(*report.comparison);
-  for (Block& block : comparison.blocks) page.blocks.push_back(std::move(block));
-  page.notes = std::move(comparison.notes);
+  const nsys::Comparison& comparison = *report.comparison;
+  const bool is_said = std::ranges::any_of(
+      report.rules, [&](const CheckedRule& of) { return of.text == comparison.text; });
+  if (!is_said) page.blocks.emplace_back(Paragraph{comparison.text});
+  if (!comparison.causes.empty()) page.blocks.emplace_back(Paragraph{comparison.causes.front()});
+  page.blocks.emplace_back(Paragraph{"`nsys-ai diff` with the same profiles shows all of the comparison."});
+  page.notes = comparison.notes;
   return page;
 }
 

@@ -9,7 +9,9 @@
 
 namespace nsys_ai {
 
+// The outcome, the rules, and the largest cause in a sentence.
 Page check_page(const CheckReport& report);
+// With the comparison.
 std::string check_markdown(const CheckReport& report, size_t most_bytes);
 std::string check_junit(const CheckReport& report);
 

@@ -51,6 +51,15 @@ Result<OpenProfile> ClientProfiles::open_for_document(const std::filesystem::pat
   return opened;
 }
 
+Result<OpenProfile> ClientProfiles::open_beside(const std::filesystem::path& path, const Work& work) {
+  const bool is_known = find_path(path).has_value();
+  auto opened = open_for_document(path, work);
+  if (!opened || is_known) return opened;
+  const std::lock_guard lock(lock_);
+  held_[opened->handle].opened = 0;
+  return opened;
+}
+
 Result<OpenProfile> ClientProfiles::reload(const std::string& handle, const Work& work) {
   if (!holds(handle)) return no_such_profile(handle);
   return shared_.reload(handle, work);

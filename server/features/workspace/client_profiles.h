@@ -29,6 +29,8 @@ class ClientProfiles {
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
   // Like `open`, but does not change the active profile if the profile is already open.
   Result<OpenProfile> open_for_document(const std::filesystem::path& path, const Work& work);
+  // Like `open`, but the profile does not become the active one: another is compared with it.
+  Result<OpenProfile> open_beside(const std::filesystem::path& path, const Work& work);
   // `notify` is called once for each change of an open file, by the next lookup of its profile. Call
   // this before the first profile is opened.
   void on_changed(std::function<void(const OpenProfile&)> notify) {

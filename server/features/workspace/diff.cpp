@@ -1,32 +1,35 @@
-// Compares open profiles.
-#include "compare/compare.h"
-
+// Compares open profiles, or one with a baseline.
 #include "base/context.h"
+#include "features/documents/compare_view.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
+#include "features/workspace/compare_sides.h"
+#include "features/workspace/workspace.h"
 
 namespace nsys_ai {
 namespace {
 
 using StepNumbers = std::optional<std::vector<int64_t>>;
 
-Result<std::vector<ComparedProfile>> side_of(Session& session, const std::vector<std::string>& handles,
-                                             const nsys::DiffParams& params, const StepNumbers& steps) {
-  if (handles.empty()) return fail(ErrorCode::bad_request, "Both sides need a profile.");
+Result<CompareSide> side_of(Session& session, const std::vector<std::string>& names,
+                            const nsys::DiffParams& params, const StepNumbers& steps) {
+  if (names.empty()) return fail(ErrorCode::bad_request, "Both sides need a profile.");
   if (steps && (steps->size() != 2 || steps->front() > steps->back()))
     return fail(ErrorCode::bad_request, "A range of steps is its first and its last number.");
-  std::vector<ComparedProfile> side;
-  for (const std::string& handle : handles) {
-    const auto profile = session.library.find(handle);
-    if (!profile) return tl::unexpected(profile.error());
-    ComparedProfile of{*profile};
+  auto side = named_side(
+      names, [&](const std::string& handle) { return session.library.find(handle); },
+      session.workspace.folders());
+  if (!side) return side;
+  if (side->captures.empty() && (steps || params.gpus))
+    return fail(ErrorCode::bad_request, "A baseline keeps no single steps or GPUs.",
+                "Compare with the captures that it was made of.");
+  for (ComparedProfile& of : side->captures) {
     if (params.gpus) of.scope.gpus = *params.gpus;
     if (steps) {
       of.first = steps->front();
       of.last = steps->back();
     }
-    side.push_back(std::move(of));
   }
   return side;
 }
@@ -34,11 +37,11 @@ Result<std::vector<ComparedProfile>> side_of(Session& session, const std::vector
 Result<nsys::Comparison> diff(Session& session, const nsys::DiffParams& params) {
   if (params.floor && !(*params.floor >= 0 && *params.floor < 10))
     return fail(ErrorCode::bad_request, "The noise floor is a share from 0 on.");
-  const auto before = side_of(session, params.before, params, params.beforeIterations);
+  auto before = side_of(session, params.before, params, params.beforeIterations);
   if (!before) return tl::unexpected(before.error());
-  const auto after = side_of(session, params.after, params, params.afterIterations);
+  auto after = side_of(session, params.after, params, params.afterIterations);
   if (!after) return tl::unexpected(after.error());
-  const auto figures = figures_of(*before, *after);
+  const auto figures = figures_of_sides(std::move(*before), std::move(*after));
   if (!figures) return tl::unexpected(figures.error());
   return compare_runs(figures->before, figures->after, {params.floor});
 }
@@ -46,6 +49,18 @@ Result<nsys::Comparison> diff(Session& session, const nsys::DiffParams& params) 
 }  // namespace
 
 void attach_diff(Router& router, Session& session) {
+  router.on<method::AlignedTimes>(
+      Lane::bulk,
+      [&session](const nsys::AlignedTimesParams& params, Call& call) -> Result<nsys::AlignedTimesResult> {
+        const OtherProfiles profiles = other_profiles(session);
+        const auto before = profiles.find(params.before, call.work());
+        if (!before) return tl::unexpected(before.error());
+        const auto after = profiles.find(params.after, call.work());
+        if (!after) return tl::unexpected(after.error());
+        return cancellable(call.work(), [&]() -> Result<nsys::AlignedTimesResult> {
+          return aligned_times(before->profile, after->profile);
+        });
+      });
   router.on<method::Diff>(Lane::bulk, [&session](const nsys::DiffParams& params, Call& call) {
     return cancellable(call.work(), [&] { return diff(session, params); });
   });

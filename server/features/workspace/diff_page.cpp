@@ -9,6 +9,7 @@
 #include "base/text_table.h"
 #include "view/pages/page_cells.h"
 #include "view/pages/page_markdown.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai {
 namespace {
@@ -83,7 +84,33 @@ std::string name_of(const nsys::PartRow& row) {
   return name;
 }
 
-PageTable parts_of(const nsys::Comparison& comparison, size_t most) {
+// A cell that leads to the first event of a part on its side.
+Cell led_to(Cell cell, const std::optional<std::string>& prefix, const std::vector<std::string>& refs) {
+  if (prefix && !refs.empty()) cell.target = *prefix + refs.front();
+  return cell;
+}
+
+// The events that a cause names, as narration words them.
+std::vector<Cell> refs_in(const std::string& cause, const nsys::Comparison& comparison,
+                          const DiffTargets& targets) {
+  std::vector<Cell> refs;
+  const auto add = [&](const char* word, const std::optional<std::string>& prefix,
+                       const std::vector<std::string>& of) {
+    if (!prefix || of.empty()) return;
+    const std::string text = word + of.front();
+    const size_t at = cause.find(text);
+    if (at == std::string::npos || cause.find_first_of("),", at) != at + text.size()) return;
+    refs.push_back(text_cell(text, *prefix + of.front()));
+  };
+  for (const nsys::PartRow& part : comparison.parts) {
+    add("before ", targets.before, part.beforeRefs);
+    add("after ", targets.after, part.afterRefs);
+    if (!refs.empty()) break;
+  }
+  return refs;
+}
+
+PageTable parts_of(const nsys::Comparison& comparison, size_t most, const DiffTargets& targets) {
   PageTable table;
   table.header = {text_cell("part"),          text_cell("change"),        number_cell("of the change"),
                   number_cell("before"),      number_cell("after"),       number_cell("calls before"),
@@ -96,12 +123,14 @@ PageTable parts_of(const nsys::Comparison& comparison, size_t most) {
       rest += row.changeNs;
       continue;
     }
-    table.rows.push_back({text_cell(name_of(row)), text_cell(std::string(words_of_change(row.change))),
+    Cell name = led_to(text_cell(name_of(row)), targets.after, row.afterRefs);
+    if (name.target.empty()) name = led_to(std::move(name), targets.before, row.beforeRefs);
+    table.rows.push_back({std::move(name), text_cell(std::string(words_of_change(row.change))),
                           number_cell(signed_time(row.changeNs)), time_cell(row.beforeNs),
                           time_cell(row.afterNs), number_cell(fmt::format("{:.4g}", row.beforeCalls)),
                           number_cell(fmt::format("{:.4g}", row.afterCalls)),
-                          number_cell(time_or_none(row.beforeMeanNs)),
-                          number_cell(time_or_none(row.afterMeanNs))});
+                          led_to(number_cell(time_or_none(row.beforeMeanNs)), targets.before, row.beforeRefs),
+                          led_to(number_cell(time_or_none(row.afterMeanNs)), targets.after, row.afterRefs)});
   }
   table.caption =
       "Before and after are of a typical unit, calls too; means are of all runs in the captures. Changes hold at a "
@@ -111,14 +140,15 @@ PageTable parts_of(const nsys::Comparison& comparison, size_t most) {
   return table;
 }
 
-PageTable findings_of(const nsys::Comparison& comparison, size_t most) {
+PageTable findings_of(const nsys::Comparison& comparison, size_t most, const DiffTargets& targets) {
   PageTable table;
   table.header = {text_cell("finding"), text_cell("change"), number_cell("before"), number_cell("after")};
   for (const nsys::FindingChange& of : comparison.findings) {
     if (table.rows.size() == most) break;
     if (of.change == "stayed" && of.beforeNs == of.afterNs) continue;
-    table.rows.push_back(
-        {text_cell(of.key), text_cell(of.change), time_cell(of.beforeNs), time_cell(of.afterNs)});
+    const auto& side = of.change == "went" ? targets.before : targets.after;
+    table.rows.push_back({text_cell(of.key, side ? *side + target_of_finding(of.key) : ""),
+                          text_cell(of.change), time_cell(of.beforeNs), time_cell(of.afterNs)});
   }
   table.caption = "The time that each is about in its whole capture, mean over GPUs.";
   return table;
@@ -126,12 +156,13 @@ PageTable findings_of(const nsys::Comparison& comparison, size_t most) {
 
 }  // namespace
 
-Page diff_page(const nsys::Comparison& comparison, size_t most_parts) {
+Page diff_page(const nsys::Comparison& comparison, size_t most_parts, const DiffTargets& targets) {
   Page page;
   page.blocks.emplace_back(Paragraph{comparison.text});
   if (comparison.more) page.blocks.emplace_back(Paragraph{*comparison.more});
   if (!comparison.causes.empty()) page.blocks.emplace_back(Heading{"Where it went"});
-  for (const std::string& cause : comparison.causes) page.blocks.emplace_back(Paragraph{cause});
+  for (const std::string& cause : comparison.causes)
+    page.blocks.emplace_back(Paragraph{cause, refs_in(cause, comparison, targets)});
   if (!comparison.lookAt.empty())
     page.blocks.emplace_back(Paragraph{fmt::format("Look at {}.", fmt::join(comparison.lookAt, "; "))});
   page.blocks.emplace_back(Heading{"Sides"});
@@ -142,9 +173,9 @@ Page diff_page(const nsys::Comparison& comparison, size_t most_parts) {
   }
   if (!comparison.parts.empty() && most_parts > 0) {
     page.blocks.emplace_back(Heading{"Parts"});
-    page.blocks.emplace_back(parts_of(comparison, most_parts));
+    page.blocks.emplace_back(parts_of(comparison, most_parts, targets));
   }
-  if (PageTable findings = findings_of(comparison, std::max<size_t>(most_parts, 3)); !findings.rows.empty()) {
+  if (PageTable findings = findings_of(comparison, std::max<size_t>(most_parts, 3), targets); !findings.rows.empty()) {
     page.blocks.emplace_back(Heading{"Findings that changed"});
     page.blocks.emplace_back(std::move(findings));
   }

@@ -1,5 +1,18 @@
 -- The types and names of the nsys/ methods. Made by protocol-emit from protocol/*.h; not to be edited.
 
+---@class nsys_ai.AlignedPlace
+---@field name string In words: step 3.
+---@field before nsys_ai.TimeWindow When it ran in the base, on the clock of that capture.
+---@field after nsys_ai.TimeWindow When it ran in the other capture, on its clock.
+
+---@class nsys_ai.AlignedTimesParams
+---@field before string The handle of the base, or its path.
+---@field after string The handle of what is compared with it, or its path.
+
+---@class nsys_ai.AlignedTimesResult
+---@field unit string What the units of work are; empty where the captures have none in common.
+---@field places nsys_ai.AlignedPlace[] Units of one number, in their order; 2,000 at most.
+
 ---@class nsys_ai.Answer
 ---@field schema string nsys-ai.answer/1.
 ---@field skill string The question.
@@ -195,8 +208,8 @@
 ---@field lines integer For how many lines of text a place is kept, so that what stands below does not move.
 
 ---@class nsys_ai.DiffParams
----@field before string[] The handles of the base: one, or one for each run.
----@field after string[] The handles of what is compared with it.
+---@field before string[] The handles of the base, one for each run; or the name of one baseline of the workspace.
+---@field after string[] The same of what is compared with it.
 ---@field gpus? nsys_ai.Integer[] Only these GPUs, as CUDA numbers them. Default: all.
 ---@field beforeIterations? nsys_ai.Integer[] Only these steps of the base: first and last, from 0.
 ---@field afterIterations? nsys_ai.Integer[] Only these steps of the other side.
@@ -388,6 +401,7 @@
 ---@class nsys_ai.OpenTimelineParams
 ---@field profile string The handle.
 ---@field window? nsys_ai.TimeWindow The part to show first; all where it is left out.
+---@field against? string The handle of a base: the timelines of both, aligned at a step.
 
 ---@class nsys_ai.OpenTimelineResult
 ---@field url string What the user's browser opens.
@@ -769,6 +783,9 @@ M.methods = {
   -- Measures source files with this profile from now on.
   -- Takes nsys_ai.ProfileParams, gives nil.
   activate_profile = "nsys/activateProfile",
+  -- Where the same steps are in two profiles, to align their timelines.
+  -- Takes nsys_ai.AlignedTimesParams, gives nsys_ai.AlignedTimesResult.
+  aligned_times = "nsys/alignedTimes",
   -- Has a language model put an answer in words, and checks each figure of it; or says why not.
   -- Takes nsys_ai.AnswerInWordsParams, gives nsys_ai.Words.
   answer_in_words = "nsys/answerInWords",
