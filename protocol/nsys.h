@@ -213,7 +213,7 @@ template <class F>
 void fields(OpenTimelineParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("window", v.window, "The part to show first; all where it is left out.");
-  f("against", v.against, "The handle of a base: the timelines of both, aligned at a step.");
+  f("against", v.against, "The handle or path of a base: the timelines of both, aligned at a step.");
 }
 
 struct OpenTimelineResult {

@@ -12,6 +12,7 @@ struct DiffParams {
   std::optional<std::vector<int64_t>> beforeIterations;
   std::optional<std::vector<int64_t>> afterIterations;
   std::optional<double> floor;
+  std::optional<std::string> hypothesis;
   std::optional<Token> workDoneToken;
 };
 template <class F>
@@ -22,6 +23,7 @@ void fields(DiffParams& v, F& f) {
   f("beforeIterations", v.beforeIterations, "Only these steps of the base: first and last, from 0.");
   f("afterIterations", v.afterIterations, "Only these steps of the other side.");
   f("floor", v.floor, "The noise floor as a share of the figure, where it is known from elsewhere.");
+  f("hypothesis", v.hypothesis, "The cause that the change was to remove, by its key or words of its title.");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 
@@ -60,6 +62,8 @@ void fields(AlignedTimesResult& v, F& f) {
 struct ComparedSide {
   std::vector<std::string> files;
   std::vector<std::string> gpus;
+  std::vector<std::string> profilers;
+  std::vector<std::string> drivers;
   int64_t units = 0;
   int64_t medianNs = 0;
   int64_t busyNs = 0;
@@ -71,6 +75,8 @@ template <class F>
 void fields(ComparedSide& v, F& f) {
   f("files", v.files, "One for each run.");
   f("gpus", v.gpus, "The models, one for each GPU.");
+  f("profilers", v.profilers, "The versions of Nsight Systems that wrote the files, each once.");
+  f("drivers", v.drivers, "The versions of NVIDIA's driver, each once; empty where no file says.");
   f("units", v.units, "How many units of work were measured, over all runs and GPUs.");
   f("medianNs", v.medianNs, "The primary figure: the median of the medians of the runs.");
   f("busyNs", v.busyNs, "The same of the time in which the GPU worked, a unit.");
@@ -183,6 +189,7 @@ struct Comparison {
   std::optional<double> detectable;
   std::optional<int64_t> runsNeeded;
   std::optional<std::string> more;
+  std::optional<std::string> hypothesis;
   std::vector<std::string> causes;
   std::vector<std::string> lookAt;
   std::vector<BudgetRow> budget;
@@ -211,6 +218,7 @@ void fields(Comparison& v, F& f) {
   f("detectable", v.detectable, "The change that this many runs find in 80 % of cases, as a share.");
   f("runsNeeded", v.runsNeeded, "The runs a side that would find the change seen in 80 % of cases.");
   f("more", v.more, "What would make it surer.");
+  f("hypothesis", v.hypothesis, "What became of the cause that was asked for, whose finding is then the first.");
   f("causes", v.causes, "Where it went: up to three sentences, the largest part first.");
   f("lookAt", v.lookAt, "What to do next.");
   f("budget", v.budget, "Where a typical unit spends its time; the rows sum to it.");

@@ -178,6 +178,12 @@ function tableOf(block, host) {
   markUnfolded(rows);
   table.append(head, body);
   scroller.append(table);
+  // In a narrow window it scrolls, also by keyboard.
+  if (!scroller.querySelector('a, button, [tabindex]')) {
+    scroller.tabIndex = 0;
+    scroller.setAttribute('role', 'group');
+    scroller.setAttribute('aria-label', `Table of ${block.header[0]?.text ?? 'values'}`);
+  }
   frame.append(scroller);
   if (block.caption) frame.append(worded('figcaption', 'nsys-caption', block.caption));
   return frame;

@@ -115,7 +115,7 @@ async function begin() {
   place.selectedIndex = Math.floor(places.length / 2);
   for (const id of ['place', 'earlier', 'later']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = places.length === 0;
   byId('state').textContent = places.length > 0
-    ? `Aligned at the beginning of each ${aligned.unit}`
+    ? `Aligned at the beginning of each ${aligned.unit.replaceAll('`', '')}`
     : 'The two have no step or kernel in common: move each by itself, then both together';
   if (places.length === 0) together.checked = false;
   align();

@@ -1,5 +1,4 @@
 // nsys-ai diff: whether one side runs slower than the other, how sure that is, and where the time went.
-#include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/compared_sides.h"
 #include "cli/served_page.h"
@@ -25,15 +24,6 @@ std::optional<std::string> given(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-Page page_of(const nsys::Comparison& comparison, const DiffOptions& options) {
-  Page page = diff_page(comparison);
-  if (!options.hypothesis.empty())
-    page.blocks.insert(page.blocks.begin() + 1,
-                       Paragraph{"Hypothesis " + one_line(options.hypothesis) + ": " +
-                                 outcome_of_hypothesis(comparison, options.hypothesis) + "."});
-  return page;
-}
-
 // Serves the profiles of both sides, of which the pages show the first.
 int show_in_browser(const DiffOptions& options) {
   const auto sides = opened_sides(options.sides);
@@ -50,9 +40,10 @@ int show_in_browser(const DiffOptions& options) {
 
 int diff(const DiffOptions& options) {
   if (options.browser) return show_in_browser(options);
-  const auto compared = compared_files(options.sides);
+  auto compared = compared_files(options.sides);
   if (!compared) return report(compared.error());
-  const nsys::Comparison& comparison = compared->comparison;
+  nsys::Comparison& comparison = compared->comparison;
+  if (!options.hypothesis.empty()) look_at_hypothesis(options.hypothesis, comparison);
   if (!options.note.empty() || !options.hypothesis.empty()) {
     const auto kept =
         keep_in_history(workspace_folders(), comparison, given(options.note), given(options.hypothesis));
@@ -60,7 +51,7 @@ int diff(const DiffOptions& options) {
   }
   if (options.format == "json") return print(write_json(comparison).pretty() + "\n");
   if (options.format == "markdown") return print(diff_markdown(comparison, kMostDiffBytes));
-  return print(text_for_terminal(page_of(comparison, options)));
+  return print(text_for_terminal(diff_page(comparison)));
 }
 
 }  // namespace

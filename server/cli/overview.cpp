@@ -4,6 +4,7 @@
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/wire.h"
+#include "features/workspace/history_page.h"
 #include "protocol/write.h"
 
 namespace nsys_ai {
@@ -24,10 +25,11 @@ void add_overview(CLI::App& program, std::function<int()>& run) {
       const ScopeRequest scope = options->profile.scope();
       auto profile = open_profile(options->profile.path, scope);
       if (!profile) return report(profile.error());
-      const Result<Page> page = scope == ScopeRequest{}
+      Result<Page> page = scope == ScopeRequest{}
                                     ? Result<Page>(overview(**profile, workspace_suppressions()))
                                     : overview_of(**profile, scope, workspace_suppressions(), command_work());
       if (!page) return report(page.error());
+      add_history(workspace_folders(), *page);
       if (options->format == "json") return print(write_json(wire_page(*page)).pretty() + "\n");
       return print(text_for_terminal(*page));
     };

@@ -140,6 +140,8 @@ std::vector<std::string> comparison_notes(const std::vector<RunFigures>& before,
     notes.push_back(fmt::format("The captures were exported by Nsight Systems {} and {}.",
                                 a.profiler.empty() ? "(not named)" : one_line(a.profiler),
                                 b.profiler.empty() ? "(not named)" : one_line(b.profiler)));
+  if (a.driver && b.driver && *a.driver != *b.driver)
+    notes.push_back(fmt::format("The driver differs: {} before, {} after.", one_line(*a.driver), one_line(*b.driver)));
   if (a.graphs != b.graphs && (a.graphs == "none" || b.graphs == "none"))
     notes.push_back(fmt::format("Only {} uses CUDA graphs.", one_line(a.graphs == "none" ? b.file : a.file)));
   for (const auto* side : {&before, &after})

@@ -11,6 +11,7 @@
 #include "analysis/kernels/kernels.h"
 #include "base/parallel.h"
 #include "compare/unit_sums.h"
+#include "profile/families/family_machine.h"
 #include "profile/order.h"
 #include "skills/findings.h"
 
@@ -149,6 +150,8 @@ std::string graph_mode(const Profile& profile) {
 void add_machine(const Profile& profile, const Scope& scope, RunFigures& run) {
   run.file = profile.info().path.filename().string();
   run.profiler = profile.info().product_version;
+  if (const auto machine = profile.events<MachineFacts>(); machine)
+    if (const auto driver = (*machine)->value("NvDriverVersion")) run.driver = std::string(*driver);
   run.startedNs = profile.info().utc_start_ns;
   run.extent = fmt::format("{}..{}", profile.extent().start, profile.extent().end);
   run.kernels = static_cast<int64_t>(profile.kernels().size() + profile.graph_runs().size());

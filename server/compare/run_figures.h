@@ -76,6 +76,7 @@ void fields(FindingFigures& v, F& f) {
 struct RunFigures {
   std::string file;
   std::string profiler;
+  std::optional<std::string> driver;  // NVIDIA's; none where the capture does not say
   std::vector<std::string> gpus;  // the models, one for each GPU with work
   std::optional<int64_t> startedNs;
   std::string extent;  // first to last event: no two runs have the same
@@ -101,6 +102,7 @@ template <class F>
 void fields(RunFigures& v, F& f) {
   f("file", v.file, "");
   f("profiler", v.profiler, "");
+  f("driver", v.driver, "");
   f("gpus", v.gpus, "");
   f("startedNs", v.startedNs, "");
   f("extent", v.extent, "");

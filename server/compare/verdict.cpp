@@ -255,6 +255,13 @@ nsys::ComparedSide compared_side(const std::vector<RunFigures>& runs) {
     busy.push_back(run.busyNs);
     idle.push_back(run.idleNs);
   }
+  const auto add_once = [](const std::string& word, std::vector<std::string>& to) {
+    if (!word.empty() && std::find(to.begin(), to.end(), word) == to.end()) to.push_back(word);
+  };
+  for (const RunFigures& run : runs) {
+    add_once(run.profiler, side.profilers);
+    add_once(run.driver.value_or(""), side.drivers);
+  }
   if (!runs.empty()) side.gpus = runs.front().gpus;
   side.medianNs = std::llround(median_of_values(std::move(medians)));
   side.busyNs = std::llround(median_of_values(std::move(busy)));

@@ -4,6 +4,7 @@
 #include "base/context.h"
 #include "features/workspace/compare_sides.h"
 #include "features/workspace/diff_page.h"
+#include "features/workspace/history_page.h"
 #include "protocol/write.h"
 #include "tools/tool.h"
 #include "view/pages/page_text.h"
@@ -14,12 +15,14 @@ namespace {
 struct DiffTool {
   std::vector<std::string> before;
   std::vector<std::string> after;
+  std::optional<std::string> hypothesis;
   std::optional<int64_t> bytes;
 };
 template <class F>
 void fields(DiffTool& v, F& f) {
   f("before", v.before, "Handles from open_profile of the base, one a run; or the name of a baseline.");
   f("after", v.after, "The same of what is compared with it.");
+  f("hypothesis", v.hypothesis, "The cause that the change was to remove: its key, or words of its title.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
@@ -70,7 +73,9 @@ Result<nsys::Comparison> compared(Tooling& tooling, const DiffTool& params) {
   if (!after) return tl::unexpected(after.error());
   const auto figures = figures_of_sides(std::move(*before), std::move(*after));
   if (!figures) return tl::unexpected(figures.error());
-  return compare_runs(figures->before, figures->after);
+  nsys::Comparison comparison = compare_runs(figures->before, figures->after);
+  if (params.hypothesis) look_at_hypothesis(*params.hypothesis, comparison);
+  return comparison;
 }
 
 }  // namespace
@@ -86,7 +91,9 @@ Result<ToolAnswer> run_diff(Tooling& tooling, const Json& given, const Work& wor
   const LossNotes losses;
   const auto comparison = cancellable(work, [&] { return compared(tooling, *params); });
   if (!comparison) return tl::unexpected(comparison.error());
-  const std::string text = text_of(diff_page(*comparison), {SIZE_MAX, SIZE_MAX, 0}).text;
+  Page page = diff_page(*comparison);
+  add_history(tooling.profiles.folders(), page);
+  const std::string text = text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text;
   DiffStructure structure;
   structure.verdict = comparison->verdict;
   structure.of = comparison->of;

@@ -223,6 +223,9 @@ void add_checks(const Findings& findings, Page& page) {
     begun = true;
     page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", finding.key, in_one_paragraph(finding.verify))});
   }
+  if (begun)
+    page.blocks.emplace_back(Paragraph{
+        "`nsys-ai diff BEFORE AFTER --hypothesis KEY` compares two captures and says whether a finding went."});
 }
 
 void add_next_capture(const AnalysisSummary& of, Page& page) {

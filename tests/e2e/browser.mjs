@@ -87,15 +87,20 @@ export async function startProgram(t, profile, ...words) {
   // What the environment is to have beside.
   const own = typeof words.at(-1) === 'object' ? words.pop() : {};
   const viewer = words.includes('--viewer') ? [] : ['--viewer', 'perfetto'];
-  const child = spawn(program, ['open', profile, ...viewer, ...words], {
-    cwd: path.dirname(profile),
+  const url = await startServing(t, ['open', profile, ...viewer, ...words], path.dirname(profile), own);
+  return { origin: url.origin, port: Number(url.port), open: url.pathname };
+}
+
+/** A command that serves pages until the test `t` ends, in this folder: the address that it prints. */
+export async function startServing(t, words, cwd, env = {}) {
+  const child = spawn(program, words, {
+    cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '', ...own },
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '', ...env },
   });
   t.after(() => child.kill('SIGINT'));
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const url = new URL((await lines.next()).value);
-  return { origin: url.origin, port: Number(url.port), open: url.pathname };
+  return new URL((await lines.next()).value);
 }
 
 /** `nsys-ai serve`, with `words` as its arguments, spoken to as an editor does. */

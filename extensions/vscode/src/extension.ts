@@ -4,6 +4,7 @@ import type { Context, Feature } from './context';
 import * as ask from './features/ask';
 import * as chat from './features/chat';
 import * as chooseProfile from './features/choose_profile';
+import * as compare from './features/compare';
 import * as documents from './features/documents';
 import * as hoverWords from './features/hover_words';
 import * as links from './features/links';
@@ -27,6 +28,7 @@ const kFeatures: readonly Feature[] = [
   ask.activate,
   chat.activate,
   chooseProfile.activate,
+  compare.activate,
   documents.activate,
   hoverWords.activate,
   links.activate,

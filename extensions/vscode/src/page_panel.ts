@@ -4,7 +4,7 @@ import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { HostMethods, PageState, ViewMethods, ViewPlace } from './page_state';
+import type { HostMethods, PageState, TimeWindow, ViewMethods, ViewPlace } from './page_state';
 import { problemOf, showProblem } from './problem';
 import { Rpc } from './rpc';
 
@@ -46,6 +46,10 @@ export class PagePanel {
       copy: (params) => owner_.copy(params),
       keep: (params) => owner_.keep(params),
       open: (params) => told(owner_.open(params)),
+      other: (params) => told(owner_.other(params)),
+      timelines: (params) => told(owner_.timelines(params)),
+      timelineReady: () => owner_.timelineReady(null),
+      timelineMoved: (params) => owner_.timelineMoved(params),
       recall: (params) => owner_.recall(params),
       remember: (params) => owner_.remember(params),
       run: (params) => answered(owner_.run(params)),
@@ -68,6 +72,10 @@ export class PagePanel {
 
   piece(id: string, text: string, restart: boolean): void {
     this.rpc_.call('piece', { id, text, restart }).catch(() => undefined);
+  }
+
+  follow(window: TimeWindow): void {
+    this.rpc_.call('follow', { window }).catch(() => undefined);
   }
 
   // Discards the document inside, because its data is out of date.

@@ -39,6 +39,8 @@ export type ViewMethods = {
   show: (state: PageState) => void;
   // A piece of a language model's output, for the request of that id.
   piece: (params: { id: string; text: string; restart: boolean }) => void;
+  // Moves the timeline, because another one moved with which it is compared.
+  follow: (params: { window: TimeWindow }) => void;
 };
 
 export type HostMethods = {
@@ -50,6 +52,14 @@ export type HostMethods = {
   // Stores the place that the webview shows.
   keep: (params: { place: ViewPlace }) => void;
   open: (params: { target: string }) => void;
+  // Shows a place in another open profile, named by its handle.
+  other: (params: { handle: string; place: ViewPlace }) => void;
+  // Shows the timelines of this profile and of another one, named by its path or handle, which is the base, or
+  // compared with this one as the base.
+  timelines: (params: { against: string; isBase: boolean }) => void;
+  // The timeline can be moved from now on, and a person moved it.
+  timelineReady: (params: null) => void;
+  timelineMoved: (params: { window: TimeWindow }) => void;
   // Reads a stored arrangement.
   recall: (params: { key: string }) => unknown;
   remember: (params: { key: string; value: unknown }) => void;

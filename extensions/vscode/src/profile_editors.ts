@@ -1,17 +1,22 @@
 // The open editors of profiles by path, and navigation to a place in one of them.
 import * as vscode from 'vscode';
+import { LinkedTimelines } from './linked_timelines';
 import { editorOf } from './locate';
-import type { ViewPlace } from './page_state';
+import type { TimeWindow, ViewPlace } from './page_state';
 
 export interface ShownProfile {
   readonly active: boolean;
   readonly place: ViewPlace | undefined;
   show(place: ViewPlace): void;
+  follow(window: TimeWindow): void;
 }
 
 export class ProfileEditors {
   private readonly open_ = new Map<string, Set<ShownProfile>>();
   private readonly wanted_ = new Map<string, ViewPlace>();
+  readonly linked = new LinkedTimelines((path, window) => {
+    for (const editor of this.open_.get(path) ?? []) editor.follow(window);
+  });
 
   add(path: string, editor: ShownProfile): void {
     const known = this.open_.get(path) ?? new Set();

@@ -113,6 +113,13 @@ export class Profiles implements vscode.Disposable {
     return this.paths.find((path) => this.known(path)?.profile === opened.profile) ?? opened.path;
   }
 
+  // The path of an open profile by its handle; undefined if there is none.
+  async withHandle(handle: string): Promise<string | undefined> {
+    const { profiles } = await this.server_.request(protocol.methods.profiles, {});
+    const found = profiles.find(({ profile }) => profile === handle);
+    return found && this.pathOf(found);
+  }
+
   async close(path: string): Promise<void> {
     const known = this.known(path);
     this.loaded_.delete(path);

@@ -368,6 +368,10 @@ export interface ComparedSide {
   files: string[];
   /** The models, one for each GPU. */
   gpus: string[];
+  /** The versions of Nsight Systems that wrote the files, each once. */
+  profilers: string[];
+  /** The versions of NVIDIA's driver, each once; empty where no file says. */
+  drivers: string[];
   /** How many units of work were measured, over all runs and GPUs. */
   units: Integer;
   /** The primary figure: the median of the medians of the runs. */
@@ -419,6 +423,8 @@ export interface Comparison {
   runsNeeded?: Integer;
   /** What would make it surer. */
   more?: string;
+  /** What became of the cause that was asked for, whose finding is then the first. */
+  hypothesis?: string;
   /** Where it went: up to three sentences, the largest part first. */
   causes: string[];
   /** What to do next. */
@@ -495,6 +501,8 @@ export interface DiffParams {
   afterIterations?: Integer[];
   /** The noise floor as a share of the figure, where it is known from elsewhere. */
   floor?: number;
+  /** The cause that the change was to remove, by its key or words of its title. */
+  hypothesis?: string;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
 }
@@ -824,7 +832,7 @@ export interface OpenTimelineParams {
   profile: string;
   /** The part to show first; all where it is left out. */
   window?: TimeWindow;
-  /** The handle of a base: the timelines of both, aligned at a step. */
+  /** The handle or path of a base: the timelines of both, aligned at a step. */
   against?: string;
 }
 

@@ -19,6 +19,7 @@
 #include "features/workspace/ask_page.h"
 #include "features/workspace/baselines.h"
 #include "features/workspace/client_profiles.h"
+#include "features/workspace/history_page.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
 #include "skill/answer_cache.h"
@@ -144,7 +145,9 @@ Result<Page> make_kernel(const PageRequest& of) {
 }
 
 Result<Page> make_overview(const PageRequest& of) {
-  return overview(*of.profile, *of.session.suppressions.now());
+  Page page = overview(*of.profile, *of.session.suppressions.now());
+  add_history(of.session.workspace.folders(), page);
+  return page;
 }
 
 Result<Page> make_page_of_library(const PageRequest& of) {
@@ -198,7 +201,7 @@ std::string overview_version(Session& session, const DocumentAddress&) {
   std::string version;
   for (const Suppression& of : *session.suppressions.now())
     version += of.finding + '\n' + of.profile + '\n' + of.reason + '\n';
-  return version;
+  return version + version_of_history(session.workspace.folders());
 }
 
 constexpr std::array kDocumentKinds = {

@@ -12,6 +12,7 @@
 #include "base/context.h"
 #include "features/documents/compare_view.h"
 #include "features/workspace/ask_page.h"
+#include "features/workspace/history_page.h"
 #include "protocol/answer_json.h"
 #include "view/pages/answer_page.h"
 #include "view/pages/findings_page.h"
@@ -156,8 +157,11 @@ constexpr std::array<ViewRow, 10> kViews = {{
                    const Work&) { return kernels_page(*of.profile, params); }},
     {"overview",
      [](const ViewSubject& of, const ViewParams& params, const Work&) {
-       if (is_written(params)) return Result<Page>(overview(*of.profile, of.suppressions));
-       return overview_view(*of.profile, of.suppressions, param_of(params, "part"));
+       const std::string part = param_of(params, "part");
+       Result<Page> page = is_written(params) ? overview(*of.profile, of.suppressions)
+                                              : overview_view(*of.profile, of.suppressions, part);
+       if (page && part.empty()) add_history(of.others.folders, *page);
+       return page;
      }},
     {"questions",
      [](const ViewSubject& of, const ViewParams&, const Work& work) -> Result<Page> {

@@ -28,15 +28,20 @@ Result<std::optional<TimelinePart>> asked_part(const std::optional<nsys::TimeWin
   return std::optional(TimelinePart{(*window)->start, (*window)->end});
 }
 
-Result<nsys::OpenTimelineResult> open_timeline(Session& session, const nsys::OpenTimelineParams& params) {
+Result<nsys::OpenTimelineResult> open_timeline(Session& session, const nsys::OpenTimelineParams& params,
+                                               const Work& work) {
   auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
   const auto window = asked_window(params.window);
   if (!window) return tl::unexpected(window.error());
-  if (params.against)
-    if (const auto base = session.library.find(*params.against); !base) return tl::unexpected(base.error());
+  std::string base;
+  if (params.against) {
+    const auto open = other_profiles(session).find(*params.against, work);
+    if (!open) return tl::unexpected(open.error());
+    base = open->handle;
+  }
   const auto subject = viewer_subject_with_others(session, params.profile, *profile);
-  auto shown = params.against ? session.viewer.show_timelines(subject, *params.against)
+  auto shown = params.against ? session.viewer.show_timelines(subject, base)
                               : session.viewer.show_timeline(subject, *window);
   if (!shown) return tl::unexpected(shown.error());
   return nsys::OpenTimelineResult{shown->url, shown->port, shown->path, shown->ssh_command};
@@ -109,8 +114,8 @@ Result<nsys::TimelineBookmarkResult> bookmark(Session& session, const nsys::Time
 }  // namespace
 
 void attach_timeline(Router& router, Session& session) {
-  router.on<method::OpenTimeline>(Lane::quick, [&session](const nsys::OpenTimelineParams& params, Call&) {
-    return open_timeline(session, params);
+  router.on<method::OpenTimeline>(Lane::bulk, [&session](const nsys::OpenTimelineParams& params, Call& call) {
+    return open_timeline(session, params, call.work());
   });
   router.on<method::Timeline>(Lane::bulk, [&session](const nsys::TimelineParams& params, Call& call) {
     return part(session, params, call);

@@ -5,6 +5,7 @@
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/compare_sides.h"
+#include "features/workspace/history.h"
 #include "features/workspace/workspace.h"
 
 namespace nsys_ai {
@@ -43,7 +44,9 @@ Result<nsys::Comparison> diff(Session& session, const nsys::DiffParams& params) 
   if (!after) return tl::unexpected(after.error());
   const auto figures = figures_of_sides(std::move(*before), std::move(*after));
   if (!figures) return tl::unexpected(figures.error());
-  return compare_runs(figures->before, figures->after, {params.floor});
+  nsys::Comparison comparison = compare_runs(figures->before, figures->after, {params.floor});
+  if (params.hypothesis) look_at_hypothesis(*params.hypothesis, comparison);
+  return comparison;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/text_table.h"
@@ -32,10 +33,14 @@ std::string_view words_of_change(const std::string& change) {
   return change;
 }
 
+std::string named(const std::vector<std::string>& versions) {
+  return versions.empty() ? "not named" : one_line(fmt::format("{}", fmt::join(versions, " and ")));
+}
+
 PageTable sides_of(const nsys::Comparison& comparison) {
   PageTable table;
   table.header = {text_cell("side"),   text_cell("captures"), number_cell("units"), number_cell("median"),
-                  number_cell("busy"), number_cell("idle"),   text_cell("GPUs")};
+                  number_cell("busy"), number_cell("idle"),   text_cell("GPUs"),    text_cell("Nsight Systems, driver")};
   const auto time_of = [](const nsys::ComparedSide& side, int64_t ns) {
     return side.units > 0 ? time_cell(ns) : text_cell("-");
   };
@@ -47,7 +52,8 @@ PageTable sides_of(const nsys::Comparison& comparison) {
     table.rows.push_back({text_cell(name), text_cell(fmt::format("{}", fmt::join(files, ", "))),
                           count_cell(side.units), time_of(side, side.medianNs), time_of(side, side.busyNs),
                           time_of(side, side.idleNs),
-                          text_cell(fmt::format("{} x {}", side.gpus.size(), fmt::join(gpus, ", ")))});
+                          text_cell(fmt::format("{} x {}", side.gpus.size(), fmt::join(gpus, ", "))),
+                          text_cell(fmt::format("{}, {}", named(side.profilers), named(side.drivers)))});
   };
   add("before", comparison.before);
   add("after", comparison.after);
@@ -110,34 +116,56 @@ std::vector<Cell> refs_in(const std::string& cause, const nsys::Comparison& comp
   return refs;
 }
 
-PageTable parts_of(const nsys::Comparison& comparison, size_t most, const DiffTargets& targets) {
-  PageTable table;
-  table.header = {text_cell("part"),          text_cell("change"),        number_cell("of the change"),
-                  number_cell("before"),      number_cell("after"),       number_cell("calls before"),
-                  number_cell("calls after"), number_cell("mean before"), number_cell("mean after")};
+// Parts of one kind, each kind in a table.
+struct PartGroup {
+  std::string_view title;
+  std::array<std::string_view, 3> uses;
+};
+constexpr std::array kPartGroups = {PartGroup{"Kernels", {"compute"}},
+                                    PartGroup{"Collectives", {"communication"}},
+                                    PartGroup{"Copies", {"copies"}},
+                                    PartGroup{"Idle time", {"launch", "device", "other"}}};
+
+std::vector<Cell> part_cells(const nsys::PartRow& row, const DiffTargets& targets) {
+  Cell name = led_to(text_cell(name_of(row)), targets.after, row.afterRefs);
+  if (name.target.empty()) name = led_to(std::move(name), targets.before, row.beforeRefs);
+  return {std::move(name),
+          text_cell(std::string(words_of_change(row.change))),
+          number_cell(signed_time(row.changeNs)),
+          time_cell(row.beforeNs),
+          time_cell(row.afterNs),
+          number_cell(fmt::format("{:.4g}", row.beforeCalls)),
+          number_cell(fmt::format("{:.4g}", row.afterCalls)),
+          led_to(number_cell(time_or_none(row.beforeMeanNs)), targets.before, row.beforeRefs),
+          led_to(number_cell(time_or_none(row.afterMeanNs)), targets.after, row.afterRefs)};
+}
+
+// The parts that changed most, by kind.
+void add_parts(const nsys::Comparison& comparison, size_t most, const DiffTargets& targets, Page& page) {
   const size_t shown = std::min(most, comparison.parts.size());
   int64_t rest = 0;
-  for (size_t i = 0; i < comparison.parts.size(); ++i) {
-    const nsys::PartRow& row = comparison.parts[i];
-    if (i >= shown) {
-      rest += row.changeNs;
-      continue;
-    }
-    Cell name = led_to(text_cell(name_of(row)), targets.after, row.afterRefs);
-    if (name.target.empty()) name = led_to(std::move(name), targets.before, row.beforeRefs);
-    table.rows.push_back({std::move(name), text_cell(std::string(words_of_change(row.change))),
-                          number_cell(signed_time(row.changeNs)), time_cell(row.beforeNs),
-                          time_cell(row.afterNs), number_cell(fmt::format("{:.4g}", row.beforeCalls)),
-                          number_cell(fmt::format("{:.4g}", row.afterCalls)),
-                          led_to(number_cell(time_or_none(row.beforeMeanNs)), targets.before, row.beforeRefs),
-                          led_to(number_cell(time_or_none(row.afterMeanNs)), targets.after, row.afterRefs)});
+  for (size_t i = shown; i < comparison.parts.size(); ++i) rest += comparison.parts[i].changeNs;
+  size_t last = 0;
+  for (const PartGroup& group : kPartGroups) {
+    PageTable table;
+    table.header = {text_cell("part"),          text_cell("change"),        number_cell("of the change"),
+                    number_cell("before"),      number_cell("after"),       number_cell("calls before"),
+                    number_cell("calls after"), number_cell("mean before"), number_cell("mean after")};
+    for (size_t i = 0; i < shown; ++i)
+      if (std::ranges::count(group.uses, comparison.parts[i].use) > 0)
+        table.rows.push_back(part_cells(comparison.parts[i], targets));
+    if (table.rows.empty()) continue;
+    page.blocks.emplace_back(Heading{std::string(group.title)});
+    page.blocks.emplace_back(std::move(table));
+    last = page.blocks.size() - 1;
   }
-  table.caption =
+  if (last == 0) return;
+  std::string& caption = std::get<PageTable>(page.blocks[last]).caption;
+  caption =
       "Before and after are of a typical unit, calls too; means are of all runs in the captures. Changes hold at a "
       "false discovery rate of 10 %; what takes less than 1 % of a unit is not tested.";
   if (shown < comparison.parts.size())
-    table.caption += fmt::format(" {} more sum to {}.", comparison.parts.size() - shown, signed_time(rest));
-  return table;
+    caption += fmt::format(" {} more sum to {}.", comparison.parts.size() - shown, signed_time(rest));
 }
 
 PageTable findings_of(const nsys::Comparison& comparison, size_t most, const DiffTargets& targets) {
@@ -159,6 +187,7 @@ PageTable findings_of(const nsys::Comparison& comparison, size_t most, const Dif
 Page diff_page(const nsys::Comparison& comparison, size_t most_parts, const DiffTargets& targets) {
   Page page;
   page.blocks.emplace_back(Paragraph{comparison.text});
+  if (comparison.hypothesis) page.blocks.emplace_back(Paragraph{*comparison.hypothesis});
   if (comparison.more) page.blocks.emplace_back(Paragraph{*comparison.more});
   if (!comparison.causes.empty()) page.blocks.emplace_back(Heading{"Where it went"});
   for (const std::string& cause : comparison.causes)
@@ -171,10 +200,7 @@ Page diff_page(const nsys::Comparison& comparison, size_t most_parts, const Diff
     page.blocks.emplace_back(Heading{"Budget"});
     page.blocks.emplace_back(budget_of(comparison));
   }
-  if (!comparison.parts.empty() && most_parts > 0) {
-    page.blocks.emplace_back(Heading{"Parts"});
-    page.blocks.emplace_back(parts_of(comparison, most_parts, targets));
-  }
+  add_parts(comparison, most_parts, targets, page);
   if (PageTable findings = findings_of(comparison, std::max<size_t>(most_parts, 3), targets); !findings.rows.empty()) {
     page.blocks.emplace_back(Heading{"Findings that changed"});
     page.blocks.emplace_back(std::move(findings));

@@ -85,6 +85,14 @@ std::string outcome_of_hypothesis(const nsys::Comparison& comparison, std::strin
   return "no finding of either side has that name";
 }
 
+void look_at_hypothesis(const std::string& hypothesis, nsys::Comparison& comparison) {
+  const std::vector<std::string> words = words_of(hypothesis);
+  comparison.hypothesis = fmt::format("Hypothesis {}: {}.", one_line(hypothesis),
+                                      outcome_of_hypothesis(comparison, hypothesis));
+  std::stable_partition(comparison.findings.begin(), comparison.findings.end(),
+                        [&](const nsys::FindingChange& of) { return names(of, words); });
+}
+
 Result<void> keep_in_history(const std::vector<fs::path>& workspace, const nsys::Comparison& comparison,
                              std::optional<std::string> note, std::optional<std::string> hypothesis) {
   const std::vector<fs::path> files = workspace_files(workspace, "history.jsonl");

@@ -42,6 +42,8 @@ void fields(HistoryEntry& v, F& f) {
 
 // What became of the cause that a hypothesis names, by its key or words of its title.
 std::string outcome_of_hypothesis(const nsys::Comparison& comparison, std::string_view hypothesis);
+// Says so in the comparison, and puts the finding first.
+void look_at_hypothesis(const std::string& hypothesis, nsys::Comparison& comparison);
 // Adds a line for the comparison; `at` and the commit are filled in.
 Result<void> keep_in_history(const std::vector<std::filesystem::path>& workspace,
                              const nsys::Comparison& comparison, std::optional<std::string> note,

@@ -14,6 +14,7 @@
 #include "skill/skill.h"
 #include "skills/findings.h"
 #include "skills/list.h"
+#include "view/fix_check.h"
 #include "view/named_cells.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
@@ -107,6 +108,7 @@ Result<Page> finding_page(const Profile& profile, std::string_view key, const Wo
   page.blocks.emplace_back(Paragraph{finding.detail});
   add_words_of_finding("What to do", finding.advice, page);
   add_words_of_finding("How to verify", finding.verify, page);
+  page.blocks.emplace_back(Paragraph{fix_check_words(finding)});
   add_evidence(profile, finding, page);
   for (const Cause& cause : root_cause_book()) {
     if (cause.key != finding.key) continue;

@@ -13,6 +13,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "view/counted.h"
+#include "view/fix_check.h"
 #include "view/pages/overview.h"
 #include "view/targets/card_parts.h"
 #include "view/targets/event_details.h"
@@ -94,6 +95,7 @@ std::optional<Card> finding_card(const Profile& profile, const Target& target) {
     card.paragraph(finding.detail);
     add_paragraphs(finding.advice, card);
     card.paragraph("To verify: ", spoken(finding.verify));
+    card.paragraph(spoken(fix_check_words(finding)));
     if (finding.at_stake_ns > 0)
       card.paragraph("At stake, on average over the GPUs: at most ", readable_ns(finding.at_stake_ns));
     for (const std::string& ref : finding.refs) card.item(target_link(ref, ref));

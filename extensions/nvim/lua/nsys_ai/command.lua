@@ -6,14 +6,11 @@ local M = {}
 ---@class nsys_ai.Subcommand
 ---@field name string
 ---@field args? string
+---@field needs? string  The argument that it cannot run without.
 ---@field doc string
 ---@field run fun(args: string[])
 ---@field complete? fun(lead: string, before: string[]): string[]
 ---@field fits? boolean  Whether every result of `complete` matches, however it is written.
-
-local function say(text)
-  notify("nsys-ai: " .. text)
-end
 
 local function open(args)
   local path = args[1] or require("nsys_ai.document").path()
@@ -25,9 +22,6 @@ end
 
 local function skill(args)
   local params = {}
-  if not args[1] then
-    return notify("nsys-ai: :NsysAi skill needs a name; <Tab> lists them.", vim.log.levels.WARN)
-  end
   for i = 2, #args do
     local key, value = args[i]:match("^([%w_]+)=(.*)$")
     if not key then
@@ -38,44 +32,8 @@ local function skill(args)
   require("nsys_ai").skill(args[1], params)
 end
 
-local function version()
-  require("nsys_ai.client").ready(function(problem, client)
-    if problem or not client then
-      return require("nsys_ai.document").report(problem or { message = "The server does not run." })
-    end
-    local server = client.server_info or {}
-    local place = require("nsys_ai.program").find()
-    local path = place and place.path or "?"
-    say(("server %s %s, %s"):format(server.name or "nsys-ai", server.version or "of unknown version", path))
-  end)
-end
-
-local function stop()
-  require("nsys_ai.client").stop(function()
-    require("nsys_ai.skill").forget()
-    say("the server has stopped")
-  end)
-end
-
-local function restart()
-  local client = require("nsys_ai.client")
-  client.stop(function()
-    require("nsys_ai.skill").forget()
-    client.ready(function(problem)
-      if problem then
-        return require("nsys_ai.document").report(problem)
-      end
-      say("the server was started anew")
-      require("nsys_ai.document").refresh_all()
-    end)
-  end)
-end
-
-local function cancel()
-  local labels = require("nsys_ai.client").cancel_all()
-  if #labels == 0 then
-    say("nothing is running")
-  end
+local function others(lead)
+  return require("nsys_ai.diff").complete(lead)
 end
 
 ---@type nsys_ai.Subcommand[]
@@ -107,16 +65,26 @@ M.list = {
   {
     name = "cancel",
     doc = "Cancel what is running.",
-    run = cancel,
+    run = function()
+      require("nsys_ai.server").cancel()
+    end,
+  },
+  {
+    name = "diff",
+    args = "OTHER",
+    doc = "Compare with another capture as the base, or with a baseline of that name.",
+    needs = "the base, a file or the name of a baseline",
+    run = function(args)
+      require("nsys_ai.diff").run(args[1])
+    end,
+    complete = others,
   },
   {
     name = "goto",
     args = "TARGET",
     doc = "Show the document that describes something in the profile, such as `kernel:12`, at its line.",
+    needs = "a target, such as kernel:12",
     run = function(args)
-      if not args[1] then
-        return notify("nsys-ai: :NsysAi goto needs a target, such as kernel:12.", vim.log.levels.WARN)
-      end
       require("nsys_ai.document").go_to(table.concat(args, " "))
     end,
   },
@@ -154,7 +122,9 @@ M.list = {
   {
     name = "restart",
     doc = "Start the server anew and read all documents again.",
-    run = restart,
+    run = function()
+      require("nsys_ai.server").restart()
+    end,
   },
   {
     name = "sent",
@@ -166,6 +136,7 @@ M.list = {
   {
     name = "skill",
     args = "NAME [PARAM=VALUE]...",
+    needs = "a name; <Tab> lists them",
     doc = "Ask a skill; `gpu=0,1`, `process=PID`, `iteration=N`, `from=S` and `to=S` narrow the run.",
     run = skill,
     complete = function(_, before)
@@ -175,7 +146,9 @@ M.list = {
   {
     name = "stop",
     doc = "Stop the server.",
-    run = stop,
+    run = function()
+      require("nsys_ai.server").stop()
+    end,
   },
   {
     name = "teach",
@@ -203,14 +176,21 @@ M.list = {
   {
     name = "version",
     doc = "Say which server runs.",
-    run = version,
+    run = function()
+      require("nsys_ai.server").version()
+    end,
   },
   {
     name = "web",
-    doc = "Open the profile in the timeline that nsys-ai draws in a browser, without Perfetto.",
-    run = function()
+    args = "[OTHER]",
+    doc = "Open the profile in the timeline that nsys-ai draws in a browser; with another, both aligned at a step.",
+    run = function(args)
+      if args[1] then
+        return require("nsys_ai.diff").timelines(args[1])
+      end
       require("nsys_ai").web()
     end,
+    complete = others,
   },
   {
     name = "withdraw",
@@ -264,6 +244,9 @@ function M.run(call)
   if not subcommand then
     local all = table.concat(names(), ", ")
     return notify(("nsys-ai: there is no '%s'; there are %s."):format(name, all), vim.log.levels.ERROR)
+  end
+  if subcommand.needs and not args[1] then
+    return notify(("nsys-ai: :NsysAi %s needs %s."):format(name, subcommand.needs), vim.log.levels.WARN)
   end
   subcommand.run(args)
 end

@@ -146,6 +146,8 @@
 ---@class nsys_ai.ComparedSide
 ---@field files string[] One for each run.
 ---@field gpus string[] The models, one for each GPU.
+---@field profilers string[] The versions of Nsight Systems that wrote the files, each once.
+---@field drivers string[] The versions of NVIDIA's driver, each once; empty where no file says.
 ---@field units nsys_ai.Integer How many units of work were measured, over all runs and GPUs.
 ---@field medianNs nsys_ai.Integer The primary figure: the median of the medians of the runs.
 ---@field busyNs nsys_ai.Integer The same of the time in which the GPU worked, a unit.
@@ -172,6 +174,7 @@
 ---@field detectable? number The change that this many runs find in 80 % of cases, as a share.
 ---@field runsNeeded? nsys_ai.Integer The runs a side that would find the change seen in 80 % of cases.
 ---@field more? string What would make it surer.
+---@field hypothesis? string What became of the cause that was asked for, whose finding is then the first.
 ---@field causes string[] Where it went: up to three sentences, the largest part first.
 ---@field lookAt string[] What to do next.
 ---@field budget nsys_ai.BudgetRow[] Where a typical unit spends its time; the rows sum to it.
@@ -214,6 +217,7 @@
 ---@field beforeIterations? nsys_ai.Integer[] Only these steps of the base: first and last, from 0.
 ---@field afterIterations? nsys_ai.Integer[] Only these steps of the other side.
 ---@field floor? number The noise floor as a share of the figure, where it is known from elsewhere.
+---@field hypothesis? string The cause that the change was to remove, by its key or words of its title.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 ---@class nsys_ai.DocumentParams
@@ -401,7 +405,7 @@
 ---@class nsys_ai.OpenTimelineParams
 ---@field profile string The handle.
 ---@field window? nsys_ai.TimeWindow The part to show first; all where it is left out.
----@field against? string The handle of a base: the timelines of both, aligned at a step.
+---@field against? string The handle or path of a base: the timelines of both, aligned at a step.
 
 ---@class nsys_ai.OpenTimelineResult
 ---@field url string What the user's browser opens.

@@ -209,6 +209,29 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     });
   }
 
+  async other({ handle, place }: { handle: string; place: ViewPlace }): Promise<void> {
+    const path = await this.context_.profiles.withHandle(handle);
+    if (path !== undefined) await this.context_.editors.show(path, place);
+  }
+
+  async timelines({ against, isBase }: { against: string; isBase: boolean }): Promise<void> {
+    const other = (await this.context_.profiles.withHandle(against)) ?? against;
+    const [before, after] = isBase ? [this.path_, other] : [other, this.path_];
+    await vscode.commands.executeCommand('nsysAi.showBothTimelines', before, after);
+  }
+
+  timelineReady(): void {
+    this.context_.editors.linked.ready(this.path_ ?? '');
+  }
+
+  timelineMoved({ window }: { window: TimeWindow }): void {
+    this.context_.editors.linked.moved(this.path_ ?? '', window);
+  }
+
+  follow(window: TimeWindow): void {
+    this.panel_.follow(window);
+  }
+
   // Opens a new editor beside it under the second view type, because a view of the same type in the group would
   // close with the last of its tabs. Repeated failures have another cause.
   stayedBlank(): void {

@@ -15,6 +15,7 @@ let tabs: ProfileTabs | undefined;
 
 const host = new Rpc<ViewMethods, HostMethods>((message) => editor.postMessage(message), {
   show,
+  follow: ({ window: shown }) => tabs?.follow(shown),
   piece: ({ id, text, restart }) => tabs?.piece(id, text, restart),
 });
 

@@ -5,6 +5,7 @@ import type { Completions as AskCompletions } from '../../../web/ask_complete.js
 import type { CardBlock } from '../../../web/card_nodes.js';
 import { drawTabs, type ViewLink } from '../../../web/tabs.js';
 import { feed } from '../../../web/timeline_feed.js';
+import { linkThrough } from '../../../web/timeline_linked.js';
 import { pictures } from '../../../web/timeline_picture.js';
 import { store } from '../../../web/timeline_store.js';
 import { surroundWith } from '../../../web/timeline_surroundings.js';
@@ -17,6 +18,7 @@ import {
   type Action,
   type HostMethods,
   type PageState,
+  type TimeWindow,
   type ViewMethods,
   type ViewPlace,
 } from '../page_state';
@@ -60,6 +62,7 @@ export class ProfileTabs {
   private began_ = false;
   private title_ = '';
   private goTimeline_: () => void = () => undefined;
+  private follow_: (shown: TimeWindow) => void = () => undefined;
 
   constructor(
     root: HTMLElement,
@@ -133,6 +136,10 @@ export class ProfileTabs {
     return place;
   }
 
+  follow(shown: TimeWindow): void {
+    this.follow_(shown);
+  }
+
   piece(id: string, text: string, restart: boolean): void {
     this.pieces_.get(id)?.(text, restart);
   }
@@ -198,6 +205,13 @@ export class ProfileTabs {
       },
       perfetto: () => '',
     });
+    linkThrough({
+      ready: () => void host.call('timelineReady', null),
+      moved: (shown: TimeWindow) => void host.call('timelineMoved', { window: shown }),
+      onShow: (show: (shown: TimeWindow) => void) => {
+        this.follow_ = show;
+      },
+    });
   }
 
   // Opens the part that the timeline shows, otherwise the entire run.
@@ -208,6 +222,12 @@ export class ProfileTabs {
   }
 
   private go(place: ViewPlace): void {
+    const { host } = this.around_;
+    // A target in the profile that this one is compared with has the handle of that profile before it.
+    const [, handle, target] = /^at=(\d+)\/(.+)$/s.exec(place.params.place ?? '') ?? [];
+    if (handle) return void host.call('other', { handle, place: { view: 'timeline', params: { place: `at=${target}` } } });
+    const { against, as } = place.params;
+    if (place.view === 'timelines') return void host.call('timelines', { against, isBase: as === 'base' });
     if (place.view !== 'timeline' && !samePlace(place, this.place_)) this.scroll_ = 0;
     const wanted = place.view === 'timeline' ? place.params.place : undefined;
     // Does not repeat a question; the timeline stores its own place.
