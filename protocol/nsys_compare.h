@@ -11,6 +11,8 @@ struct DiffParams {
   std::optional<std::vector<int64_t>> gpus;
   std::optional<std::vector<int64_t>> beforeIterations;
   std::optional<std::vector<int64_t>> afterIterations;
+  std::optional<TimeWindow> beforeWindow;
+  std::optional<TimeWindow> afterWindow;
   std::optional<double> floor;
   std::optional<std::string> hypothesis;
   std::optional<Token> workDoneToken;
@@ -22,6 +24,8 @@ void fields(DiffParams& v, F& f) {
   f("gpus", v.gpus, "Only these GPUs, as CUDA numbers them. Default: all.");
   f("beforeIterations", v.beforeIterations, "Only these steps of the base: first and last, from 0.");
   f("afterIterations", v.afterIterations, "Only these steps of the other side.");
+  f("beforeWindow", v.beforeWindow, "Only units of the base inside this window of its clock.");
+  f("afterWindow", v.afterWindow, "The same of the other side.");
   f("floor", v.floor, "The noise floor as a share of the figure, where it is known from elsewhere.");
   f("hypothesis", v.hypothesis, "The cause that the change was to remove, by its key or words of its title.");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");

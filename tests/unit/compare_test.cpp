@@ -209,6 +209,88 @@ TEST(CompareStatistics, QuantilesOfStudent) {
   EXPECT_NEAR(student_two_sided(2.7764, 4), 0.05, 1e-5);
 }
 
+// By hand: variances 2.5 and 18 of five and two values, so that the squared error is 0.5 + 9, and of degrees
+// 9.5^2 / (0.5^2 / 4 + 9^2 / 1); the quantile is that of the density, integrated.
+TEST(CompareStatistics, WelchHasTheDegreesOfUnequalVariances) {
+  const MeanDifference of =
+      welch(summary_of(std::vector<double>{1, 2, 3, 4, 5}), summary_of(std::vector<double>{2, 8}));
+  EXPECT_DOUBLE_EQ(of.difference, 2);
+  EXPECT_NEAR(of.error, 3.0822070, 1e-7);
+  EXPECT_NEAR(of.degrees, 1.1133385, 1e-7);
+  EXPECT_NEAR(of.interval().low, -28.891558, 1e-4);
+  EXPECT_NEAR(of.interval().high, 32.891558, 1e-4);
+  EXPECT_NEAR(of.probability(), 0.6243860, 1e-6);
+}
+
+TEST(CompareStatistics, PairsAreJudgedByTheirDifferences) {
+  const MeanDifference of = paired(std::vector<double>{1, 2, 3}, std::vector<double>{2, 4, 6});
+  EXPECT_DOUBLE_EQ(of.difference, 2);
+  EXPECT_DOUBLE_EQ(of.error, std::sqrt(1.0 / 3));
+  EXPECT_DOUBLE_EQ(of.degrees, 2);
+}
+
+// Runs of one value each: 1, 2, ... times 10 ms.
+SideDurations steps_of_runs(int64_t runs) {
+  SideDurations side;
+  for (int64_t run = 1; run <= runs; ++run) side.push_back({{10'000'000 * run}});
+  return side;
+}
+
+// The median of nine drawn runs is the least of them in 0.13 % of draws and at most the second in 3.04 %;
+// that of seven the least in 0.98 %. So bounds that leave out 2.5 % are the second in both, those of 5 %
+// would be the third of nine, those of 0.5 % the least of seven.
+TEST(CompareStatistics, TheDrawnIntervalLeavesOutFivePercent) {
+  for (const int64_t runs : {7, 9}) {
+    const SideDurations same(static_cast<size_t>(runs), {{10'000'000}});
+    const LogBounds of = bootstrap_interval(same, steps_of_runs(runs), Pairing::apart, {20'000, 42});
+    EXPECT_NEAR(std::exp(of.low), 2, 1e-9) << runs;
+    EXPECT_NEAR(std::exp(of.high), static_cast<double>(runs - 1), 1e-9) << runs;
+  }
+}
+
+// Of pairs whose sides grow together the ratio is always the same.
+TEST(CompareStatistics, PairsAreDrawnTogether) {
+  SideDurations twice = steps_of_runs(5);
+  for (RunDurations& run : twice) run[0][0] *= 2;
+  const LogBounds pairs = bootstrap_interval(steps_of_runs(5), twice, Pairing::in_pairs);
+  EXPECT_NEAR(std::exp(pairs.low), 2, 1e-9);
+  EXPECT_NEAR(std::exp(pairs.high), 2, 1e-9);
+  EXPECT_GT(bootstrap_interval(steps_of_runs(5), twice, Pairing::apart).width(), 1);
+}
+
+// Two runs that differ by a factor of e: sets of one differ by 1 or not at all, sets of ten by a tenth each
+// time; their means differ with a deviation of sqrt(0.25 * 2 / 10) = 0.224, 95 % of them by up to 0.44.
+TEST(CompareStatistics, TheFloorIsThatOfSetsOfTheSize) {
+  const SideDurations base = {{{1'000'000}}, {{2'718'282}}};
+  EXPECT_NEAR(noise_floor(base, 1, 1), 1, 1e-6);
+  EXPECT_NEAR(noise_floor(base, 10, 10, {20'000, 42}), 0.44, 0.07);
+}
+
+TEST(CompareVerdict, TheWiderIntervalDecides) {
+  int by_runs = 0;
+  for (uint64_t seed = 1; seed <= 40; ++seed) {
+    std::mt19937_64 random(seed);
+    const nsys::Comparison of =
+        compared(noisy_side(random, 4, {0.01}), noisy_side(random, 4, {seed % 2 == 0 ? 0.001 : 0.05}));
+    const auto width = [](const nsys::RatioBounds& bounds) { return std::log(bounds.high / bounds.low); };
+    const double widest = std::max(width(*of.runInterval), width(*of.drawnInterval));
+    EXPECT_NEAR(width(*of.interval), widest, 1e-12);
+    by_runs += width(*of.runInterval) > width(*of.drawnInterval) ? 1 : 0;
+  }
+  EXPECT_GT(by_runs, 0);
+  EXPECT_LT(by_runs, 40);
+}
+
+// An interval of the runs alone that touches the floor decides nothing.
+TEST(CompareVerdict, AChangeHasToLieBeyondTheFloor) {
+  std::mt19937_64 random(12);
+  const auto before = runs_of(noisy_side(random, 5, {0.001, 0.001}), "a");
+  const auto after = runs_of(noisy_side(random, 5, {0.001, 0.001}, 0.03), "b");
+  EXPECT_EQ(compare_runs(before, after, {0.01}).verdict, "regression");
+  EXPECT_EQ(compare_runs(before, after, {0.03}).verdict, "inconclusive");
+  EXPECT_EQ(compare_runs(before, after, {0.06}).verdict, "noChange");
+}
+
 TEST(CompareParts, SumToTheChangeToTheNanosecond) {
   std::mt19937_64 random(11);
   for (int round = 0; round < 20; ++round) {

@@ -499,6 +499,10 @@ export interface DiffParams {
   beforeIterations?: Integer[];
   /** Only these steps of the other side. */
   afterIterations?: Integer[];
+  /** Only units of the base inside this window of its clock. */
+  beforeWindow?: TimeWindow;
+  /** The same of the other side. */
+  afterWindow?: TimeWindow;
   /** The noise floor as a share of the figure, where it is known from elsewhere. */
   floor?: number;
   /** The cause that the change was to remove, by its key or words of its title. */

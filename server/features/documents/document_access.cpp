@@ -10,6 +10,7 @@
 #include "features/documents/text_document.h"
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
+#include "features/workspace/workspace.h"
 
 namespace nsys_ai {
 namespace {
@@ -81,6 +82,22 @@ Result<DocumentPtr> open_document(Session& session, const std::string& uri, cons
 Result<FoundTarget> target_of_mark(Session& session, const VirtualDocument& document, const Mark& mark) {
   return found_target(document.profile, mark.target,
                       [&](const std::string& handle) { return session.library.find(handle); });
+}
+
+OtherProfiles other_profiles(Session& session) {
+  return {[&session](const std::string& name, const Work& work) -> Result<OpenProfile> {
+            if (is_profile_handle(name))
+              if (auto open = session.library.if_open(name)) return OpenProfile{name, std::move(open)};
+            return open_beside(session, name, work);
+          },
+          [&session] { return session.library.all(); }, session.workspace.folders()};
+}
+
+Result<FoundTarget> target_in(Session& session, const std::string& handle, std::string_view text) {
+  const auto find = [&](const std::string& of) { return session.library.find(of); };
+  const auto own = find(handle);
+  if (!own) return tl::unexpected(own.error());
+  return found_target(*own, text, find);
 }
 
 Result<OpenProfile> open_beside(Session& session, const std::filesystem::path& path, const Work& work) {

@@ -36,6 +36,11 @@ Result<DocumentPtr> open_document(Session& session, const std::string& uri, cons
 // closed.
 Result<FoundTarget> target_of_mark(Session& session, const VirtualDocument& document, const Mark& mark);
 
+// The profiles of a session by handle or path; opens files that are not open, too.
+OtherProfiles other_profiles(Session& session);
+// Where a target is, given with the handle of a profile.
+Result<FoundTarget> target_in(Session& session, const std::string& handle, std::string_view text);
+
 // Opens the profile that another one is compared with, which does not become the active one.
 Result<OpenProfile> open_beside(Session& session, const std::filesystem::path& path, const Work& work);
 

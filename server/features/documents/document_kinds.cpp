@@ -15,6 +15,7 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/documents/compare_view.h"
+#include "features/documents/document_access.h"
 #include "features/session.h"
 #include "features/workspace/ask_page.h"
 #include "features/workspace/baselines.h"

@@ -13,8 +13,6 @@
 
 namespace nsys_ai {
 
-struct Session;
-
 // Functions, because a page in a browser outlives the session that showed it.
 struct OtherProfiles {
   // By handle or path, without the page's own.
@@ -22,14 +20,12 @@ struct OtherProfiles {
   std::function<std::vector<OpenProfile>()> all = {};
   std::vector<std::filesystem::path> folders = {};  // with the baselines
 };
-// Opens files that are not open, too.
-OtherProfiles other_profiles(Session& session);
-
 // A target in another profile than the page's own has the handle of that profile before it: `2/kernel:7`.
 struct SideTarget {
   std::string handle;  // empty for the page's own profile
   std::string target;
 };
+bool is_profile_handle(std::string_view text);
 SideTarget side_target(std::string_view text);
 std::string targets_of(const std::string& handle);  // what its targets begin with
 
@@ -41,8 +37,6 @@ struct FoundTarget {
 };
 Result<FoundTarget> found_target(const ProfilePtr& own, std::string_view text,
                                  const std::function<Result<ProfilePtr>(const std::string& handle)>& find);
-
-Result<FoundTarget> target_in(Session& session, const std::string& handle, std::string_view text);
 
 // The same card, its links leading into the profile of that prefix.
 Card card_in_profile(Card card, const std::string& prefix);

@@ -1,7 +1,7 @@
 // nsys-ai's own timeline: an address that the client opens in the user's browser, and the data for clients
 // that draw it themselves.
 #include "base/text_table.h"
-#include "features/documents/other_profiles.h"
+#include "features/documents/document_access.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/viewer/timeline_content.h"

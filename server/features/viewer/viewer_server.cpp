@@ -41,6 +41,43 @@ Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkRequest& aske
           one_line(asked.note)};
 }
 
+auto pages_of(const ViewerServer::Subject& subject, const OtherProfiles& others, AnswerCache& answers) {
+  return
+      [subject, others, &answers](const std::string& view, const ViewParams& params) -> Result<std::string> {
+        const auto& kept = subject.suppression_store;
+        const auto page = view_page({subject.profile, kept ? *kept->now() : subject.suppressions,
+                                     *subject.skills, answers, subject.bookmarks, others},
+                                    view, params, {});
+        if (!page) return tl::unexpected(page.error());
+        return write_json(wire_page(*page)).compact();
+      };
+}
+
+void add_timeline(const ViewerServer::Subject& subject, const Annotations& annotations, ViewHandle& handle) {
+  const ProfilePtr profile = subject.profile;
+  handle.timeline = [profile, annotations](const TimelineRequest& asked) {
+    return timeline_content(profile, annotations, asked);
+  };
+  handle.timeline_search = [profile, annotations](const TimelineSearchRequest& asked) {
+    return timeline_search_content(profile, annotations, asked);
+  };
+  handle.timeline_window =
+      [profile, skills = subject.skills](const TimelineWindowRequest& asked) -> Result<BodyProducer> {
+    return timeline_window_content(profile, skills, asked);
+  };
+  handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
+    return timeline_related_content(profile, target);
+  };
+  handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
+  if (subject.add_bookmark)
+    handle.timeline_bookmark =
+        [profile, add = subject.add_bookmark](const TimelineBookmarkRequest& asked) -> Result<std::string> {
+      const auto file = add(bookmark_of(*profile, asked));
+      if (!file) return tl::unexpected(file.error());
+      return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
+    };
+}
+
 }  // namespace
 
 SkillSetPtr built_in_skill_set() {
@@ -118,15 +155,7 @@ ViewHandle ViewerServer::views_of(const Subject& subject, const Annotations& ann
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, subject = subject, others, &answers](
-                         const std::string& view, const ViewParams& params) -> Result<std::string> {
-    const auto& kept = subject.suppression_store;
-    const auto page = view_page(
-        {profile, kept ? *kept->now() : subject.suppressions, *subject.skills, answers, subject.bookmarks, others},
-        view, params, {});
-    if (!page) return tl::unexpected(page.error());
-    return write_json(wire_page(*page)).compact();
-  };
+  handle.page_json = pages_of(subject, others, answers);
   if (subject.suppression_store)
     handle.suppress = [kept = subject.suppression_store](const std::string& finding,
                                                          const std::string& reason) -> Result<std::string> {
@@ -152,19 +181,6 @@ ViewHandle ViewerServer::views_of(const Subject& subject, const Annotations& ann
     if (!found) return tl::unexpected(found.error());
     return write_json(*found).compact();
   };
-  handle.timeline = [profile, annotations](const TimelineRequest& asked) {
-    return timeline_content(profile, annotations, asked);
-  };
-  handle.timeline_search = [profile, annotations](const TimelineSearchRequest& asked) {
-    return timeline_search_content(profile, annotations, asked);
-  };
-  handle.timeline_window =
-      [profile, skills = subject.skills](const TimelineWindowRequest& asked) -> Result<BodyProducer> {
-    return timeline_window_content(profile, skills, asked);
-  };
-  handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
-    return timeline_related_content(profile, target);
-  };
   handle.other = [this, handle = subject.handle](const std::string& name) -> Result<std::string> {
     const auto other = other_of(handle, name);
     if (!other) return tl::unexpected(other.error());
@@ -180,14 +196,7 @@ ViewHandle ViewerServer::views_of(const Subject& subject, const Annotations& ann
     handle.model = model_handle({profile, answers, subject.skills,
                                  std::make_shared<const std::vector<Suppression>>(subject.suppressions),
                                  subject.model_access});
-  if (subject.add_bookmark)
-    handle.timeline_bookmark =
-        [profile, add = subject.add_bookmark](const TimelineBookmarkRequest& asked) -> Result<std::string> {
-      const auto file = add(bookmark_of(*profile, asked));
-      if (!file) return tl::unexpected(file.error());
-      return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
-    };
-  handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
+  add_timeline(subject, annotations, handle);
   return handle;
 }
 

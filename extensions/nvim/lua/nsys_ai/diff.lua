@@ -49,9 +49,12 @@ end
 ---@return string[]
 function M.complete(lead)
   local found = vim.fn.getcompletion(lead, "file")
-  return vim.list_extend(vim.tbl_filter(function(path)
-    return vim.startswith(path, lead)
-  end, require("nsys_ai.active").paths()), found)
+  return vim.list_extend(
+    vim.tbl_filter(function(path)
+      return vim.startswith(path, lead)
+    end, require("nsys_ai.active").paths()),
+    found
+  )
 end
 
 return M

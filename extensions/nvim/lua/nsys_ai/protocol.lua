@@ -216,6 +216,8 @@
 ---@field gpus? nsys_ai.Integer[] Only these GPUs, as CUDA numbers them. Default: all.
 ---@field beforeIterations? nsys_ai.Integer[] Only these steps of the base: first and last, from 0.
 ---@field afterIterations? nsys_ai.Integer[] Only these steps of the other side.
+---@field beforeWindow? nsys_ai.TimeWindow Only units of the base inside this window of its clock.
+---@field afterWindow? nsys_ai.TimeWindow The same of the other side.
 ---@field floor? number The noise floor as a share of the figure, where it is known from elsewhere.
 ---@field hypothesis? string The cause that the change was to remove, by its key or words of its title.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
