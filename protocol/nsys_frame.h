@@ -16,7 +16,7 @@ struct FrameOpenParams {
 template <class F>
 void fields(FrameOpenParams& v, F& f) {
   f("profile", v.profile, "The handle.");
-  f("view", v.view, "`timeline`, or `tree` of NVTX ranges; the first where it is left out.");
+  f("view", v.view, "`overview`, `timeline` or `tree` of NVTX ranges; `timeline` where it is left out.");
   f("columns", v.columns, "Of the screen, in cells of a terminal; frames have 40 to 1,000.");
   f("lines", v.lines, "The same: 10 to 500.");
   f("ascii", v.ascii, "True: without block characters. False where it is left out.");
@@ -99,7 +99,7 @@ void fields(FrameResult& v, F& f) {
   f("highlights", v.highlights, "By line and beginning; what is in none is plain.");
   f("cursor", v.cursor, "Where the person types; left out where nothing is typed.");
   f("mode", v.mode,
-    "`prompt` where characters are typed, else `timeline`, `tree`, `panel`, `list` or `config`.");
+    "`prompt` where characters are typed, else `overview`, `timeline`, `tree`, `panel`, `list` or `config`.");
   f("pending", v.pending, "Whether more will be known soon: ask again with `complete`.");
   f("ended", v.ended, "Whether the person quit; the handle is no longer valid.");
 }

@@ -105,7 +105,7 @@ struct FrameOpen : FromClient {
   using Params = nsys::FrameOpenParams;
   using Result = nsys::FrameResult;
   static constexpr std::string_view kMethod = "nsys/frameOpen";
-  static constexpr std::string_view kDoc = "Opens the timeline or the tree as text, for keys.";
+  static constexpr std::string_view kDoc = "Opens overview, timeline or tree as text, for keys.";
   static constexpr std::string_view kTitle = "Drawing the timeline";
 };
 

@@ -12,6 +12,7 @@
 #include "cli/perfetto_ui.h"
 #include "cli/served_page.h"
 #include "cli/terminal.h"
+#include "cli/terminal_screen.h"
 #include "cli/timeline.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
@@ -120,11 +121,31 @@ int show_in_vscode(const OpenOptions& options) {
   return report({ErrorCode::cannot_do, fmt::format("code cannot be started: {}.", std::strerror(errno)), ""});
 }
 
+// Where `nsys-ai PROFILE` shows it: in the editor whose terminal this is, on the screen of a terminal, else
+// as text. A width or colours are asked of text.
+std::string usual_viewer(const CLI::App& command) {
+  if (!TerminalScreen::check() || command.get_option("--width")->count() > 0 ||
+      command.get_option("--color")->count() > 0)
+    return "text";
+  // Set by the extension for VS Code.
+  const char* editor = std::getenv("NSYS_AI_EDITOR");
+  return editor != nullptr && std::string_view(editor) == "vscode" && program_on_path("code") ? "vscode"
+                                                                                              : "tui";
+}
+
+// Stays in the terminal when the screen is gone.
+void say_viewer(const std::string& viewer) {
+  const std::string where = viewer == "vscode"
+                                ? "In VS Code; --viewer tui shows it in the terminal, text prints it."
+                                : "In the terminal; --viewer text prints it.";
+  std::fputs(("nsys-ai: " + where + "\n").c_str(), stderr);
+}
+
 int run_open(const OpenOptions& options) {
   if (options.by_trace_processor) return show_by_trace_processor(options);
   if (options.viewer == "vscode") return show_in_vscode(options);
   if (options.viewer == "nvim") return show_in_neovim(options);
-  if (options.viewer == "tui") return show_in_terminal(options.profile, options.at, TuiView::timeline);
+  if (options.viewer == "tui") return show_in_terminal(options.profile, options.at, TuiView::overview);
   if (options.viewer != "text") return show_in_browser(options);
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
@@ -144,11 +165,11 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   options->profile.add_path(*command);
   std::vector<std::string> details;
   for (const NamedDetail& of : kTraceDetails) details.emplace_back(of.name);
-  options->viewer = "text";
   command
       ->add_option(
           "--viewer", options->viewer,
-          "Where: text, tui (the timeline in the terminal), web, timeline (in a browser), perfetto, vscode or nvim")
+          "Where: text, tui (overview, timeline and tree in the terminal), web, timeline (in a browser), perfetto, vscode or nvim. "
+          "Default: tui in a terminal, vscode in one of VS Code, and text in a pipe")
       ->check(one_of({"text", "tui", "web", "timeline", "perfetto", "vscode", "nvim"}))
       ->type_name("VIEWER");
   command
@@ -179,9 +200,15 @@ void add_open(CLI::App& program, std::function<int()>& run) {
       "Whoever uses this machine can ask it too. "
       "Default: the one on PATH");
   processor->expected(0, 1)->type_name("PROGRAM")->excludes(dir);
-  command->callback([options, processor, &run] {
+  command->callback([options, processor, command, &run] {
     options->by_trace_processor = processor->count() > 0;
-    run = [options] { return run_open(*options); };
+    run = [options, command] {
+      if (options->viewer.empty()) {
+        options->viewer = options->by_trace_processor ? "text" : usual_viewer(*command);
+        if (options->viewer != "text") say_viewer(options->viewer);
+      }
+      return run_open(*options);
+    };
   });
 
   auto web = std::make_shared<OpenOptions>();

@@ -17,6 +17,7 @@ constexpr auto kTreeActions = std::to_array<TuiAction>({
     {"filter", "/", "Show only ranges whose label contains a text, and what is around and inside", "tree"},
     {"help", "h F1", "Show this help", "tree"},
     {"minimum", "m", "Show only ranges with at least so much GPU time, or host time without any", "tree"},
+    {"overview", "O", "Show the overview of the run", "tree"},
     {"quit", "q Ctrl+c", "Quit", "tree"},
     {"row-down", "Down j", "Select the line below", "tree"},
     {"row-end", "End G", "Select the last line", "tree"},

@@ -236,6 +236,8 @@ void NvtxTreeScreen::do_action(const std::string& action, const TuiInput& input,
     const OutlineLine* line = selected_line();
     const std::string target = line == nullptr ? "" : target_of(*line);
     state_.leaves = target.empty() ? "timeline" : target;
+  } else if (action == "overview") {
+    state_.leaves = action;
   } else if (action == "quit") {
     state_.ended = true;
   }

@@ -29,7 +29,7 @@ struct NvtxTreeState : ScreenText {
   int64_t depth = 0;        // the deepest ranges shown; 0: all
   std::string filter;
   int64_t least = 0;   // ns
-  std::string leaves;  // a target to go to on the timeline, or "timeline"
+  std::string leaves;  // a target to go to on the timeline, or "overview" or "timeline"
 };
 
 // For one thread at a time.

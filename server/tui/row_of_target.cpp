@@ -7,7 +7,9 @@
 namespace nsys_ai {
 
 std::string row_of_target(const Profile& profile, const std::string& text) {
-  const auto target = parse_target(text);
+  // A name or a finding is where the event is that stands for it.
+  const auto event = event_of(profile, text);
+  const auto target = parse_target(event ? event->target : text);
   if (!target) return "";
   if (const auto operation = operation_of(profile, *target)) {
     // The timeline does not draw graphs that were recorded as one unit.

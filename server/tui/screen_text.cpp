@@ -181,7 +181,7 @@ std::vector<std::string> help_lines(std::span<const TuiAction> actions, size_t w
     for (const TuiAction& action : list) {
       if (action.mode != mode) {
         lines.emplace_back("");
-        lines.push_back(fmt::format("In a {}:", action.mode));
+        lines.push_back(fmt::format("In the {}:", action.mode));
         mode = action.mode;
       }
       std::string begin = key_words(action.keys, ascii);

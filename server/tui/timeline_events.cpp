@@ -120,11 +120,13 @@ TimelineModel::TimelineModel(TimelineSubject subject, Timeline rows,
 }
 
 void TimelineModel::begin_findings() {
-  if (auto make = std::exchange(findings_, {})) late_ = std::make_unique<LateFindings>(std::move(make));
+  using Notes = std::vector<TraceNote>;
+  if (auto make = std::exchange(findings_, {}))
+    late_ = std::make_unique<Late<Notes>>("The findings of the timeline", Notes(), std::move(make));
 }
 
 void TimelineModel::take_findings() {
-  subject_.content.findings = [notes = late_->notes()] { return notes; };
+  subject_.content.findings = [notes = late_->value()] { return notes; };
   late_.reset();
   source_.emplace(*subject_.profile, subject_.content);
   if (auto rows = source_->rows()) rows_ = ordered_rows(subject_, std::move(*rows));

@@ -158,11 +158,12 @@ constexpr auto kPanelChanges = std::to_array<PanelChange>({
     {"list-up", [](const TimelineAct& act) { choose_line(act.state, act.model.marks().size(), -1); }},
     {"minimum",
      [](const TimelineAct& act) { open_prompt(act.state, "minimum", "At least (50us, 1.5ms): ", ""); }},
+    {"overview", [](const TimelineAct& act) { act.state.leaves = "overview"; }},
     {"perfetto", open_in_perfetto},
     {"prompt-accept", accept_prompt},
     {"quit", [](const TimelineAct& act) { act.state.ended = true; }},
     {"statistics", show_statistics},
-    {"tree", [](const TimelineAct& act) { act.state.leaves = true; }},
+    {"tree", [](const TimelineAct& act) { act.state.leaves = "tree"; }},
 });
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "trace/timeline/timeline.h"
 #include "tui/frame.h"
-#include "tui/late_findings.h"
+#include "tui/late.h"
 #include "tui/timeline_screen.h"
 
 namespace nsys_ai {
@@ -95,7 +95,7 @@ class TimelineModel {
   Timeline rows_;
   std::optional<TimelineSource> source_;
   std::function<std::vector<TraceNote>()> findings_;  // until they are begun
-  std::unique_ptr<LateFindings> late_;
+  std::unique_ptr<Late<std::vector<TraceNote>>> late_;
   std::optional<Timeline> part_;
   TimelineView part_of_;
   std::optional<std::vector<TimelineMark>> marks_;

@@ -13,6 +13,7 @@
 #include "profile/profile.h"
 #include "trace/timeline/timeline.h"
 #include "tui/frame.h"
+#include "tui/overview_screen.h"
 #include "tui/timeline_state.h"
 #include "tui/tui_action.h"
 
@@ -43,6 +44,7 @@ struct TimelineSubject {
   ScopeRequest scope = {};
   std::string at = {};  // a target to begin with
   bool ascii = false;
+  OverviewPage overview = {};
   std::function<Result<std::vector<TimelineMark>>()> marks = {};
   std::function<Result<void>(const TimelineMark&)> add_mark = {};
   std::function<Result<TimelineAnswer>(const TimelineQuestion&)> ask = {};
@@ -71,8 +73,8 @@ class TimelineScreen {
   bool awaits_news() const;
   const TimelineState& state() const { return state_; }
   void show_error(const Error& error) { say_error(state_, error); }
-  // Whether the person asked for the tree; asked once.
-  bool take_leave() { return std::exchange(state_.leaves, false); }
+  // The view that the person asked for; empty where they stay. Asked once.
+  std::string take_leave() { return std::exchange(state_.leaves, ""); }
   // Goes to a target, as `at` of the subject; says so where it has no place or no row.
   Result<void> go_to(const std::string& target);
 

@@ -40,7 +40,7 @@ struct TimelineState : ScreenText {
   std::array<int64_t, kTimelineSettings.size()> settings = {2, 1, 6, 3, 0};
 
   std::string understood;  // of the last question
-  bool leaves = false;         // for the tree
+  std::string leaves;      // for the view of that name
   std::vector<Interval> back;  // windows before jumps
 };
 

@@ -59,7 +59,7 @@ std::string action_of_input(std::span<const TuiAction> actions, std::string_view
   const std::string& name = input.action;
   if (name == "type") return mode == "prompt" ? name : "";
   if (name == "click" || name == "wheel-up" || name == "wheel-down")
-    return mode == "timeline" || mode == "tree" ? name : "";
+    return mode == "overview" || mode == "timeline" || mode == "tree" ? name : "";
   // A program may send any name.
   if (!name.empty())
     return has_action(actions, mode, name) || has_action(kTextActions, mode, name) ? name : "";

@@ -87,6 +87,44 @@ goes_by_keys() {
   key Escape q
   ended_with 0
 }
+opens_by_name() {
+  begin xterm-256color
+  types "cd && $program $profile"
+  key Enter
+  sees 'What stands out'
+  sees 'Enter shows it on the timeline'
+  keep overview
+  key Tab Enter
+  sees 'Since start'
+  key T
+  sees '^ NVTX ranges'
+  key O
+  sees 'What stands out'
+  key O
+  sees 'Since start'
+  key q
+  ended_with 0
+  sees 'In the terminal; --viewer text prints it'
+  tmux -S "$socket" send-keys -R
+  types "clear; $program $profile --viewer text | tail -n 1; $program $profile --width 60 | grep -c GPU"
+  key Enter
+  sees 'All 14 labels'
+  sees '^[0-9]+$'
+}
+# A `code` that says what it was given.
+opens_in_its_editor() {
+  begin xterm-256color NSYS_AI_EDITOR=vscode
+  mkdir -p "$home/bin"
+  printf '#!/bin/sh\necho "code got $*"\n' >"$home/bin/code"
+  chmod +x "$home/bin/code"
+  types "PATH=$home/bin:\$PATH; $program $profile"
+  key Enter
+  sees 'code got --open-url vscode://nsys-ai'
+  types "clear; $program $profile --viewer tui"
+  key Enter
+  sees 'What stands out'
+  key q
+}
 takes_a_place() {
   begin screen-256color
   opens --gpu 1 --at kernel:1972
@@ -195,6 +233,8 @@ try shows_in_tmux 'so does tmux'
 try shows_in_8_colours 'so does a terminal of eight colours'
 try shows_in_unknown 'so does a terminal without an entry'
 try goes_by_keys 'keys move, filter, bookmark, explain'
+try opens_by_name 'nsys-ai PROFILE opens the overview, from which keys lead on'
+try opens_in_its_editor 'in a terminal of VS Code it opens there'
 try takes_a_place '--gpu and --at choose what is shown'
 try fits_new_sizes 'it follows the size of the terminal'
 try pastes 'what is pasted is text where one types, and nothing elsewhere'

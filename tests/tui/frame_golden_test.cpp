@@ -3,7 +3,7 @@
 //   == title
 //   profile                    or: profile FILE.sketch of tests/support
 //     lines of a sketch
-//   with ascii | tree | gpu N | at TARGET | window A..B
+//   with ascii | overview | tree | gpu N | at TARGET | window A..B
 //   keys Tab + Space
 //   frame 80x24 [styles]
 //   |a line of the screen, without blanks at its end
@@ -105,8 +105,8 @@ std::string played(const FrameCase& test) {
   for (const std::string& step : test.steps) {
     if (step.starts_with("|")) continue;
     text += step + "\n";
-    if (step == "with tree") {
-      first = TuiView::tree;
+    if (step == "with tree" || step == "with overview") {
+      first = step == "with tree" ? TuiView::tree : TuiView::overview;
       continue;
     }
     if (step.starts_with("with")) {

@@ -16,7 +16,7 @@ namespace {
 
 TEST(TuiActions, AreSortedInTheirModesAndShareNoKey) {
   std::set<std::pair<std::string_view, std::string_view>> keys;
-  for (const auto actions : {timeline_actions(), nvtx_tree_actions(), text_actions()}) {
+  for (const auto actions : {timeline_actions(), overview_actions(), nvtx_tree_actions(), text_actions()}) {
     const TuiAction* before = nullptr;
     for (const TuiAction& action : actions) {
       EXPECT_FALSE(action.help.empty()) << action.name;
@@ -34,11 +34,11 @@ std::string keys_page_table() {
   std::string text = "| Key | Does |\n|---|---|\n";
   std::string_view mode = "timeline";
   std::vector<TuiAction> all;
-  for (const auto actions : {timeline_actions(), nvtx_tree_actions(), text_actions()})
+  for (const auto actions : {timeline_actions(), overview_actions(), nvtx_tree_actions(), text_actions()})
     all.insert(all.end(), actions.begin(), actions.end());
   for (const TuiAction& action : all) {
     if (action.mode != mode)
-      text += "\nIn a " + std::string(action.mode) + ":\n\n| Key | Does |\n|---|---|\n";
+      text += "\nIn the " + std::string(action.mode) + ":\n\n| Key | Does |\n|---|---|\n";
     mode = action.mode;
     std::string keys;
     each_key(action.keys, [&](std::string_view key) {
@@ -106,6 +106,24 @@ TEST(NvtxTreeActions, EachDoesSomething) {
     if (action.name == "collapse-all" || action.name == "collapse") session.press("e");
     const Frame before = session.frame();
     session.act({std::string(action.name), "", action.name == "depth" ? "1" : "", 0, 0});
+    const Frame after = session.frame();
+    EXPECT_TRUE(before.lines != after.lines || before.spans.size() != after.spans.size() ||
+                before.mode != after.mode || after.ended)
+        << action.name;
+  }
+}
+
+// The same for the overview, on a screen that shows a part of it.
+TEST(OverviewActions, EachDoesSomething) {
+  const ProfilePtr profile = profile_of_sketch(
+      "nvtx step 0..900us  inner 100..500us\n"
+      "gpu 0 stream 7   a 150..200us [lead=10us]   b 650..700us [lead=10us]   c 750..760us [lead=10us]\n");
+  for (const TuiAction& action : overview_actions()) {
+    FrameSession session({profile, "p"}, TuiView::overview);
+    session.size.lines = 12;
+    if (action.name.ends_with("up") || action.name.ends_with("start")) session.press("G");
+    const Frame before = session.frame();
+    session.act({std::string(action.name), "", "", 0, 0});
     const Frame after = session.frame();
     EXPECT_TRUE(before.lines != after.lines || before.spans.size() != after.spans.size() ||
                 before.mode != after.mode || after.ended)

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <stdexcept>
+#include <thread>
 
 #include "base/text_table.h"
 #include "profile/load/load.h"
@@ -39,6 +41,18 @@ FrameSession::FrameSession(TimelineSubject subject, TuiView first) {
     std::ranges::stable_sort(*marks, {}, [](const TimelineMark& of) { return of.time.start; });
     return {};
   };
+  subject.overview = [profile = subject.profile](const ScopeRequest& scope, WaitFor wait) -> Result<Page> {
+    auto made = scope == ScopeRequest{} ? Result<Page>(overview(*profile, {}, wait))
+                                        : overview_of(*profile, scope, {}, {});
+    if (!made) return made;
+    Page page = std::move(*made);
+    // Where the test keeps its file is no matter of the test.
+    page.title = "profile.sqlite";
+    for (Block& block : page.blocks)
+      if (auto* facts = std::get_if<Facts>(&block))
+        std::erase_if(facts->facts, [](const Fact& fact) { return fact.label == "file"; });
+    return page;
+  };
   subject.ask = [](const TimelineQuestion& asked) -> Result<TimelineAnswer> {
     return TimelineAnswer{"An answer to: " + asked.question + " after: " + asked.after, asked.question, "kernel:2"};
   };
@@ -48,6 +62,17 @@ FrameSession::FrameSession(TimelineSubject subject, TuiView first) {
   auto opened = TuiSession::open(std::move(subject), first, {});
   if (!opened) throw std::runtime_error(opened.error().message);
   screen_ = std::move(*opened);
+}
+
+Frame FrameSession::frame() {
+  Frame frame = screen_->frame(size);
+  // What is made meanwhile.
+  constexpr auto kPause = std::chrono::milliseconds(1);
+  while (screen_->awaits_news()) {
+    while (!screen_->has_news()) std::this_thread::sleep_for(kPause);
+    frame = screen_->frame(size);
+  }
+  return frame;
 }
 
 std::string why_malformed(const Frame& frame, FrameSize size) {

@@ -20,7 +20,8 @@ class FrameSession {
 
   void press(const std::string& key) { screen_->act({"", key, "", 0, 0}, size); }
   void act(const TuiInput& input) { screen_->act(input, size); }
-  Frame frame() { return screen_->frame(size); }
+  // With all that is made meanwhile.
+  Frame frame();
 
   FrameSize size;
 

@@ -35,7 +35,7 @@ const std::vector<std::pair<std::string, std::string>>& sketches() {
 
 std::string random_key(std::mt19937& random, const Frame& frame) {
   std::vector<std::string> keys = {"x", "é", "5", "0", "u", "s", "Unknown"};
-  for (const auto actions : {timeline_actions(), nvtx_tree_actions(), text_actions()})
+  for (const auto actions : {overview_actions(), timeline_actions(), nvtx_tree_actions(), text_actions()})
     for (const TuiAction& action : actions)
       if (action.mode == frame.mode && action.name != "quit")
         each_key(action.keys, [&](std::string_view key) { keys.emplace_back(key); });

@@ -46,6 +46,9 @@ const kFeatures: readonly Feature[] = [
 
 export function activate(extension: vscode.ExtensionContext): void {
   try {
+    // `nsys-ai PROFILE` in a terminal of this editor opens the editor's tab.
+    extension.environmentVariableCollection.replace('NSYS_AI_EDITOR', 'vscode');
+    extension.environmentVariableCollection.description = 'Lets `nsys-ai PROFILE` open the profile in this editor.';
     const log = vscode.window.createOutputChannel('nsys-ai', 'log');
     const modelKeys = new ModelKeys(extension);
     const server = new Server(extension.extensionPath, log, modelKeys);

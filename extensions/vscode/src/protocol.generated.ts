@@ -26,7 +26,7 @@ export const methods = {
   explain: "nsys/explain",
   /** Does what a person did on a frame, and draws it again. */
   frameInput: "nsys/frameInput",
-  /** Opens the timeline or the tree as text, for keys. */
+  /** Opens overview, timeline or tree as text, for keys. */
   frameOpen: "nsys/frameOpen",
   /** The document that describes a target, and its line there. */
   locate: "nsys/locate",
@@ -658,7 +658,7 @@ export interface FrameInputParams {
 export interface FrameOpenParams {
   /** The handle. */
   profile: string;
-  /** `timeline`, or `tree` of NVTX ranges; the first where it is left out. */
+  /** `overview`, `timeline` or `tree` of NVTX ranges; `timeline` where it is left out. */
   view?: string;
   /** Of the screen, in cells of a terminal; frames have 40 to 1,000. */
   columns: Integer;
@@ -679,7 +679,7 @@ export interface FrameResult {
   highlights: FrameHighlight[];
   /** Where the person types; left out where nothing is typed. */
   cursor?: FrameCursor;
-  /** `prompt` where characters are typed, else `timeline`, `tree`, `panel`, `list` or `config`. */
+  /** `prompt` where characters are typed, else `overview`, `timeline`, `tree`, `panel`, `list` or `config`. */
   mode: string;
   /** Whether more will be known soon: ask again with `complete`. */
   pending: boolean;

@@ -10,6 +10,7 @@
 #include "features/workspace/ask_page.h"
 #include "features/workspace/bookmarks.h"
 #include "question/answer.h"
+#include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 #include "view/targets/target_window.h"
 
@@ -41,9 +42,14 @@ TimelineSubject frame_subject(const ProfilePtr& profile, FrameSources sources) {
   const auto marked = bookmarks(sources.folders, name);
   if (!marked) log_warning(marked.error().message);
   TimelineSubject subject{profile, name};
+  const auto suppressions = sources.suppressions;
   subject.content = timeline_source_content(
       *profile, {cached_finding_notes(profile, std::move(sources.suppressions)),
                  [notes = marked ? bookmark_notes(*marked) : std::vector<TraceNote>()] { return notes; }});
+  subject.overview = [profile, suppressions](const ScopeRequest& scope, WaitFor wait) -> Result<Page> {
+    if (scope == ScopeRequest{}) return overview(*profile, suppressions, wait);
+    return overview_of(*profile, scope, suppressions, {});
+  };
   subject.marks = [folders = sources.folders, name]() -> Result<std::vector<TimelineMark>> {
     const auto list = bookmarks(folders, name);
     if (!list) return tl::unexpected(list.error());

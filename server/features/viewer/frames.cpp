@@ -1,6 +1,8 @@
 // Frames for clients that paint text: the timeline and the tree of the terminal, in a buffer of an editor.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -104,11 +106,13 @@ Result<nsys::FrameResult> open_frame(Session& session, OpenFrames& frames,
   auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
   const std::string view = params.view.value_or("timeline");
-  if (view != "timeline" && view != "tree")
+  static constexpr std::array<std::pair<std::string_view, TuiView>, 3> kViews = {
+      {{"overview", TuiView::overview}, {"timeline", TuiView::timeline}, {"tree", TuiView::tree}}};
+  const auto named = std::ranges::find(kViews, view, [](const auto& of) { return of.first; });
+  if (named == kViews.end())
     return fail(ErrorCode::bad_request,
-                fmt::format("params.view: \"{}\" is neither timeline nor tree.", quotation(view)));
-  auto opened = TuiSession::open(asked_subject(session, params, *profile),
-                                 view == "tree" ? TuiView::tree : TuiView::timeline, work);
+                fmt::format("params.view: \"{}\" is neither overview, timeline nor tree.", quotation(view)));
+  auto opened = TuiSession::open(asked_subject(session, params, *profile), named->second, work);
   if (!opened) return tl::unexpected(opened.error());
   const auto frame = frames.add(std::move(*opened));
   const std::lock_guard lock(frame->drawing);
