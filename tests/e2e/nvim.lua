@@ -228,7 +228,7 @@ test("a document about a thing in a profile opens by its name, and knows its pro
   vim.cmd("%bwipeout!")
   vim.cmd.edit(vim.fn.fnameescape(uri))
   contains(text(), "Launch shapes", "the kernel's document, at once")
-  equal(require("nsys_ai.document").path(), profile, "its profile")
+  equal(require("nsys_ai.profile").path(), profile, "its profile")
 end)
 
 test("the outline and the references of a document are those of the server", function()
@@ -298,12 +298,36 @@ test(":write to another file keeps the text", function()
   vim.fn.delete(work .. "/kept.txt")
 end)
 
-test("a file that is no profile says so in a sentence, and stays as it is", function()
+test("a *.sqlite that is no export is left to Neovim, without a word", function()
+  local path = work .. "/notes.sqlite"
+  vim.fn.writefile({ "not a database" }, path)
+  said = {}
+  local events = {}
+  local group = vim.api.nvim_create_augroup("test_events", {})
+  vim.api.nvim_create_autocmd({ "BufReadPre", "BufReadPost" }, {
+    group = group,
+    callback = function(event)
+      events[#events + 1] = event.event
+    end,
+  })
+  vim.cmd.edit(vim.fn.fnameescape(path))
+  vim.api.nvim_del_augroup_by_id(group)
+  equal(lines(), { "not a database" }, "the buffer")
+  equal(events, { "BufReadPre", "BufReadPost" }, "events")
+  equal({ vim.bo.buftype, vim.bo.modifiable, vim.bo.filetype }, { "", true, "" }, "the buffer's options")
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, { "changed" })
+  vim.cmd("silent write")
+  equal(vim.fn.readfile(path), { "changed" }, "the file")
+  equal(said, {}, "messages")
+  vim.fn.delete(path)
+end)
+
+test("a file that is no profile says so in a sentence where it is opened as one, and stays as it is", function()
   local path = work .. "/notes.sqlite"
   vim.fn.writefile({ "not a database" }, path)
   local before = hash(path)
   said = {}
-  vim.cmd.edit(vim.fn.fnameescape(path))
+  vim.cmd.NsysAi({ "open", vim.fn.fnameescape(path) })
   eventually("a sentence", function()
     return #said > 0
   end)
@@ -393,6 +417,222 @@ test("the timeline and the tree are drawn in a buffer, by the keys of the termin
   eventually("the frame's end", function()
     return not vim.api.nvim_buf_is_valid(frame)
   end)
+end)
+
+test("the overview is drawn in a buffer, and leads to the timeline", function()
+  open()
+  vim.cmd.NsysAi("overview")
+  frame_shows("", "Enter shows it")
+  frame_shows("<Tab><CR>", "Since start")
+  frame_shows("O", "Enter shows it")
+  frame_shows("q", "")
+end)
+
+test("findings are listed in the quickfix window, and lead to their documents", function()
+  open()
+  vim.cmd.NsysAi("findings")
+  eventually("the quickfix window", function()
+    return vim.bo.buftype == "quickfix"
+  end)
+  local list = vim.fn.getqflist({ items = 0, title = 0 })
+  equal(list.title, "Findings of a run.sqlite", "the title")
+  assert(#list.items > 0 and list.items[1].text:match("^%[%l+%] %u"), vim.inspect(list.items[1]))
+  assert(vim.tbl_contains({ "W", "I", "N" }, list.items[1].type), list.items[1].type)
+  vim.cmd.cfirst()
+  shows("finding")
+  contains(text(), "How to verify", "the document of the finding")
+  vim.cmd.cclose()
+end)
+
+test(":NsysAi explain shows the card of a target, and of what is under the cursor", function()
+  open()
+  close_floats()
+  vim.cmd.NsysAi({ "explain", "kernel:3821" })
+  contains(eventually("the card", float_text), "Launched as", "the card")
+  close_floats()
+  go_to(kernel)
+  vim.cmd.NsysAi("explain")
+  contains(eventually("the hover", float_text), kernel, "the hover")
+end)
+
+test("a bookmark is kept from a document, listed, and is one of the workspace", function()
+  open()
+  local folder = work .. "/folder"
+  vim.fn.mkdir(folder, "p")
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  local kept = vim.fn.getcwd()
+  vim.cmd.cd(folder)
+  open()
+  said = {}
+  go_to(kernel)
+  vim.cmd.NsysAi({ "bookmark", "here" })
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(said[1], "is kept as 'here'", "the message")
+  vim.cmd.NsysAi({ "bookmark", "there", "kernel:3821" })
+  eventually("a second sentence", function()
+    return #said > 1
+  end)
+  local file = table.concat(vim.fn.readfile(folder .. "/.nsys-ai/bookmarks.json"), "\n")
+  contains(file, '"here"', "the file")
+  contains(file, '"there"', "the file")
+  vim.cmd.NsysAi("bookmark")
+  eventually("the list", function()
+    return vim.b.nsys_ai_answer == "bookmarks"
+  end)
+  contains(text(), "there", "the list")
+  vim.cmd.normal("q")
+  vim.cmd.cd(kept)
+  vim.fn.delete(folder, "rf")
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+end)
+
+-- Picks the first item whose text has `part`; gives all texts that were offered.
+local function picking(part, act)
+  local kept, offered = vim.ui.select, {}
+  vim.ui.select = function(items, options, done)
+    local chosen
+    for _, item in ipairs(items) do
+      offered[#offered + 1] = options.format_item(item)
+      if not chosen and offered[#offered]:find(part, 1, true) then
+        chosen = item
+      end
+    end
+    done(chosen)
+  end
+  act()
+  local ok, problem = pcall(eventually, "something to choose from", function()
+    return #offered > 0
+  end)
+  vim.ui.select = kept
+  assert(ok, problem)
+  return offered
+end
+
+test("kernels, ranges and skills can be picked", function()
+  open()
+  local offered = picking(kernel, function()
+    vim.cmd.NsysAi({ "pick", "kernels" })
+  end)
+  assert(offered[1]:find("%% of kernel time, "), offered[1])
+  shows("kernel")
+  contains(text(), kernel, "the document")
+  picking(label, function()
+    vim.cmd.NsysAi({ "pick", "ranges" })
+  end)
+  shows("ranges")
+  eventually("the line of the range", function()
+    return vim.api.nvim_get_current_line():find(label, 1, true)
+  end)
+  offered = picking("no such skill", function()
+    vim.cmd.NsysAi({ "pick", "skills" })
+  end)
+  assert(#offered > 50, #offered .. " skills")
+end)
+
+test("telescope and fzf-lua pick where they are installed", function()
+  local items, gone = {}, nil
+  for _, name in ipairs({ "first", "second" }) do
+    items[#items + 1] = {
+      text = name,
+      go = function()
+        gone = name
+      end,
+    }
+  end
+  package.loaded["fzf-lua"] = {
+    fzf_exec = function(list, options)
+      options.actions.default({ list[2] })
+    end,
+  }
+  require("nsys_ai.pick").choose("Things", items)
+  package.loaded["fzf-lua"] = nil
+  equal(gone, "second", "picked by fzf-lua")
+  local choose
+  local finder
+  package.loaded["telescope.pickers"] = {
+    new = function(_, options)
+      finder = options.finder
+      return {
+        find = function()
+          options.attach_mappings(1)
+        end,
+      }
+    end,
+  }
+  package.loaded["telescope.finders"] = {
+    new_table = function(options)
+      return vim.tbl_map(options.entry_maker, options.results)
+    end,
+  }
+  package.loaded["telescope.config"] = { values = { generic_sorter = function() end } }
+  package.loaded["telescope.actions"] = {
+    close = function() end,
+    select_default = {
+      replace = function(_, act)
+        choose = act
+      end,
+    },
+  }
+  package.loaded["telescope.actions.state"] = {
+    get_selected_entry = function()
+      return finder[1]
+    end,
+  }
+  require("nsys_ai.pick").choose("Things", items)
+  choose()
+  for name in pairs(package.loaded) do
+    if vim.startswith(name, "telescope") then
+      package.loaded[name] = nil
+    end
+  end
+  equal(gone, "first", "picked by telescope")
+end)
+
+test("a skill is chosen and its form filled in", function()
+  open()
+  local kept, keep_input, step = vim.ui.select, vim.ui.input, 0
+  vim.ui.select = function(items, options, done)
+    step = step + 1
+    local wanted = ({ "^top_kernels ", "^limit = ", "^gpu = ", "^Run " })[step]
+    for _, item in ipairs(items) do
+      if options.format_item(item):find(wanted) then
+        return done(item)
+      end
+    end
+    error("nothing like " .. wanted)
+  end
+  vim.ui.input = function(options, done)
+    done(options.prompt:find("limit") and "2" or "0")
+  end
+  vim.cmd.NsysAi("skill")
+  local ok, problem = pcall(eventually, "the answer", function()
+    return vim.api.nvim_buf_get_name(0):match("^nsys%-ai://skill/") and #lines() > 5
+  end)
+  vim.ui.select, vim.ui.input = kept, keep_input
+  assert(ok, problem)
+  assert(text():find("limit +2\n"), text())
+  assert(text():find("scope +GPU 0,"), text())
+  vim.cmd.close()
+end)
+
+test("the statusline says what runs, and which profile commands mean", function()
+  open()
+  equal(require("nsys_ai.statusline").text(), "nsys-ai: a run.sqlite", "the component")
+  local busy
+  require("nsys_ai.profile").request("nsys/skills", {}, "Taking 5 % long", function() end)
+  busy = require("nsys_ai.statusline").text()
+  contains(busy, "%%", "the component")
+  vim.o.statusline = "%{%v:lua.require'nsys_ai.statusline'.text()%}"
+  contains(vim.api.nvim_eval_statusline(vim.o.statusline, {}).str, "Taking 5 % long …", "the statusline")
+  vim.o.statusline = ""
 end)
 
 -- What is shown below in place of a browser.

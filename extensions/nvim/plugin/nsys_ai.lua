@@ -25,7 +25,12 @@ if type(settings) ~= "table" or settings.take_files ~= false then
     group = vim.api.nvim_create_augroup("nsys_ai_files", {}),
     pattern = { "*.sqlite", "*.nsys-rep", "*.qdrep" },
     desc = "Show the overview of a GPU profile",
+    nested = true,
     callback = function(event)
+      local other_file = require("nsys_ai.other_file")
+      if other_file.is_other(event.match) then
+        return other_file.edit()
+      end
       require("nsys_ai.document").read_file(event.buf, event.match)
     end,
   })

@@ -40,7 +40,7 @@ local function activate(profile)
     { label = "Activating " .. name },
     function(problem)
       if problem then
-        return require("nsys_ai.document").report(problem)
+        return require("nsys_ai.notify").problem(problem)
       end
       notify(("nsys-ai: %s measures the source files."):format(name))
     end
@@ -65,7 +65,7 @@ end
 function M.activate(path)
   list(function(problem, profiles)
     if problem then
-      return require("nsys_ai.document").report(problem)
+      return require("nsys_ai.notify").problem(problem)
     end
     if #profiles == 0 then
       return notify("nsys-ai: no profile is open.", vim.log.levels.WARN)

@@ -30,17 +30,10 @@ end
 -- Asks about the current profile; in the window of an answer, the question may refer back to it.
 ---@param question string
 function M.ask(question)
-  local document = require("nsys_ai.document")
   local label = "Asking: " .. question
   local params = { question = question, after = vim.b.nsys_ai_after }
-  document.with_profile(label, function(info)
-    local asked = { profile = info.profile, view = "ask", params = params }
-    require("nsys_ai.client").request(methods.view_open, asked, { label = label }, function(problem, opened)
-      if problem then
-        return document.report(problem)
-      end
-      show(opened.uri, params, after_of(opened.page))
-    end)
+  require("nsys_ai.profile").request(methods.view_open, { view = "ask", params = params }, label, function(opened)
+    show(opened.uri, params, after_of(opened.page))
   end)
 end
 

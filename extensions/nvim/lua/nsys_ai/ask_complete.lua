@@ -9,7 +9,7 @@ local patience = 1000 -- ms
 ---@param typed string
 ---@return nsys_ai.AskCompletions?
 local function ask_server(typed)
-  local path = require("nsys_ai.document").path()
+  local path = require("nsys_ai.profile").path()
   if not path then
     return nil
   end

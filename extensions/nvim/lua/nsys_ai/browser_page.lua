@@ -41,14 +41,8 @@ end
 ---@param label string  The title of the progress.
 ---@param name string  What shows it.
 function M.ask(method, label, name)
-  local document = require("nsys_ai.document")
-  document.with_profile(label, function(info)
-    require("nsys_ai.client").request(method, { profile = info.profile }, { label = label }, function(problem, link)
-      if problem then
-        return document.report(problem)
-      end
-      M.open(link, info.fileName, name)
-    end)
+  require("nsys_ai.profile").request(method, {}, label, function(link, info)
+    M.open(link, info.fileName, name)
   end)
 end
 

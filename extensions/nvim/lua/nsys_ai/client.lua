@@ -5,7 +5,7 @@ local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
-local name = "nsys_ai"
+local name = require("nsys_ai.client_config").name
 local methods = vim.fn.has("nvim-0.11") == 1
 
 ---@class nsys_ai.Problem
@@ -17,6 +17,7 @@ local methods = vim.fn.has("nvim-0.11") == 1
 ---@field label string
 ---@field cancel fun()
 ---@field finish fun(problem: nsys_ai.Problem?, result: any)
+---@field said? string  Its progress in words.
 
 local id ---@type integer?
 local stopping = false
@@ -24,46 +25,6 @@ local tokens = 0
 ---@type table<integer, nsys_ai.Running>
 local running = {}
 local last_ticket = 0
-
--- The configuration that vim.lsp starts.
----@return vim.lsp.ClientConfig
-function M.config()
-  local settings = require("nsys_ai.config").get()
-  -- vim.json would encode an empty table as a list.
-  local function some(value)
-    return next(value) and value or nil
-  end
-  return {
-    name = name,
-    cmd = function(dispatchers)
-      return vim.lsp.rpc.start(require("nsys_ai.program").command(), dispatchers)
-    end,
-    filetypes = settings.filetypes,
-    init_options = some({ pathMap = some(settings.path_map), ai = some(settings.ai) }),
-    root_dir = vim.fn.getcwd(),
-    -- Announces support for documents of the server, which this plugin adds to Neovim.
-    capabilities = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
-      workspace = { textDocumentContent = { dynamicRegistration = false } },
-    }),
-    handlers = {
-      ["workspace/textDocumentContent/refresh"] = function(_, params)
-        require("nsys_ai.document").refresh_uri(params.uri)
-        return vim.NIL
-      end,
-    },
-    get_language_id = function(_, filetype)
-      return filetype
-    end,
-    reuse_client = function(client)
-      return client.name == name
-    end,
-    on_exit = function(code, signal, client_id)
-      vim.schedule(function()
-        M.exited(code, signal, client_id)
-      end)
-    end,
-  }
-end
 
 -- The client, if the server runs.
 ---@return vim.lsp.Client?
@@ -96,7 +57,7 @@ local function start()
   elseif problem then
     return nil, problem
   else
-    id = vim.lsp.start_client(M.config())
+    id = vim.lsp.start_client(require("nsys_ai.client_config").get())
   end
   stopping = false
   client = M.current()
@@ -104,33 +65,6 @@ local function start()
     return nil, "The nsys-ai server did not start; :NsysAi log says more."
   end
   return client
-end
-
-local compared ---@type integer?
-
--- Warns once for each server if its protocol version differs, because it may lack something or differ in meaning.
-local function compare_protocols(client)
-  if compared == client.id then
-    return
-  end
-  compared = client.id
-  local own = vim.version.parse(require("nsys_ai.protocol").protocol_version)
-  local experimental = client.server_capabilities.experimental or {}
-  local said = (experimental.nsysAi or {}).protocolVersion
-  local theirs = said and vim.version.parse(said)
-  if theirs and theirs.major == own.major and not vim.version.lt(theirs, own) then
-    return
-  end
-  local what = (not theirs or vim.version.lt(theirs, own)) and "Install the program of this plugin's release"
-    or "Install the plugin of the program's release"
-  notify(
-    ("The nsys-ai server speaks protocol %s, this plugin %s: some of it may not work. %s."):format(
-      said or "unknown",
-      tostring(own),
-      what
-    ),
-    vim.log.levels.WARN
-  )
 end
 
 -- Calls `done` with the client once the server is initialized.
@@ -142,7 +76,7 @@ function M.ready(done)
   end
   local function wait()
     if client.initialized then
-      compare_protocols(client)
+      require("nsys_ai.protocol_version").compare(client)
       return done(nil, client)
     end
     if vim.lsp.get_client_by_id(client.id) ~= client then
@@ -209,7 +143,15 @@ function M.request(method, params, options, done)
     if problem or not running[ticket] then
       return finish(problem)
     end
-    for member, callback in pairs({ workDoneToken = options.on_progress, partialResultToken = options.on_part }) do
+    local on_progress = options.on_progress
+      and function(value)
+        local request = running[ticket]
+        if request then
+          request.said = require("nsys_ai.progress").line(value)
+        end
+        options.on_progress(value)
+      end
+    for member, callback in pairs({ workDoneToken = on_progress, partialResultToken = options.on_part }) do
       tokens = tokens + 1
       local token = ("nsys_ai.nvim/%d"):format(tokens)
       listening[#listening + 1] = token
@@ -230,6 +172,16 @@ function M.request(method, params, options, done)
     end
   end)
   return cancel
+end
+
+-- What is running, in words: the latest request, with its progress where it has some.
+---@return string?
+function M.busy()
+  local latest = 0
+  for ticket in pairs(running) do
+    latest = math.max(latest, ticket)
+  end
+  return running[latest] and (running[latest].said or running[latest].label)
 end
 
 -- Cancels all running requests. Returns their titles.
@@ -274,6 +226,9 @@ end
 function M.exited(code, signal, client_id)
   if id == client_id then
     id = nil
+  end
+  if vim.v.exiting ~= vim.NIL then
+    return
   end
   for _, request in ipairs(vim.tbl_values(running)) do
     request.finish({ message = "The nsys-ai server ended.", hint = ":NsysAi restart starts it again." })

@@ -6,6 +6,7 @@
 local methods = require("nsys_ai.protocol").methods
 
 local notify = require("nsys_ai.notify").notify
+local text = require("nsys_ai.document_text")
 
 local M = {}
 
@@ -18,12 +19,8 @@ local api = vim.api
 
 ---@type table<integer, nsys_ai.Document>
 local documents = {}
----@type string?
-local last_path
 
-local function file_name(path)
-  return vim.fs.basename(path)
-end
+local file_name = vim.fs.basename
 
 -- A document about a thing in the profile names it after the `?`, and has one more segment for its tab.
 local function path_of(uri)
@@ -32,59 +29,6 @@ local function path_of(uri)
     path = vim.fs.dirname(path)
   end
   return path and vim.uri_decode(path)
-end
-
--- Puts untrusted text on one line, whatever bytes it contains.
-local function lines_of(text)
-  return vim.split((text:gsub("\r\n?", "\n"):gsub("%z", " ")), "\n", { plain = true })
-end
-
----@param buf integer
----@param lines string[]
-local function show(buf, lines)
-  if vim.deep_equal(api.nvim_buf_get_lines(buf, 0, -1, false), lines) then
-    return
-  end
-  local views = {}
-  for _, win in ipairs(vim.fn.win_findbuf(buf)) do
-    views[win] = api.nvim_win_call(win, vim.fn.winsaveview)
-  end
-  vim.bo[buf].modifiable = true
-  api.nvim_buf_set_lines(buf, 0, -1, false, lines)
-  vim.bo[buf].modifiable = false
-  vim.bo[buf].modified = false
-  for win, view in pairs(views) do
-    api.nvim_win_call(win, function()
-      vim.fn.winrestview(view)
-    end)
-  end
-end
-
--- Refuses to overwrite a profile; writes the text to other files.
----@param event { buf: integer, match: string, event: string }
-local function write(event)
-  local target = event.match
-  local document = documents[event.buf]
-  local own = target == api.nvim_buf_get_name(event.buf) or (document and target == document.path)
-  if
-    own
-    or target:match("^nsys%-ai://")
-    or target:match("%.sqlite$")
-    or target:match("%.nsys%-rep$")
-    or target:match("%.qdrep$")
-  then
-    notify("nsys-ai: a profile is never written; :write FILE.txt keeps this text.", vim.log.levels.ERROR)
-    return
-  end
-  local first, last = 1, -1
-  if event.event == "FileWriteCmd" then
-    first, last = vim.fn.line("'["), vim.fn.line("']")
-  end
-  local lines = api.nvim_buf_get_lines(event.buf, first - 1, last, false)
-  local failed = vim.fn.writefile(lines, target, event.event == "FileAppendCmd" and "a" or "") ~= 0
-  if not failed then
-    notify(('"%s" %d lines written'):format(vim.fn.fnamemodify(target, ":~:."), #lines))
-  end
 end
 
 -- Sets up a buffer before it contains text: no swap file beside the profile, no writing.
@@ -104,7 +48,9 @@ local function prepare(buf, path)
     api.nvim_create_autocmd({ "BufWriteCmd", "FileWriteCmd", "FileAppendCmd" }, {
       group = group,
       buffer = buf,
-      callback = write,
+      callback = function(event)
+        text.write(event, documents[event.buf] and documents[event.buf].path)
+      end,
     })
     api.nvim_create_autocmd("BufWipeout", {
       group = group,
@@ -137,16 +83,16 @@ end
 ---@param buf integer
 ---@param problem nsys_ai.Problem
 local function fail(buf, problem)
-  local lines = lines_of(problem.message)
+  local lines = text.lines_of(problem.message)
   local hint = problem.hint
   if problem.cancelled then
     hint = "R opens it again."
   end
   if hint and hint ~= "" then
     lines[#lines + 1] = ""
-    vim.list_extend(lines, lines_of(hint))
+    vim.list_extend(lines, text.lines_of(hint))
   end
-  show(buf, lines)
+  text.show(buf, lines)
   if not problem.cancelled then
     notify("nsys-ai: " .. problem.message, vim.log.levels.WARN)
   end
@@ -233,9 +179,9 @@ local function fill(buf)
   local document = documents[buf]
   local label = "Reading " .. file_name(document.path)
   ask(buf, methods.document, { uri = document.uri }, { label = label }, function(result)
-    last_path = document.path
+    require("nsys_ai.profile").shown(document.path)
     require("nsys_ai.client").attach(buf)
-    show(buf, lines_of((result.text:gsub("\n$", ""))))
+    text.show(buf, text.lines_of((result.text:gsub("\n$", ""))))
     require("nsys_ai.source").attach_all()
   end)
 end
@@ -264,7 +210,7 @@ function M.read_file(buf, path)
     return
   end
   prepare(buf, path).uri = nil
-  show(buf, { "Opening " .. path .. " …" })
+  text.show(buf, { "Opening " .. path .. " …" })
   load(buf)
 end
 
@@ -338,71 +284,17 @@ function M.title(buf)
   end
 end
 
--- The profile for a command: that of this buffer, otherwise the last opened, otherwise the configured one.
+-- The profile whose document a buffer shows.
+---@param buf integer
 ---@return string?
-function M.path()
-  local document = documents[api.nvim_get_current_buf()]
-  if document then
-    return document.path
-  end
-  return last_path or require("nsys_ai.source").configured()
+function M.path_of_buffer(buf)
+  return documents[buf] and documents[buf].path
 end
 
--- Calls `done` with the ProfileInfo of that profile; reopening an open profile is cheap.
----@param label string
----@param done fun(info: nsys_ai.ProfileInfo)
-function M.with_profile(label, done)
-  local path = M.path()
-  if not path then
-    notify("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
-    return
-  end
-  require("nsys_ai.client").request(methods.open_profile, { path = path }, { label = label }, function(problem, info)
-    if problem then
-      return M.report(problem)
-    end
-    done(info)
-  end)
-end
-
--- Shows the document that describes a target, at its line.
----@param target string
-function M.go_to(target)
-  M.with_profile("Looking for " .. target, function(info)
-    local params = { profile = info.profile, target = target }
-    local options = { label = "Looking for " .. target }
-    require("nsys_ai.client").request(methods.locate, params, options, function(problem, place)
-      if problem then
-        return M.report(problem)
-      end
-      vim.cmd("normal! m'")
-      vim.cmd.edit(vim.fn.fnameescape(place.uri))
-      local buf = api.nvim_get_current_buf()
-      local row = place.range.start.line + 1
-      -- A large document arrives after its buffer was created.
-      local function put()
-        if api.nvim_get_current_buf() ~= buf then
-          return
-        end
-        if row <= api.nvim_buf_line_count(buf) and not (documents[buf] and documents[buf].cancel) then
-          api.nvim_win_set_cursor(0, { row, place.range.start.character })
-        elseif documents[buf] and documents[buf].cancel then
-          vim.defer_fn(put, 20)
-        end
-      end
-      put()
-    end)
-  end)
-end
-
--- Shows an error and its hint.
----@param problem nsys_ai.Problem
-function M.report(problem)
-  local text = "nsys-ai: " .. problem.message
-  if problem.hint then
-    text = text .. "\n" .. problem.hint
-  end
-  notify(text, problem.cancelled and vim.log.levels.INFO or vim.log.levels.WARN)
+-- Whether the text of a buffer is still to come.
+---@param buf integer
+function M.is_loading(buf)
+  return documents[buf] ~= nil and documents[buf].cancel ~= nil
 end
 
 return M

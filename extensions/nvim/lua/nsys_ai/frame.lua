@@ -1,4 +1,4 @@
--- The timeline and the tree of the terminal in a buffer: the server draws, this paints and passes keys on.
+-- Overview, timeline and tree of the terminal in a buffer: the server draws, this paints and passes keys on.
 local api = vim.api
 
 local M = {}
@@ -115,7 +115,7 @@ local function answered(frame, problem, drawn)
     return
   end
   if problem then
-    return require("nsys_ai.document").report(problem)
+    return require("nsys_ai.notify").problem(problem)
   end
   if drawn.ended then
     return api.nvim_buf_delete(frame.buf, { force = true })
@@ -257,11 +257,11 @@ local function new_frame(title)
   return frame
 end
 
--- Opens the timeline or the tree of the profile of the current buffer, or of the last opened one.
----@param view "timeline"|"tree"
+-- Opens overview, timeline or tree of the profile of the current buffer, or of the last opened one.
+---@param view "overview"|"timeline"|"tree"
 ---@param at? string  The target to begin at.
 function M.open(view, at)
-  require("nsys_ai.document").with_profile("Opening the " .. view, function(info)
+  require("nsys_ai.profile").with("Opening the " .. view, function(info)
     define_groups()
     local frame = new_frame(view)
     local columns, lines = size_of(frame.buf)
@@ -273,7 +273,7 @@ function M.open(view, at)
       end
       answered(frame, problem, drawn)
       if problem then
-        require("nsys_ai.document").report(problem)
+        require("nsys_ai.notify").problem(problem)
       end
     end)
   end)

@@ -36,7 +36,7 @@ end
 
 -- Shows them in their own window.
 function M.show()
-  require("nsys_ai.document").with_profile("Reading the profile's facts", function(profile)
+  require("nsys_ai.profile").with("Reading the profile's facts", function(profile)
     require("nsys_ai.scratch").show("info", facts_of(profile))
   end)
 end

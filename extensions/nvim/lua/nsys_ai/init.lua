@@ -14,7 +14,9 @@ end
 -- Shows the overview of a profile in the current window.
 ---@param path string
 function M.open(path)
-  vim.cmd.edit(vim.fn.fnameescape(vim.fn.expand(path)))
+  local file = vim.fn.expand(path)
+  require("nsys_ai.other_file").want(file)
+  vim.cmd.edit(vim.fn.fnameescape(file))
 end
 
 -- Opens the profile of the current buffer, or the last opened one, in Perfetto.
@@ -31,6 +33,35 @@ end
 -- Shows the tree of its NVTX ranges in a buffer.
 function M.tree()
   require("nsys_ai.frame").open("tree")
+end
+
+-- Shows its overview as the terminal does.
+function M.overview()
+  require("nsys_ai.frame").open("overview")
+end
+
+-- Lists what stands out in the quickfix window.
+function M.findings()
+  require("nsys_ai.findings").run()
+end
+
+-- Explains a target, or what is under the cursor.
+---@param target? string
+function M.explain(target)
+  require("nsys_ai.explain").run(target)
+end
+
+-- Lets the user choose a kernel, an NVTX range or a skill.
+---@param kind "kernels"|"ranges"|"skills"
+function M.pick(kind)
+  require("nsys_ai.pick_of_profile").kinds[kind]()
+end
+
+-- Keeps what is under the cursor, or a target, as a bookmark of the workspace; without a name lists them.
+---@param name? string
+---@param target? string
+function M.bookmark(name, target)
+  require("nsys_ai.bookmark").run(name, target)
 end
 
 -- Opens that profile in nsys-ai's own timeline in a browser.

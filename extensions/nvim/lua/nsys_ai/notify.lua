@@ -27,4 +27,14 @@ function M.notify(text, level)
   })
 end
 
+-- Shows an error and its hint.
+---@param problem nsys_ai.Problem
+function M.problem(problem)
+  local text = "nsys-ai: " .. problem.message
+  if problem.hint then
+    text = text .. "\n" .. problem.hint
+  end
+  M.notify(text, problem.cancelled and vim.log.levels.INFO or vim.log.levels.WARN)
+end
+
 return M

@@ -305,7 +305,7 @@
 
 ---@class nsys_ai.FrameOpenParams
 ---@field profile string The handle.
----@field view? string `timeline`, or `tree` of NVTX ranges; the first where it is left out.
+---@field view? string `overview`, `timeline` or `tree` of NVTX ranges; `timeline` where it is left out.
 ---@field columns nsys_ai.Integer Of the screen, in cells of a terminal; frames have 40 to 1,000.
 ---@field lines nsys_ai.Integer The same: 10 to 500.
 ---@field ascii? boolean True: without block characters. False where it is left out.
@@ -316,7 +316,7 @@
 ---@field lines string[] The screen from top to bottom, each line as wide as it.
 ---@field highlights nsys_ai.FrameHighlight[] By line and beginning; what is in none is plain.
 ---@field cursor? nsys_ai.FrameCursor Where the person types; left out where nothing is typed.
----@field mode string `prompt` where characters are typed, else `timeline`, `tree`, `panel`, `list` or `config`.
+---@field mode string `prompt` where characters are typed, else `overview`, `timeline`, `tree`, `panel`, `list` or `config`.
 ---@field pending boolean Whether more will be known soon: ask again with `complete`.
 ---@field ended boolean Whether the person quit; the handle is no longer valid.
 
@@ -819,7 +819,7 @@ M.methods = {
   -- Does what a person did on a frame, and draws it again.
   -- Takes nsys_ai.FrameInputParams, gives nsys_ai.FrameResult.
   frame_input = "nsys/frameInput",
-  -- Opens the timeline or the tree as text, for keys.
+  -- Opens overview, timeline or tree as text, for keys.
   -- Takes nsys_ai.FrameOpenParams, gives nsys_ai.FrameResult.
   frame_open = "nsys/frameOpen",
   -- The document that describes a target, and its line there.

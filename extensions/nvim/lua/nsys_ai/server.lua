@@ -10,7 +10,7 @@ end
 function M.version()
   require("nsys_ai.client").ready(function(problem, client)
     if problem or not client then
-      return require("nsys_ai.document").report(problem or { message = "The server does not run." })
+      return require("nsys_ai.notify").problem(problem or { message = "The server does not run." })
     end
     local server = client.server_info or {}
     local place = require("nsys_ai.program").find()
@@ -32,9 +32,9 @@ function M.restart()
     require("nsys_ai.skill").forget()
     client.ready(function(problem)
       if problem then
-        return require("nsys_ai.document").report(problem)
+        return require("nsys_ai.notify").problem(problem)
       end
-      say("the server was started anew")
+      say("the server runs again")
       require("nsys_ai.document").refresh_all()
     end)
   end)

@@ -63,20 +63,13 @@ end
 ---@param name string
 ---@param params table<string, string|number>
 function M.run(name, params)
-  local document = require("nsys_ai.document")
   local label = "Running " .. name
   local given = { name = name }
   for key, value in pairs(params) do
     given[scope[key] and key or "param." .. key] = tostring(value)
   end
-  document.with_profile(label, function(info)
-    local asked = { profile = info.profile, view = "skill", params = given }
-    require("nsys_ai.client").request(methods.view_open, asked, { label = label }, function(problem, opened)
-      if problem then
-        return document.report(problem)
-      end
-      vim.cmd.split(vim.fn.fnameescape(opened.uri))
-    end)
+  require("nsys_ai.profile").request(methods.view_open, { view = "skill", params = given }, label, function(opened)
+    vim.cmd.split(vim.fn.fnameescape(opened.uri))
   end)
 end
 

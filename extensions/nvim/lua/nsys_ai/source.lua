@@ -42,7 +42,7 @@ function M.attach(buf)
   }, function(problem)
     if problem then
       on = false
-      return require("nsys_ai.document").report(problem)
+      return require("nsys_ai.notify").problem(problem)
     end
     M.attach_all()
   end)

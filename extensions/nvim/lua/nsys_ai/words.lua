@@ -11,7 +11,7 @@ local title = "words"
 local function request(method, params, options, done)
   require("nsys_ai.client").request(method, params, options, function(problem, result)
     if problem then
-      return require("nsys_ai.document").report(problem)
+      return require("nsys_ai.notify").problem(problem)
     end
     done(result)
   end)
@@ -21,7 +21,7 @@ end
 local function follow()
   local target = vim.fn.expand("<cWORD>"):match("[%w-]+:[%w:.-]*%w")
   if target then
-    require("nsys_ai.document").go_to(target)
+    require("nsys_ai.locate").go_to(target)
   end
 end
 
@@ -86,7 +86,7 @@ end
 function M.run(question, teach)
   local wanted = question and question ~= "" and question or vim.b.nsys_ai_asked
   local after = question and question ~= "" and vim.b.nsys_ai_after or vim.b.nsys_ai_asked_after
-  require("nsys_ai.document").with_profile("Answering in words", function(info)
+  require("nsys_ai.profile").with("Answering in words", function(info)
     with_consent(function()
       write({ profile = info.profile, question = wanted, after = after, teach = teach })
     end)
