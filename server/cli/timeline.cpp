@@ -25,6 +25,7 @@ namespace {
 struct TimelineOptions {
   ProfileArguments profile;
   std::string at;
+  std::string against;
 };
 
 // Shows windows in Perfetto as long as it lives.
@@ -87,22 +88,38 @@ void add_screen(CLI::App& command, TuiView first, std::function<int()>& run) {
           "--at", options->at,
           "Where to begin: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
       ->type_name("TARGET");
+  command
+      .add_option(
+          "--against", options->against,
+          "Compare with this profile: its timeline below, aligned at a step, and in the tree what a call takes there")
+      ->type_name("BASE");
   add_color_option(command);
   command.callback([options, first, &run] {
-    run = [options, first] { return show_in_terminal(options->profile, options->at, first); };
+    run = [options, first] {
+      return show_in_terminal(options->profile, options->at, first, options->against);
+    };
   });
 }
 
 }  // namespace
 
-int show_in_terminal(const ProfileArguments& arguments, const std::string& at, TuiView first) {
+int show_in_terminal(const ProfileArguments& arguments, const std::string& at, TuiView first,
+                     const std::string& against) {
   // Before the profile is read, which may take long.
   if (const auto good = TerminalScreen::check(); !good) return report(good.error());
   auto profile = open_profile(arguments.path, arguments.scope());
   if (!profile) return report(profile.error());
   prepare_timeline(*profile);
-  auto session = TuiSession::open(subject_of(*profile, arguments.scope(), at),
-                                  at.empty() ? first : TuiView::timeline, command_work());
+  TimelineSubject subject = subject_of(*profile, arguments.scope(), at);
+  if (!against.empty()) {
+    auto base = open_profile(against);
+    if (!base) return report(base.error());
+    auto other = std::make_shared<TimelineSubject>(subject_of(*base, {arguments.gpus, std::nullopt}, ""));
+    other->name = "base: " + other->name;
+    other->is_base = true;
+    subject.against = std::move(other);
+  }
+  auto session = TuiSession::open(std::move(subject), at.empty() ? first : TuiView::timeline, command_work());
   if (!session) return report(session.error());
   auto terminal = TerminalScreen::open(screen_colours());
   if (!terminal) return report(terminal.error());

@@ -9,7 +9,8 @@
 namespace nsys_ai {
 
 // Shows the view until the person quits; returns the exit code. `at` is a target to begin at, which is one of
-// the timeline, or empty.
-int show_in_terminal(const ProfileArguments& profile, const std::string& at, TuiView first);
+// the timeline, or empty; `against` the file of a run to compare with, or empty.
+int show_in_terminal(const ProfileArguments& profile, const std::string& at, TuiView first,
+                     const std::string& against = "");
 
 }  // namespace nsys_ai

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace nsys_ai {
 namespace {
@@ -100,19 +101,47 @@ FrameRole role_of_slice(const Timeline& timeline, const TimelineRow& row, size_t
   return one_of_four(of_ranges ? FrameRole::range_1 : FrameRole::compute_1, family.empty() ? kind : family);
 }
 
+namespace {
+
+// The roles of a row's slices, each text looked at once.
+class SliceRoles {
+ public:
+  SliceRoles(const Timeline& timeline, const TimelineRow& row) : timeline_(timeline), row_(row) {}
+  FrameRole operator()(size_t slice) {
+    const auto key = std::pair(row_.kinds[slice], row_.families[slice]);
+    const auto known = std::ranges::find(roles_, key, &Known::first);
+    if (known != roles_.end()) return known->second;
+    const FrameRole role = role_of_slice(timeline_, row_, slice);
+    if (roles_.size() < kMost) roles_.emplace_back(key, role);
+    return role;
+  }
+
+ private:
+  // Families of one row are few; were they not, looking through all would cost more than the texts.
+  static constexpr size_t kMost = 32;
+  using Known = std::pair<std::pair<int64_t, int64_t>, FrameRole>;
+  const Timeline& timeline_;
+  const TimelineRow& row_;
+  std::vector<Known> roles_;
+};
+
+}  // namespace
+
 Bars bars_of(const Timeline& timeline, const TimelineRow& row, Interval window, size_t columns,
              const std::function<bool(size_t)>& shows) {
   Bars bars;
   bars.columns.resize(columns);
   if (window.empty() || columns == 0) return bars;
+  SliceRoles roles(timeline, row);
   const double width = static_cast<double>(window.duration()) / static_cast<double>(columns);
   for (size_t i = 0; i < row.lengths.size(); ++i) {
     const Interval time{row.starts[i], row.starts[i] + row.lengths[i]};
-    if (time.end < window.start || time.start >= window.end || !shows(i)) continue;
+    if (time.start >= window.end) break;
+    if (time.end < window.start || !shows(i)) continue;
     const double begin = static_cast<double>(time.start - window.start);
     const double end = static_cast<double>(time.end - window.start);
     const size_t first = column_at(begin, width, columns);
-    const FrameRole role = role_of_slice(timeline, row, i);
+    const FrameRole role = roles(i);
     if (row.covered[i] == 0) {
       for (size_t c = first; c <= column_at(end, width, columns); ++c) {
         bars.columns[c].has_mark = true;
@@ -141,12 +170,17 @@ Bars bars_of(const Timeline& timeline, const TimelineRow& row, Interval window, 
 std::vector<double> counter_columns(const TimelineRow& row, Interval window, size_t columns, double most) {
   std::vector<double> shares(columns, 0);
   if (row.values.empty() || window.empty() || columns == 0) return shares;
-  if (most <= 0) most = *std::ranges::max_element(row.values);
+  const auto time_of = [&](size_t i) {
+    const int64_t until = i + 1 < row.starts.size() ? row.starts[i + 1] : window.end;
+    return intersect({row.starts[i], until}, window);
+  };
+  const double largest = most;
+  for (size_t i = 0; largest <= 0 && i < row.values.size(); ++i)
+    if (!time_of(i).empty()) most = std::max(most, row.values[i]);
   if (!(most > 0)) return shares;
   const double width = static_cast<double>(window.duration()) / static_cast<double>(columns);
   for (size_t i = 0; i < row.values.size(); ++i) {
-    const int64_t until = i + 1 < row.starts.size() ? row.starts[i + 1] : window.end;
-    const Interval time = intersect({row.starts[i], until}, window);
+    const Interval time = time_of(i);
     if (time.empty()) continue;
     const Interval shifted{time.start - window.start, time.end - window.start};
     const size_t last = column_at(static_cast<double>(shifted.end), width, columns);

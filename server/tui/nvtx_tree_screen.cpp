@@ -11,56 +11,16 @@
 #include "base/quotation.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
-#include "tui/cell_width.h"
+#include "tui/nvtx_tree_columns.h"
 #include "view/cards/card_text.h"
-#include "view/sparkline.h"
 #include "view/targets/card.h"
 
 namespace nsys_ai {
 namespace {
 
 constexpr int64_t kMostRanges = 5'000;
-constexpr size_t kParts = 24;
 constexpr size_t kDetailLines = 3;
 constexpr size_t kTitleLines = 2;
-
-struct TreeColumn {
-  std::string_view title;
-  size_t width;
-  size_t least;  // columns of the screen from which on it is shown
-  std::string (*cell)(const OutlineLine&, Glyphs);
-};
-
-std::string host_cell(const OutlineLine& line, Glyphs) {
-  return line.kind == OutlineLine::kernel ? "" : readable_ns(line.host);
-}
-std::string calls_cell(const OutlineLine& line, Glyphs) {
-  return readable_count(line.kind == OutlineLine::kernel ? line.kernels : line.instances);
-}
-std::string share_cell(const OutlineLine& line, Glyphs) {
-  return line.of_all ? readable_share(*line.of_all) : line.of_parent ? readable_share(*line.of_parent) : "";
-}
-
-std::vector<TreeColumn> tree_columns(bool by_gpu, size_t width) {
-  const auto gpu = [](const OutlineLine& line, Glyphs) { return readable_ns(line.kernel_time); };
-  const auto kernels = [](const OutlineLine& line, Glyphs) { return readable_count(line.kernels); };
-  const auto spark = [](const OutlineLine& line, Glyphs glyphs) { return sparkline(line.over_time, glyphs); };
-  std::vector<TreeColumn> all;
-  if (by_gpu) all = {{"GPU time", 10, 0, gpu}, {"share", 8, 48, share_cell}};
-  if (!by_gpu) all = {{"host", 10, 0, host_cell}, {"of parent", 10, 56, share_cell}};
-  all.push_back({"calls", 9, 60, calls_cell});
-  if (by_gpu) all.push_back({"kernels", 10, 110, kernels});
-  if (by_gpu) all.push_back({"host", 10, 90, host_cell});
-  all.push_back({"over time", kParts + 1, 100, spark});
-  std::erase_if(all, [&](const TreeColumn& column) { return column.least > width; });
-  return all;
-}
-
-size_t columns_width(const std::vector<TreeColumn>& columns) {
-  size_t width = 0;
-  for (const TreeColumn& column : columns) width += column.width + 1;
-  return width;
-}
 
 std::string words_of_line(const OutlineLine& line) {
   return line.kind == OutlineLine::more ? fmt::format("and {} more", readable_count(line.hidden))
@@ -71,27 +31,40 @@ size_t body_lines(FrameSize size) { return size.lines - kTitleLines - kDetailLin
 
 }  // namespace
 
-Result<std::unique_ptr<NvtxTreeScreen>> NvtxTreeScreen::open(ProfilePtr profile, std::string name,
-                                                             const ScopeRequest& scope, bool ascii,
-                                                             const Work& work) {
-  std::unique_ptr<NvtxTreeScreen> screen(
-      new NvtxTreeScreen(std::move(profile), std::move(name), scope, ascii));
+Result<std::unique_ptr<NvtxTreeScreen>> NvtxTreeScreen::open(NvtxTreeRun run, std::optional<NvtxTreeRun> base,
+                                                             bool ascii, const Work& work) {
+  std::unique_ptr<NvtxTreeScreen> screen(new NvtxTreeScreen(std::move(run), ascii));
+  if (base)
+    if (auto read = screen->read_base(*base, work); !read) return tl::unexpected(read.error());
   if (auto made = screen->make(work); !made) return tl::unexpected(made.error());
   for (const OutlineLine& line : screen->outline_.lines)
     if (line.kind == OutlineLine::thread) screen->state_.open.insert(line.node);
   return screen;
 }
 
+// All ranges and kernels of both, so that what is not listed here is not missing there.
+Result<void> NvtxTreeScreen::read_base(const NvtxTreeRun& base, const Work& work) {
+  const OutlineOptions all{0, 0, "", 0, true, kTreeParts};
+  auto before = nvtx_outline(*base.profile, base.scope, all, work);
+  if (!before) return tl::unexpected(before.error());
+  const auto now = nvtx_outline(*run_.profile, run_.scope, all, work);
+  if (!now) return tl::unexpected(now.error());
+  base_ = Base{base.name, std::move(*before), 0};
+  base_->missing = ranges_missing(*now, base_->outline);
+  return {};
+}
+
 Result<void> NvtxTreeScreen::make(const Work& work) {
-  const OutlineOptions options{state_.depth, state_.least, state_.filter, kMostRanges, true, kParts};
-  auto made = nvtx_outline(*profile_, request_, options, work);
+  const OutlineOptions options{state_.depth, state_.least, state_.filter, kMostRanges, true, kTreeParts};
+  auto made = nvtx_outline(*run_.profile, run_.scope, options, work);
   if (!made) return tl::unexpected(made.error());
   outline_ = std::move(*made);
+  if (base_) per_call_ = outline_per_call(outline_, base_->outline);
   if (nodes_ != nullptr) return {};
-  const auto scope = Scope::make(*profile_, request_);
+  const auto scope = Scope::make(*run_.profile, run_.scope);
   if (!scope) return tl::unexpected(scope.error());
-  if (!scope->is_whole(*profile_)) tree_ = nvtx_tree(*profile_, *scope);
-  nodes_ = tree_ ? &*tree_ : &profile_->derived(build_nvtx_tree);
+  if (!scope->is_whole(*run_.profile)) tree_ = nvtx_tree(*run_.profile, *scope);
+  nodes_ = tree_ ? &*tree_ : &run_.profile->derived(build_nvtx_tree);
   return {};
 }
 
@@ -128,7 +101,7 @@ const OutlineLine* NvtxTreeScreen::selected_line() const {
 std::string NvtxTreeScreen::target_of(const OutlineLine& line) const {
   if (line.kind != OutlineLine::range || line.node >= nodes_->nodes.size()) return "";
   const uint32_t longest = nodes_->nodes[line.node].longest;
-  return longest == NvtxNode::kNone ? "" : fmt::format("nvtx:{}", profile_->nvtx().row[longest]);
+  return longest == NvtxNode::kNone ? "" : fmt::format("nvtx:{}", run_.profile->nvtx().row[longest]);
 }
 
 void NvtxTreeScreen::move(long by) {
@@ -182,7 +155,7 @@ void NvtxTreeScreen::accept_prompt() {
 void NvtxTreeScreen::explain(FrameSize size) {
   const OutlineLine* line = selected_line();
   const std::string target = line == nullptr ? "" : target_of(*line);
-  const auto shown_card = target.empty() ? std::nullopt : card(*profile_, target);
+  const auto shown_card = target.empty() ? std::nullopt : card(*run_.profile, target);
   if (shown_card)
     open_panel(state_, target, text_of(*shown_card, panel_width(size)));
   else
@@ -245,7 +218,7 @@ void NvtxTreeScreen::do_action(const std::string& action, const TuiInput& input,
 
 void NvtxTreeScreen::draw_line(FrameCanvas& canvas, size_t line, size_t at, bool selected) const {
   const OutlineLine& of = outline_.lines[at];
-  const auto columns = tree_columns(outline_.by_gpu, canvas.columns());
+  const auto columns = tree_columns(outline_.by_gpu, base_.has_value(), canvas.columns());
   const size_t label = canvas.columns() - columns_width(columns) - 1;
   const FrameRole role = selected                         ? FrameRole::selected
                          : of.kind == OutlineLine::thread ? FrameRole::heading
@@ -262,7 +235,8 @@ void NvtxTreeScreen::draw_line(FrameCanvas& canvas, size_t line, size_t at, bool
   for (const TreeColumn& column : columns) {
     end += column.width + 1;
     if (of.kind == OutlineLine::more) continue;
-    const std::string cell = column.cell(of, ascii_ ? Glyphs::ascii : Glyphs::unicode);
+    const PerCall* per_call = base_ && per_call_[at] ? &*per_call_[at] : nullptr;
+    const std::string cell = column.cell({of, per_call, ascii_ ? Glyphs::ascii : Glyphs::unicode});
     canvas.put_before(line, end, cell, {column.title == "over time" ? FrameRole::axis : role});
   }
   canvas.add_hit({line, 0, canvas.columns(), fmt::format("item:{}", at)});
@@ -296,6 +270,11 @@ void NvtxTreeScreen::draw_details(FrameCanvas& canvas, size_t line) const {
             fmt::format(", {} of it launched by none inside, busy {}", readable_ns(of.own_kernel_time),
                         readable_ns(of.busy));
   canvas.put(line + 2, 1, facts, {}, canvas.columns() - 2);
+  if (base_ && per_call_[at]) {
+    canvas.put(line + 3, 1, words_of_per_call(*per_call_[at], base_->name), {FrameRole::key},
+               canvas.columns() - 2);
+    return;
+  }
   if (const std::string target = target_of(of); !target.empty())
     canvas.put(line + 3, 1, "Enter shows " + target + ", the longest, on the timeline", {FrameRole::dim},
                canvas.columns() - 2);
@@ -315,8 +294,8 @@ Frame NvtxTreeScreen::frame(FrameSize asked) {
                   readable_ns(outline_.kernel_time));
   const size_t begin =
       canvas.put_before(0, size.columns - 1, outline_.ranges == 0 ? "" : all, {FrameRole::axis});
-  canvas.put(0, 1, name_, {FrameRole::heading, false, true}, begin < 3 ? 0 : begin - 3);
-  const auto columns = tree_columns(outline_.by_gpu, size.columns);
+  canvas.put(0, 1, run_.name, {FrameRole::heading, false, true}, begin < 3 ? 0 : begin - 3);
+  const auto columns = tree_columns(outline_.by_gpu, base_.has_value(), size.columns);
   canvas.put(1, 1, "NVTX ranges", {FrameRole::dim});
   size_t end = size.columns - columns_width(columns) - 1;
   for (const TreeColumn& column : columns) {
@@ -333,7 +312,10 @@ Frame NvtxTreeScreen::frame(FrameSize asked) {
     std::string words = state_.filter.empty() ? "" : "/" + state_.filter + " ";
     if (state_.least > 0) words += "at least " + readable_ns(state_.least) + " ";
     if (state_.depth > 0) words += fmt::format("depth {} ", state_.depth);
-    canvas.put(size.lines - 1, 1, words + counted(outline_.ranges, "range", "ranges"), {}, room);
+    words += counted(outline_.ranges, "range", "ranges");
+    if (base_ && base_->missing > 0)
+      words += fmt::format(", {} more only in {}", readable_count(base_->missing), base_->name);
+    canvas.put(size.lines - 1, 1, words, {}, room);
   }
   if (state_.mode == "panel") draw_panel(canvas, state_, state_.text, false);
   Frame frame = std::move(canvas).frame();

@@ -15,11 +15,18 @@
 #include "tui/screen_text.h"
 #include "tui/tui_action.h"
 #include "view/nvtx_outline.h"
+#include "view/outline_per_call.h"
 
 namespace nsys_ai {
 
 // In each mode by name.
 std::span<const TuiAction> nvtx_tree_actions();
+
+struct NvtxTreeRun {
+  ProfilePtr profile;
+  std::string name;  // of the file
+  ScopeRequest scope = {};
+};
 
 struct NvtxTreeState : ScreenText {
   NvtxTreeState() { mode = "tree"; }
@@ -35,10 +42,9 @@ struct NvtxTreeState : ScreenText {
 // For one thread at a time.
 class NvtxTreeScreen {
  public:
-  // Fails where the scope is not in the profile.
-  static Result<std::unique_ptr<NvtxTreeScreen>> open(ProfilePtr profile, std::string name,
-                                                      const ScopeRequest& scope, bool ascii,
-                                                      const Work& work);
+  // Fails where a scope is not in its profile. With `base`, each range has what its call takes there.
+  static Result<std::unique_ptr<NvtxTreeScreen>> open(NvtxTreeRun run, std::optional<NvtxTreeRun> base,
+                                                      bool ascii, const Work& work);
 
   void act(const TuiInput& input, FrameSize size);
   Frame frame(FrameSize size);
@@ -48,9 +54,9 @@ class NvtxTreeScreen {
   std::string take_leave() { return std::exchange(state_.leaves, ""); }
 
  private:
-  NvtxTreeScreen(ProfilePtr profile, std::string name, ScopeRequest request, bool ascii)
-      : profile_(std::move(profile)), name_(std::move(name)), request_(std::move(request)), ascii_(ascii) {}
+  NvtxTreeScreen(NvtxTreeRun run, bool ascii) : run_(std::move(run)), ascii_(ascii) {}
 
+  Result<void> read_base(const NvtxTreeRun& base, const Work& work);
   Result<void> make(const Work& work);
   std::vector<size_t> shown() const;  // places in the outline's lines
   bool has_children(size_t line) const;
@@ -66,10 +72,15 @@ class NvtxTreeScreen {
   void draw_line(FrameCanvas& canvas, size_t line, size_t at, bool selected) const;
   void draw_details(FrameCanvas& canvas, size_t line) const;
 
-  ProfilePtr profile_;
-  std::string name_;
-  ScopeRequest request_;
+  NvtxTreeRun run_;
   bool ascii_;
+  struct Base {
+    std::string name;
+    Outline outline;
+    int64_t missing = 0;  // ranges that only the base has
+  };
+  std::optional<Base> base_;
+  std::vector<std::optional<PerCall>> per_call_;  // of each line; empty without a base
   std::optional<NvtxTree> tree_;  // of a scope that is not the whole capture
   const NvtxTree* nodes_ = nullptr;
   Outline outline_;

@@ -118,6 +118,19 @@ void open_chooser(ScreenText& state, std::string mode, std::string title) {
   state.scrolled = 0;
 }
 
+void offer(ScreenText& state, std::vector<std::string> texts) {
+  state.offers = std::move(texts);
+  state.chosen_offer = 0;
+  if (!state.offers.empty()) state.typed = state.offers.front();
+}
+
+// Around the ends.
+void choose_offer(ScreenText& state, int by) {
+  const size_t count = state.offers.size();
+  state.chosen_offer = (state.chosen_offer + (by < 0 ? count - 1 : 1)) % count;
+  state.typed = state.offers[state.chosen_offer];
+}
+
 void choose_line(ScreenText& state, size_t count, int by) {
   if (by < 0 && state.chosen > 0) --state.chosen;
   if (by > 0 && state.chosen + 1 < count) ++state.chosen;
@@ -131,6 +144,7 @@ size_t panel_width(FrameSize size) {
 bool change_text(ScreenText& state, std::string_view action, const TuiInput& input, FrameSize size,
                  std::string_view home) {
   const long page = static_cast<long>(size.lines) - 5;
+  if (!action.starts_with("prompt-complete")) state.offers.clear();
   if (action == "type")
     type_text(state, input);
   else if (action == "prompt-erase")
@@ -155,9 +169,26 @@ void draw_panel(FrameCanvas& canvas, const ScreenText& state, const std::vector<
   draw_lines(canvas, box, lines, state.scrolled, chooses ? std::optional(state.chosen) : std::nullopt);
 }
 
+// Above the prompt, around the chosen one.
+static void draw_offers(FrameCanvas& canvas, const ScreenText& state, size_t column) {
+  const size_t shown = std::min(state.offers.size(), std::min<size_t>(8, canvas.lines() / 2));
+  if (shown == 0) return;
+  const size_t first = std::min(state.chosen_offer < shown / 2 ? 0 : state.chosen_offer - shown / 2,
+                                state.offers.size() - shown);
+  const size_t top = canvas.lines() - 1 - shown;
+  for (size_t i = 0; i < shown; ++i) {
+    canvas.clear(top + i, 0, canvas.columns());
+    const bool chosen = first + i == state.chosen_offer;
+    canvas.put(top + i, column, state.offers[first + i],
+               {chosen ? FrameRole::selected : FrameRole::plain, chosen, false},
+               canvas.columns() - column - 1);
+  }
+}
+
 size_t draw_prompt(FrameCanvas& canvas, const ScreenText& state) {
   const size_t line = canvas.lines() - 1;
   const size_t used = canvas.put(line, 0, state.title, {FrameRole::key});
+  draw_offers(canvas, state, used);
   // The end of a long text stays in sight.
   std::string typed = state.typed;
   while (cells_of(typed) + used + 1 > canvas.columns() && !typed.empty()) typed.erase(0, 1);

@@ -17,6 +17,8 @@ struct ScreenText {
   std::string mode;
   std::string asked;  // of a prompt: the action that it belongs to
   std::string typed;
+  std::vector<std::string> offers;  // what `typed` may become; the chosen one was typed
+  size_t chosen_offer = 0;
   std::string title;  // of a prompt or a panel
   std::vector<std::string> text;
   size_t scrolled = 0;
@@ -31,6 +33,9 @@ void say_error(ScreenText& state, const Error& error);
 void open_panel(ScreenText& state, std::string title, const std::string& text);
 void open_prompt(ScreenText& state, std::string asked, std::string title, std::string typed);
 void open_chooser(ScreenText& state, std::string mode, std::string title);
+// Offers texts to take for what was typed, and takes the first.
+void offer(ScreenText& state, std::vector<std::string> texts);
+void choose_offer(ScreenText& state, int by);
 // By one, within the lines.
 void choose_line(ScreenText& state, size_t count, int by);
 // The width of a panel's text.

@@ -26,6 +26,7 @@ constexpr auto kTimelineActions = std::to_array<TuiAction>({
     {"help", "h F1", "Show this help"},
     {"minimum", "m", "Show only events that last at least so long"},
     {"next-event", "Tab w", "Go to the next kernel or event of the row"},
+    {"other-run", "A", "Go to the other run, where --against shows two"},
     {"overview", "O", "Show the overview of the run"},
     {"page-left", "Shift+Left H", "Move a quarter of the window to the left"},
     {"page-right", "Shift+Right L", "Move a quarter of the window to the right"},

@@ -105,10 +105,12 @@ class TimelinePainter {
       visible.push_back(&row);
       if (!row.heading) ids.push_back(model_.rows().rows[row.at].id);
     }
-    const auto part = model_.part(state_.window, layout_.bars, ids);
+    const auto part = model_.part(state_.window, layout_.bars, ids, complete_);
+    pending_ = pending_ || (part && part->pending);
     const auto found = model_.filtered(state_) ? model_.matches(state_.filter, state_.least)
                                                : Result<const TimelineMatches*>(nullptr);
-    for (const ShownRow* row : visible) draw_row(*row, part ? *part : nullptr, found ? *found : nullptr);
+    for (const ShownRow* row : visible)
+      draw_row(*row, part ? part->timeline : nullptr, found ? *found : nullptr);
     if (!part) canvas_.put(layout_.body, layout_.margin, part.error().message, {FrameRole::error});
     if (shown.empty())
       canvas_.put(layout_.body, 1, "This profile has nothing that a timeline could show.", {FrameRole::dim});
@@ -179,7 +181,9 @@ class TimelinePainter {
       return role == FrameRole::copy || role == FrameRole::memset ? 2 : 0;
     };
     std::array<bool, 3> has{};
-    for (size_t i = 0; i < row.lengths.size(); ++i) has[lane_of(i)] = true;
+    for (size_t i = 0; i < row.lengths.size(); ++i)
+      if (row.starts[i] < window.end && row.starts[i] + std::max<int64_t>(1, row.lengths[i]) > window.start)
+        has[lane_of(i)] = true;
     const size_t count = static_cast<size_t>(std::ranges::count(has, true));
     if (count < 2 || height < count) {
       bars(own, of, row, window, {0, layout_.margin, height}, [](size_t) { return true; });
@@ -242,9 +246,12 @@ class TimelinePainter {
       prompt_end_ = draw_prompt(canvas_, state_);
       return;
     }
-    const size_t room = draw_status(
-        canvas_, state_,
-        canvas_.columns() < 100 ? "h help  q quit" : "T tree  / filter  ? explain  h help  q quit");
+    const bool two = model_.subject().against || model_.subject().is_base;
+    const size_t room =
+        draw_status(canvas_, state_,
+                    two                       ? "A other run  h help"
+                    : canvas_.columns() < 100 ? "h help  q quit"
+                                              : "T tree  / filter  ? explain  h help  q quit");
     if (room == 0) return;
     std::string words = filter_words();
     const std::string* busy = model_.busy_words(state_, complete_);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "analysis/scope.h"
@@ -128,6 +129,7 @@ void TimelineModel::begin_findings() {
 void TimelineModel::take_findings() {
   subject_.content.findings = [notes = late_->value()] { return notes; };
   late_.reset();
+  part_.reset();
   source_.emplace(*subject_.profile, subject_.content);
   if (auto rows = source_->rows()) rows_ = ordered_rows(subject_, std::move(*rows));
 }
@@ -137,17 +139,25 @@ const TimelineRow* TimelineModel::row(const std::string& id) const {
   return found == rows_.rows.end() || id.empty() ? nullptr : &*found;
 }
 
-Result<const Timeline*> TimelineModel::part(Interval window, size_t columns,
-                                            const std::vector<std::string>& rows) {
-  const auto fine = static_cast<int64_t>(columns * kPartsOfColumn);
-  if (!part_ || part_of_.window != window || part_of_.columns != fine || part_of_.rows != rows) {
-    part_.reset();
-    part_of_ = {window, fine, SIZE_MAX, rows};
-    auto made = source_->part(part_of_);
-    if (!made) return tl::unexpected(made.error());
-    part_ = std::move(*made);
-  }
-  return &*part_;
+// Parts of one pixel fit together, so that what lies beside the window costs nothing when it is gone to.
+Result<TimelineModel::Part> TimelineModel::part(Interval window, size_t columns,
+                                                const std::vector<std::string>& rows, bool complete) {
+  const auto parts = static_cast<int64_t>(std::max<size_t>(1, columns * kPartsOfColumn));
+  const auto pixel = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(window.duration() / parts)));
+  const bool has_window =
+      part_ && part_rows_ == rows && part_window_.start <= window.start && window.end <= part_window_.end;
+  if (has_window && (part_pixel_ == pixel || !complete)) return Part{&*part_, part_pixel_ != pixel};
+  const int64_t beside = complete || pixel == part_pixel_ ? window.duration() / 4 : 0;
+  const Interval wide{std::min(window.start, std::max(run().start, window.start - beside)),
+                      std::max(window.end, std::min(run().end, window.end + beside))};
+  part_.reset();
+  auto made = source_->part({wide, pixel == 0 ? INT64_MAX : wide.duration() / pixel, SIZE_MAX, rows});
+  if (!made) return tl::unexpected(made.error());
+  part_ = std::move(*made);
+  part_window_ = wide;
+  part_pixel_ = pixel;
+  part_rows_ = rows;
+  return Part{&*part_, false};
 }
 
 const std::vector<double>& TimelineModel::strip(size_t columns) {

@@ -85,6 +85,15 @@ void answer_typed(const TimelineAct& act) {
   open_panel(state, state.typed, answer->text);
 }
 
+// Goes through what the question may become; the first time by what was typed.
+void complete(const TimelineAct& act, int by) {
+  TimelineState& state = act.state;
+  if (state.asked != "ask" || !act.model.subject().complete) return;
+  if (!state.offers.empty()) return choose_offer(state, by);
+  offer(state, act.model.subject().complete(state.typed));
+  if (state.offers.empty()) say(state, "Nothing that can be asked goes on like this.");
+}
+
 void accept_prompt(const TimelineAct& act) {
   TimelineState& state = act.state;
   state.mode = "timeline";
@@ -158,9 +167,17 @@ constexpr auto kPanelChanges = std::to_array<PanelChange>({
     {"list-up", [](const TimelineAct& act) { choose_line(act.state, act.model.marks().size(), -1); }},
     {"minimum",
      [](const TimelineAct& act) { open_prompt(act.state, "minimum", "At least (50us, 1.5ms): ", ""); }},
+    {"other-run",
+     [](const TimelineAct& act) {
+       act.state.switches = true;
+       if (!act.model.subject().against && !act.model.subject().is_base)
+         say(act.state, "One run is shown; --against BASE shows two.");
+     }},
     {"overview", [](const TimelineAct& act) { act.state.leaves = "overview"; }},
     {"perfetto", open_in_perfetto},
     {"prompt-accept", accept_prompt},
+    {"prompt-complete", [](const TimelineAct& act) { complete(act, 1); }},
+    {"prompt-complete-back", [](const TimelineAct& act) { complete(act, -1); }},
     {"quit", [](const TimelineAct& act) { act.state.ended = true; }},
     {"statistics", show_statistics},
     {"tree", [](const TimelineAct& act) { act.state.leaves = "tree"; }},
@@ -169,6 +186,10 @@ constexpr auto kPanelChanges = std::to_array<PanelChange>({
 }  // namespace
 
 bool change_panel(const TimelineAct& act, std::string_view action) {
+  if (act.state.mode == "config" && action == "panel-close" && act.model.subject().keep_settings) {
+    const auto kept = act.model.subject().keep_settings(act.state.settings);
+    if (!kept) say_error(act.state, kept.error());
+  }
   if (change_text(act.state, action, act.input, act.size, "timeline")) return true;
   const auto found = std::ranges::lower_bound(kPanelChanges, action, {}, &PanelChange::name);
   if (found == kPanelChanges.end() || found->name != action) return false;

@@ -56,8 +56,14 @@ class TimelineModel {
   Interval run() const { return {rows_.run_start, rows_.run_start + rows_.run_length}; }
   const TimelineRow* row(const std::string& id) const;
 
-  // The content of rows in a window, for a screen of that many columns. Kept until another is asked for.
-  Result<const Timeline*> part(Interval window, size_t columns, const std::vector<std::string>& rows);
+  // The content of rows in a window and beside it, for a screen of that many columns. Kept as long as windows
+  // of that length are within it. Without `complete` it may be coarser than it could be, where a window was
+  // shown that contains this one: then it is `pending`.
+  struct Part {
+    const Timeline* timeline;
+    bool pending;
+  };
+  Result<Part> part(Interval window, size_t columns, const std::vector<std::string>& rows, bool complete);
   // The share of each column of the run in which the GPU of a row was busy; empty where that is not known.
   const std::vector<double>& strip(size_t columns);
   // All events by name and duration; kept until another is asked for.
@@ -97,7 +103,9 @@ class TimelineModel {
   std::function<std::vector<TraceNote>()> findings_;  // until they are begun
   std::unique_ptr<Late<std::vector<TraceNote>>> late_;
   std::optional<Timeline> part_;
-  TimelineView part_of_;
+  Interval part_window_;
+  int64_t part_pixel_ = 0;
+  std::vector<std::string> part_rows_;
   std::optional<std::vector<TimelineMark>> marks_;
   std::vector<double> strip_;
   size_t strip_columns_ = 0;

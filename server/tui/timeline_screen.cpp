@@ -41,6 +41,8 @@ Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject sub
   auto model = std::move(*made);
   TimelineState state;
   state.row = first_row(*model);
+  state.settings = model->subject().settings;
+  state.least = state.settings[static_cast<size_t>(TimelineSettingIx::minimum)] * 1'000;
   state.window = model->run();
   state.cursor = state.window.start;
   const TuiInput none;
@@ -85,6 +87,16 @@ void TimelineScreen::act(const TuiInput& input, FrameSize asked) {
   if (action.empty()) return;
   const TimelineAct act{*model_, state_, timeline_layout(size), size, input};
   if (!move_view(act, action) && !change_marks(act, action)) change_panel(act, action);
+}
+
+void TimelineScreen::show_beside(Interval window, int64_t cursor, const std::string& words) {
+  if (state_.mode != "timeline") return;
+  const TuiInput none;
+  const TimelineAct act{*model_, state_, timeline_layout({}), {}, none};
+  show_window(act, window);
+  state_.cursor =
+      std::clamp(cursor, state_.window.start, std::max(state_.window.start, state_.window.end - 1));
+  say(state_, state_.window == window ? words : "Not aligned: this run does not reach that far");
 }
 
 bool TimelineScreen::has_news() const { return model_->has_findings(); }

@@ -48,8 +48,15 @@ struct TimelineSubject {
   std::function<Result<std::vector<TimelineMark>>()> marks = {};
   std::function<Result<void>(const TimelineMark&)> add_mark = {};
   std::function<Result<TimelineAnswer>(const TimelineQuestion&)> ask = {};
+  // What a partly typed question may become, the best first.
+  std::function<std::vector<std::string>(const std::string&)> complete = {};
+  TimelineSettings settings = kUsualSettings;
+  std::function<Result<void>(const TimelineSettings&)> keep_settings = {};
   // Opens the window in Perfetto, and returns what to say about it.
   std::function<Result<std::string>(Interval)> perfetto = {};
+  // Another run, which is shown below and beside this one.
+  std::shared_ptr<const TimelineSubject> against = {};
+  bool is_base = false;  // whether it is the other one itself
 };
 
 class TimelineModel;
@@ -75,6 +82,10 @@ class TimelineScreen {
   void show_error(const Error& error) { say_error(state_, error); }
   // The view that the person asked for; empty where they stay. Asked once.
   std::string take_leave() { return std::exchange(state_.leaves, ""); }
+  // Whether the person asked for the other run; asked once.
+  bool take_switch() { return std::exchange(state_.switches, false); }
+  // Shows the window as far as the run has it, and says what stands beside what.
+  void show_beside(Interval window, int64_t cursor, const std::string& words);
   // Goes to a target, as `at` of the subject; says so where it has no place or no row.
   Result<void> go_to(const std::string& target);
 

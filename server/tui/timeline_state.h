@@ -25,6 +25,10 @@ constexpr std::array<TimelineSetting, 5> kTimelineSettings = {{{"Rows of the sel
                                                                {"Depth of NVTX ranges", 0, 8, 1},
                                                                {"Minimum duration (us)", 0, 1'000'000, 1}}};
 
+// The values, in the order of TimelineSettingIx.
+using TimelineSettings = std::array<int64_t, kTimelineSettings.size()>;
+constexpr TimelineSettings kUsualSettings = {2, 1, 6, 3, 0};
+
 struct TimelineState : ScreenText {
   TimelineState() { mode = "timeline"; }
 
@@ -37,9 +41,10 @@ struct TimelineState : ScreenText {
   std::string filter;
   int64_t least = 0;  // ns
   std::optional<int64_t> range_start, range_end;
-  std::array<int64_t, kTimelineSettings.size()> settings = {2, 1, 6, 3, 0};
+  TimelineSettings settings = kUsualSettings;
 
   std::string understood;  // of the last question
+  bool switches = false;   // to the other run
   std::string leaves;      // for the view of that name
   std::vector<Interval> back;  // windows before jumps
 };

@@ -18,6 +18,8 @@ constexpr auto kTextActions = std::to_array<TuiAction>({
     {"prompt-accept", "Enter", "Take what was typed", "prompt"},
     {"prompt-cancel", "Escape Ctrl+c", "Leave it as it was", "prompt"},
     {"prompt-clear", "Ctrl+u", "Remove all", "prompt"},
+    {"prompt-complete", "Tab", "Complete the question, or take the next that it may become", "prompt"},
+    {"prompt-complete-back", "Shift+Tab", "Take the one before", "prompt"},
     {"prompt-erase", "Backspace", "Remove the last character", "prompt"},
 });
 

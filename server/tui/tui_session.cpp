@@ -5,6 +5,10 @@
 
 namespace nsys_ai {
 
+static NvtxTreeRun tree_run(const TimelineSubject& subject) {
+  return {subject.profile, subject.name, subject.scope};
+}
+
 Result<std::unique_ptr<TuiSession>> TuiSession::open(TimelineSubject subject, TuiView first,
                                                      const Work& work) {
   std::unique_ptr<TuiSession> session(new TuiSession(std::move(subject)));
@@ -20,12 +24,14 @@ Result<void> TuiSession::show(TuiView view, const Work& work) {
     overview_ = std::move(*opened);
   }
   if (view == TuiView::timeline && !timeline_) {
-    auto opened = TimelineScreen::open(subject_, work);
+    auto opened = Timelines::open(subject_, work);
     if (!opened) return tl::unexpected(opened.error());
     timeline_ = std::move(*opened);
   }
   if (view == TuiView::tree && !tree_) {
-    auto opened = NvtxTreeScreen::open(subject_.profile, subject_.name, subject_.scope, subject_.ascii, work);
+    auto opened = NvtxTreeScreen::open(
+        tree_run(subject_), subject_.against ? std::optional(tree_run(*subject_.against)) : std::nullopt,
+        subject_.ascii, work);
     if (!opened) return tl::unexpected(opened.error());
     tree_ = std::move(*opened);
   }

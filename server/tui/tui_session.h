@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "tui/nvtx_tree_screen.h"
 #include "tui/overview_screen.h"
-#include "tui/timeline_screen.h"
+#include "tui/timelines.h"
 
 namespace nsys_ai {
 
@@ -34,7 +34,7 @@ class TuiSession {
   TimelineSubject subject_;
   TuiView view_ = TuiView::timeline;
   std::unique_ptr<OverviewScreen> overview_;
-  std::unique_ptr<TimelineScreen> timeline_;
+  std::unique_ptr<Timelines> timeline_;
   std::unique_ptr<NvtxTreeScreen> tree_;
 };
 

@@ -125,6 +125,50 @@ opens_in_its_editor() {
   sees 'What stands out'
   key q
 }
+keeps_its_settings() {
+  begin xterm-256color
+  opens
+  key C Right Escape
+  sees 'h help'
+  sleep 0.3
+  grep -q '"selectedHeight": 3' "$home/.nsys-ai/terminal.json"
+  key q
+  ended_with 0
+  opens
+  key C
+  sees 'Rows of the selected stream +< +3 >'
+  key Escape q
+  ended_with 0
+  echo '{"selectedHeight": "high"}' >"$home/.nsys-ai/terminal.json"
+  opens
+  key C
+  sees 'Rows of the selected stream +< +2 >'
+  key Escape q
+}
+completes_questions() {
+  begin xterm-256color
+  opens
+  types ':longest idle g'
+  key Tab
+  sees ':longest idle gap'
+  key Tab Tab BTab Escape q
+  ended_with 0
+}
+stands_against_another() {
+  begin xterm-256color
+  types "cd && $program tui $profile --against $profile"
+  key Enter
+  sees 'per call +vs base'
+  key Down
+  sees '\+0\.0 %'
+  key T
+  sees 'base: example.sqlite'
+  sees 'Aligned at step 0 of both'
+  key + + Tab A Tab
+  keep timeline-against
+  key q
+  ended_with 0
+}
 takes_a_place() {
   begin screen-256color
   opens --gpu 1 --at kernel:1972
@@ -235,6 +279,9 @@ try shows_in_unknown 'so does a terminal without an entry'
 try goes_by_keys 'keys move, filter, bookmark, explain'
 try opens_by_name 'nsys-ai PROFILE opens the overview, from which keys lead on'
 try opens_in_its_editor 'in a terminal of VS Code it opens there'
+try keeps_its_settings 'the settings of the panel are those of the workspace'
+try completes_questions 'Tab completes a question'
+try stands_against_another '--against shows another run beside it'
 try takes_a_place '--gpu and --at choose what is shown'
 try fits_new_sizes 'it follows the size of the terminal'
 try pastes 'what is pasted is text where one types, and nothing elsewhere'

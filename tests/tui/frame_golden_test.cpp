@@ -3,6 +3,7 @@
 //   == title
 //   profile                    or: profile FILE.sketch of tests/support
 //     lines of a sketch
+//   base                       compared with: lines of a sketch
 //   with ascii | overview | tree | gpu N | at TARGET | window A..B
 //   keys Tab + Space
 //   frame 80x24 [styles]
@@ -26,21 +27,25 @@ namespace nsys_ai::tui_test {
 namespace {
 
 struct FrameCase {
-  std::string title, profile, sketch;
+  std::string title, profile, sketch, base;  // sketches; the second is that of the run to compare with
   std::vector<std::string> steps;  // lines, those of frames among them
 };
 
 std::vector<FrameCase> read_frame_cases(std::istream& file) {
   std::vector<FrameCase> cases;
+  bool in_base = false;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("== ")) {
-      cases.push_back({line.substr(3), "", "", {}});
+      cases.push_back({line.substr(3), "", "", "", {}});
+      in_base = false;
     } else if (cases.empty()) {
       throw std::runtime_error("a line before the first title: " + line);
     } else if (line.starts_with("profile")) {
       cases.back().profile = line;
+    } else if (line == "base") {
+      in_base = true;
     } else if (line.starts_with("  ")) {
-      cases.back().sketch += line + "\n";
+      (in_base ? cases.back().base : cases.back().sketch) += line + "\n";
     } else if (!line.empty()) {
       cases.back().steps.push_back(line);
     }
@@ -96,10 +101,21 @@ ProfilePtr profile_of_case(const FrameCase& test) {
   return profile_of_sketch(text.str());
 }
 
+std::string head_of(const FrameCase& test) {
+  return "== " + test.title + "\n" + test.profile + "\n" + test.sketch +
+         (test.base.empty() ? "" : "base\n" + test.base);
+}
+
 // The case with the frames as they come now.
 std::string played(const FrameCase& test) {
-  std::string text = "== " + test.title + "\n" + test.profile + "\n" + test.sketch;
+  std::string text = head_of(test);
   TimelineSubject subject{profile_of_case(test), "profile.sqlite"};
+  if (!test.base.empty()) {
+    auto base =
+        std::make_shared<TimelineSubject>(TimelineSubject{profile_of_sketch(test.base), "base.sqlite"});
+    base->is_base = true;
+    subject.against = std::move(base);
+  }
   std::unique_ptr<FrameSession> session;
   TuiView first = TuiView::timeline;
   for (const std::string& step : test.steps) {
@@ -133,7 +149,7 @@ std::string played(const FrameCase& test) {
 }
 
 std::string written(const FrameCase& test) {
-  std::string text = "== " + test.title + "\n" + test.profile + "\n" + test.sketch;
+  std::string text = head_of(test);
   for (const std::string& step : test.steps) text += step + "\n";
   return text;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <random>
 #include <set>
 #include <sstream>
 
@@ -128,6 +129,47 @@ TEST(OverviewActions, EachDoesSomething) {
     EXPECT_TRUE(before.lines != after.lines || before.spans.size() != after.spans.size() ||
                 before.mode != after.mode || after.ended)
         << action.name;
+  }
+}
+
+// A merged slice is drawn at its mean, which the end of what was read may change by a step of height.
+bool look_alike(const std::string& a, const std::string& b) {
+  const std::vector<std::string> heights = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  const auto all_a = glyphs_of(a), all_b = glyphs_of(b);
+  if (all_a.size() != all_b.size()) return false;
+  for (size_t i = 0; i < all_a.size(); ++i) {
+    if (all_a[i].text == all_b[i].text) continue;
+    const auto at_a = std::ranges::find(heights, all_a[i].text),
+               at_b = std::ranges::find(heights, all_b[i].text);
+    if (at_a == heights.end() || at_b == heights.end() || std::abs(at_a - at_b) > 1) return false;
+  }
+  return true;
+}
+
+// What is kept from frame to frame changes no picture: whoever comes by any way sees what is seen at once.
+TEST(TimelineFrames, DoNotDependOnTheWay) {
+  const ProfilePtr profile = profile_of_sketch(
+      "repeat 4000 every 2us as i { gpu 0 stream 7   tiny 0..1us }\n"
+      "repeat 900 every 9us as i { nvtx \"step {i}\" 0..8us }\n"
+      "gpu 0 stream 8   memcpy_h2d 100..400us   a 5000..7000us   memset 7500..7600us\n");
+  std::mt19937 random(5);
+  const std::vector<std::string> keys = {"+", "+", "-", "l", "Left", "H", "L", "Tab", "Down", "Up", "G"};
+  auto walked = TimelineScreen::open({profile, "p"}, {});
+  ASSERT_TRUE(walked);
+  const FrameSize size{120, 40};
+  std::vector<std::string> pressed;
+  for (int i = 0; i < 60; ++i) {
+    pressed.push_back(keys[random() % keys.size()]);
+    (*walked)->act({"", pressed.back(), "", 0, 0}, size);
+    (*walked)->frame(size, random() % 3 == 0);  // of the others only what is ready is drawn
+    if (i % 6 != 0) continue;
+    auto fresh = TimelineScreen::open({profile, "p"}, {});
+    for (const std::string& key : pressed) (*fresh)->act({"", key, "", 0, 0}, size);
+    const Frame there = (*walked)->frame(size), here = (*fresh)->frame(size);
+    for (size_t line = 0; line < size.lines; ++line)
+      ASSERT_TRUE(look_alike(there.lines[line], here.lines[line])) << "after " << pressed.size() << " keys:\n"
+                                                                   << there.lines[line] << "\n"
+                                                                   << here.lines[line];
   }
 }
 

@@ -56,6 +56,9 @@ FrameSession::FrameSession(TimelineSubject subject, TuiView first) {
   subject.ask = [](const TimelineQuestion& asked) -> Result<TimelineAnswer> {
     return TimelineAnswer{"An answer to: " + asked.question + " after: " + asked.after, asked.question, "kernel:2"};
   };
+  subject.complete = [](const std::string& typed) {
+    return std::vector<std::string>{typed + " one", typed + " two", typed + " three"};
+  };
   subject.perfetto = [](Interval window) -> Result<std::string> {
     return fmt::format("http://127.0.0.1:1/#{}-{}", window.start, window.end);
   };

@@ -6,10 +6,12 @@
 
 #include "base/log.h"
 #include "features/viewer/finding_notes.h"
+#include "features/viewer/terminal_settings.h"
 #include "features/viewer/timeline_content.h"
 #include "features/workspace/ask_page.h"
 #include "features/workspace/bookmarks.h"
 #include "question/answer.h"
+#include "question/complete.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 #include "view/targets/target_window.h"
@@ -61,6 +63,21 @@ TimelineSubject frame_subject(const ProfilePtr& profile, FrameSources sources) {
     const auto file = add_bookmark(folders, {name, mark.name, mark.time, ""});
     if (!file) return tl::unexpected(file.error());
     return {};
+  };
+  subject.complete = [profile](const std::string& typed) {
+    constexpr size_t kMostOffers = 30;
+    std::vector<std::string> offers;
+    const auto found = completions(*profile, typed, kMostOffers);
+    if (!found) return offers;
+    for (const Completion& each : found->items) offers.push_back(typed.substr(0, found->from) + each.text);
+    return offers;
+  };
+  if (const auto kept = terminal_settings(sources.folders))
+    subject.settings = *kept;
+  else
+    log_warning(kept.error().message);
+  subject.keep_settings = [folders = sources.folders](const TimelineSettings& settings) {
+    return keep_terminal_settings(folders, settings);
   };
   subject.perfetto = std::move(sources.perfetto);
   subject.ask = [profile, skills = sources.skills,

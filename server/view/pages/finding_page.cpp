@@ -27,10 +27,15 @@ namespace {
 
 constexpr size_t kRowsOfSkill = 10;
 
-void add_words_of_finding(std::string_view heading, const std::string& text, Page& page) {
+void add_words_of_finding(std::string_view heading, std::string_view text, Page& page) {
+  constexpr std::string_view kBetween = "\n\n";
   if (text.empty()) return;
   page.blocks.emplace_back(Heading{std::string(heading), ""});
-  page.blocks.emplace_back(Paragraph{text});
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(kBetween), text.size());
+    page.blocks.emplace_back(Paragraph{std::string(text.substr(0, end))});
+    text.remove_prefix(std::min(end + kBetween.size(), text.size()));
+  }
 }
 
 // The start and the duration of the event in words; empty for event types without times.
