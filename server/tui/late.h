@@ -18,12 +18,12 @@ template <class T>
 class Late {
  public:
   // `what` names it in the log.
-  Late(std::string what, T value, std::function<T()> make)
+  Late(std::string what, T value, std::function<T(const Work&)> make)
       : value_(std::move(value)), thread_([this, what = std::move(what), make = std::move(make)] {
           const Work work{gone_, {}};
           const WorkScope scope(work);
           try {
-            value_ = make();
+            value_ = make(work);
           } catch (const Cancelled&) {
             return;
           } catch (const std::exception& thrown) {

@@ -280,7 +280,7 @@ void NvtxTreeScreen::draw_details(FrameCanvas& canvas, size_t line) const {
                canvas.columns() - 2);
 }
 
-Frame NvtxTreeScreen::frame(FrameSize asked) {
+Frame NvtxTreeScreen::frame(FrameSize asked, bool) {
   const FrameSize size = clamped(asked);
   FrameCanvas canvas(size, ascii_);
   const auto lines = shown();

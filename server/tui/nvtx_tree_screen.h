@@ -11,9 +11,7 @@
 #include "analysis/scope.h"
 #include "base/result.h"
 #include "profile/profile.h"
-#include "tui/frame.h"
-#include "tui/screen_text.h"
-#include "tui/tui_action.h"
+#include "tui/tui_screen.h"
 #include "view/nvtx_outline.h"
 #include "view/outline_per_call.h"
 
@@ -36,22 +34,19 @@ struct NvtxTreeState : ScreenText {
   int64_t depth = 0;        // the deepest ranges shown; 0: all
   std::string filter;
   int64_t least = 0;   // ns
-  std::string leaves;  // a target to go to on the timeline, or "overview" or "timeline"
+  std::string leaves;  // as TuiScreen::take_leave
 };
 
-// For one thread at a time.
-class NvtxTreeScreen {
+class NvtxTreeScreen : public TuiScreen {
  public:
   // Fails where a scope is not in its profile. With `base`, each range has what its call takes there.
   static Result<std::unique_ptr<NvtxTreeScreen>> open(NvtxTreeRun run, std::optional<NvtxTreeRun> base,
                                                       bool ascii, const Work& work);
 
-  void act(const TuiInput& input, FrameSize size);
-  Frame frame(FrameSize size);
-  const NvtxTreeState& state() const { return state_; }
-  void show_error(const Error& error) { say_error(state_, error); }
-  // What to go to on the timeline; empty where the person stays. Asked once.
-  std::string take_leave() { return std::exchange(state_.leaves, ""); }
+  void act(const TuiInput& input, FrameSize size) override;
+  Frame frame(FrameSize size, bool complete) override;
+  std::string take_leave() override { return std::exchange(state_.leaves, ""); }
+  ScreenText& text() override { return state_; }
 
  private:
   NvtxTreeScreen(NvtxTreeRun run, bool ascii) : run_(std::move(run)), ascii_(ascii) {}

@@ -35,12 +35,12 @@ constexpr auto kOverviewActions = std::to_array<TuiAction>({
 
 size_t overview_lines(FrameSize size) { return size.lines - kTitleLine - kStatusLines; }
 
-FrameRole role_of_word(WordKind kind) {
+FrameRole role_of_word(WordKind kind, std::string_view text) {
   switch (kind) {
     case WordKind::heading:
       return FrameRole::heading;
     case WordKind::severity:
-      return FrameRole::severity;
+      return text == "high" ? FrameRole::severity : text == "medium" ? FrameRole::key : FrameRole::axis;
     case WordKind::kernel:
       return FrameRole::compute_1;
     case WordKind::range:
@@ -89,7 +89,7 @@ Result<std::unique_ptr<OverviewScreen>> OverviewScreen::open(ProfilePtr profile,
   if (has_deferred(screen->page_))
     screen->late_ = std::make_unique<Late<Result<Page>>>(
         "The overview", screen->page_,
-        [make = std::move(make), scope] { return make(scope, WaitFor::everything); });
+        [make = std::move(make), scope](const Work&) { return make(scope, WaitFor::everything); });
   return screen;
 }
 
@@ -98,7 +98,7 @@ void OverviewScreen::take_news() {
   if (late_->value())
     page_ = without_picture(*late_->value());
   else
-    show_error(late_->value().error());
+    say_error(state_, late_->value().error());
   late_.reset();
   columns_ = 0;
 }
@@ -112,12 +112,12 @@ void OverviewScreen::lay_out(FrameSize size) {
   layout.width = size.columns - 2;
   layout.indent = 0;
   layout.fit = true;
-  text_ = text_of(page, layout);
+  laid_out_ = text_of(page, layout);
   ScreenText split;
-  open_panel(split, "", text_.text);
+  open_panel(split, "", laid_out_.text);
   lines_ = std::move(split.text);
   items_.clear();
-  std::ranges::copy_if(text_.marks, std::back_inserter(items_), has_place);
+  std::ranges::copy_if(laid_out_.marks, std::back_inserter(items_), has_place);
   // The same one is selected as before, wherever it stands now.
   const auto same = std::ranges::find(items_, state_.chosen_target, &Mark::target);
   if (same != items_.end())
@@ -240,7 +240,7 @@ void OverviewScreen::draw_line(FrameCanvas& canvas, size_t line, size_t at) cons
   };
   // Where words of a kind begin or end, and the selection.
   std::vector<size_t> cuts{0, text.size()};
-  for (const Word& word : text_.words)
+  for (const Word& word : laid_out_.words)
     if (word.line == at) cuts.insert(cuts.end(), {word.begin, word.end});
   if (item && items_[*item].line == at) cuts.insert(cuts.end(), {items_[*item].begin, items_[*item].end});
   std::ranges::sort(cuts);
@@ -249,8 +249,10 @@ void OverviewScreen::draw_line(FrameCanvas& canvas, size_t line, size_t at) cons
     const size_t begin = cuts[i], end = std::min(cuts[i + 1], text.size());
     if (begin >= end) continue;
     FrameStyle style;
-    for (const Word& word : text_.words)
-      if (word.line == at && word.begin <= begin && begin < word.end) style.role = role_of_word(word.kind);
+    for (const Word& word : laid_out_.words)
+      if (word.line == at && word.begin <= begin && begin < word.end)
+        style.role = role_of_word(word.kind, text.substr(word.begin, word.end - word.begin));
+    if (text.find_first_not_of('-') == std::string_view::npos) style.role = FrameRole::dim;
     style.strong = style.role == FrameRole::heading || style.role == FrameRole::severity;
     if (is_selected(begin)) style = {FrameRole::selected, true, false};
     column += canvas.put(line, column, text.substr(begin, end - begin), style);
@@ -258,7 +260,7 @@ void OverviewScreen::draw_line(FrameCanvas& canvas, size_t line, size_t at) cons
   if (item && items_[*item].line == at) canvas.set(line, 0, ascii_ ? ">" : "▌", {FrameRole::selected});
 }
 
-Frame OverviewScreen::frame(FrameSize asked) {
+Frame OverviewScreen::frame(FrameSize asked, bool) {
   const FrameSize size = clamped(asked);
   take_news();
   lay_out(size);

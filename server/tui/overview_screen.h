@@ -11,10 +11,8 @@
 #include "analysis/scope.h"
 #include "base/result.h"
 #include "profile/profile.h"
-#include "tui/frame.h"
 #include "tui/late.h"
-#include "tui/screen_text.h"
-#include "tui/tui_action.h"
+#include "tui/tui_screen.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 
@@ -28,26 +26,24 @@ struct OverviewState : ScreenText {
   std::string chosen_target;  // what is selected, and
   size_t chosen_line = 0;     // where that is
   size_t top = 0;             // the first line on the screen
-  std::string leaves;         // a target to go to on the timeline, or "timeline" or "tree"
+  std::string leaves;         // as TuiScreen::take_leave
 };
 
 // Makes the page of a part of the run, or what of it is quick.
 using OverviewPage = std::function<Result<Page>(const ScopeRequest&, WaitFor)>;
 
-// For one thread at a time.
-class OverviewScreen {
+class OverviewScreen : public TuiScreen {
  public:
   // Fails where the scope is not in the profile. What is slow is made meanwhile.
   static Result<std::unique_ptr<OverviewScreen>> open(ProfilePtr profile, OverviewPage make,
                                                       const ScopeRequest& scope, bool ascii);
 
-  void act(const TuiInput& input, FrameSize size);
-  Frame frame(FrameSize size);
-  bool has_news() const { return late_ && late_->ready(); }
-  bool awaits_news() const { return late_ != nullptr; }
-  void show_error(const Error& error) { say_error(state_, error); }
-  // Where to go; empty where the person stays. Asked once.
-  std::string take_leave() { return std::exchange(state_.leaves, ""); }
+  void act(const TuiInput& input, FrameSize size) override;
+  Frame frame(FrameSize size, bool complete) override;
+  bool has_news() const override { return late_ && late_->ready(); }
+  bool awaits_news() const override { return late_ != nullptr; }
+  std::string take_leave() override { return std::exchange(state_.leaves, ""); }
+  ScreenText& text() override { return state_; }
 
  private:
   OverviewScreen(ProfilePtr profile, Page page, bool ascii)
@@ -71,7 +67,7 @@ class OverviewScreen {
   OverviewState state_;
   std::unique_ptr<Late<Result<Page>>> late_;
   size_t columns_ = 0;  // that the text was laid out for
-  PageText text_;
+  PageText laid_out_;
   std::vector<std::string> lines_;
   std::vector<Mark> items_;  // what can be selected
 };

@@ -123,7 +123,8 @@ TimelineModel::TimelineModel(TimelineSubject subject, Timeline rows,
 void TimelineModel::begin_findings() {
   using Notes = std::vector<TraceNote>;
   if (auto make = std::exchange(findings_, {}))
-    late_ = std::make_unique<Late<Notes>>("The findings of the timeline", Notes(), std::move(make));
+    late_ = std::make_unique<Late<Notes>>("The findings of the timeline", Notes(),
+                                          [make = std::move(make)](const Work&) { return make(); });
 }
 
 void TimelineModel::take_findings() {

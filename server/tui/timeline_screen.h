@@ -79,7 +79,7 @@ class TimelineScreen {
   // Whether it will later.
   bool awaits_news() const;
   const TimelineState& state() const { return state_; }
-  void show_error(const Error& error) { say_error(state_, error); }
+  ScreenText& text() { return state_; }
   // The view that the person asked for; empty where they stay. Asked once.
   std::string take_leave() { return std::exchange(state_.leaves, ""); }
   // Whether the person asked for the other run; asked once.

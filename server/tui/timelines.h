@@ -7,22 +7,22 @@
 
 #include "tui/aligned_runs.h"
 #include "tui/timeline_screen.h"
+#include "tui/tui_screen.h"
 
 namespace nsys_ai {
 
-// As of TimelineScreen. For one thread at a time.
-class Timelines {
+class Timelines : public TuiScreen {
  public:
   static Result<std::unique_ptr<Timelines>> open(const TimelineSubject& subject, const Work& work);
 
   // What is done to one of the two makes the other one show what stands beside it.
-  void act(const TuiInput& input, FrameSize size);
-  Frame frame(FrameSize size, bool complete);
-  bool has_news() const;
-  bool awaits_news() const;
-  void show_error(const Error& error) { focused().show_error(error); }
-  std::string take_leave() { return focused().take_leave(); }
-  Result<void> go_to(const std::string& target);
+  void act(const TuiInput& input, FrameSize size) override;
+  Frame frame(FrameSize size, bool complete) override;
+  bool has_news() const override;
+  bool awaits_news() const override;
+  std::string take_leave() override { return focused().take_leave(); }
+  ScreenText& text() override { return focused().text(); }
+  Result<void> go_to(const std::string& target) override;
 
  private:
   explicit Timelines(std::unique_ptr<TimelineScreen> run) : run_(std::move(run)) {}

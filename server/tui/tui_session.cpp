@@ -1,94 +1,106 @@
-// Opens each view when it is first shown.
+// Opens each view when it is first asked for, on a thread where that takes long: keys go to the one before.
 #include "tui/tui_session.h"
 
+#include <chrono>
 #include <utility>
 
-namespace nsys_ai {
+#include "tui/nvtx_tree_screen.h"
+#include "tui/overview_screen.h"
+#include "tui/timelines.h"
 
-static NvtxTreeRun tree_run(const TimelineSubject& subject) {
+namespace nsys_ai {
+namespace {
+
+// A view that opens sooner is waited for, so that keys typed ahead reach it.
+constexpr auto kPatience = std::chrono::milliseconds(60);
+
+NvtxTreeRun tree_run(const TimelineSubject& subject) {
   return {subject.profile, subject.name, subject.scope};
 }
+
+Result<std::unique_ptr<TuiScreen>> open_screen(const TimelineSubject& subject, TuiView view,
+                                               const Work& work) {
+  switch (view) {
+    case TuiView::overview:
+      if (!subject.overview) return fail(ErrorCode::cannot_do, "There is no overview here.");
+      return OverviewScreen::open(subject.profile, subject.overview, subject.scope, subject.ascii);
+    case TuiView::timeline:
+      return Timelines::open(subject, work);
+    default:
+      return NvtxTreeScreen::open(tree_run(subject),
+                                  subject.against ? std::optional(tree_run(*subject.against)) : std::nullopt,
+                                  subject.ascii, work);
+  }
+}
+
+TuiView view_of(const std::string& to) {
+  return to == "overview" ? TuiView::overview : to == "tree" ? TuiView::tree : TuiView::timeline;
+}
+
+std::string_view words_of_opening(TuiView view) {
+  return view == TuiView::overview   ? "The overview is being made."
+         : view == TuiView::timeline ? "The timeline is being read."
+                                     : "Kernels are being counted by the ranges that launched them.";
+}
+
+}  // namespace
 
 Result<std::unique_ptr<TuiSession>> TuiSession::open(TimelineSubject subject, TuiView first,
                                                      const Work& work) {
   std::unique_ptr<TuiSession> session(new TuiSession(std::move(subject)));
-  if (auto shown = session->show(first, work); !shown) return tl::unexpected(shown.error());
+  auto opened = open_screen(session->subject_, first, work);
+  if (!opened) return tl::unexpected(opened.error());
+  session->view_ = first;
+  session->screens_[static_cast<size_t>(first)] = std::move(*opened);
   return session;
 }
 
-Result<void> TuiSession::show(TuiView view, const Work& work) {
-  if (view == TuiView::overview && !overview_) {
-    if (!subject_.overview) return fail(ErrorCode::cannot_do, "There is no overview here.", "");
-    auto opened = OverviewScreen::open(subject_.profile, subject_.overview, subject_.scope, subject_.ascii);
-    if (!opened) return tl::unexpected(opened.error());
-    overview_ = std::move(*opened);
-  }
-  if (view == TuiView::timeline && !timeline_) {
-    auto opened = Timelines::open(subject_, work);
-    if (!opened) return tl::unexpected(opened.error());
-    timeline_ = std::move(*opened);
-  }
-  if (view == TuiView::tree && !tree_) {
-    auto opened = NvtxTreeScreen::open(
-        tree_run(subject_), subject_.against ? std::optional(tree_run(*subject_.against)) : std::nullopt,
-        subject_.ascii, work);
-    if (!opened) return tl::unexpected(opened.error());
-    tree_ = std::move(*opened);
-  }
-  view_ = view;
-  return {};
+void TuiSession::leave_for(const std::string& to) {
+  const TuiView view = view_of(to);
+  if (screens_[static_cast<size_t>(view)]) return arrive(view, to);
+  opening_.reset(
+      new Opening{view, to, {"A view of the terminal", nullptr, [this, view](const Work& work) -> Opened {
+                               return std::make_shared<Result<std::unique_ptr<TuiScreen>>>(
+                                   open_screen(subject_, view, work));
+                             }}});
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (!opening_->screen.ready() && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  take_opened();
 }
 
-bool TuiSession::has_news() const {
-  return view_ == TuiView::overview ? overview_->has_news()
-                                    : view_ == TuiView::timeline && timeline_->has_news();
-}
-bool TuiSession::awaits_news() const {
-  return view_ == TuiView::overview ? overview_->awaits_news()
-                                    : view_ == TuiView::timeline && timeline_->awaits_news();
-}
-
-std::string TuiSession::take_leave() {
-  switch (view_) {
-    case TuiView::overview:
-      return overview_->take_leave();
-    case TuiView::timeline:
-      return timeline_->take_leave();
-    default:
-      return tree_->take_leave();
-  }
+void TuiSession::take_opened() {
+  if (!opening_) return;
+  if (!opening_->screen.ready()) return say(shown().text(), std::string(words_of_opening(opening_->view)));
+  const std::unique_ptr<Opening> done = std::move(opening_);
+  const Opened opened = done->screen.value();
+  if (!opened) return say(shown().text(), "It could not be opened.");
+  if (!*opened) return say_error(shown().text(), opened->error());
+  shown().text().message.clear();
+  screens_[static_cast<size_t>(done->view)] = std::move(**opened);
+  arrive(done->view, done->to);
 }
 
-void TuiSession::show_error(const Error& error) {
-  if (view_ == TuiView::overview) overview_->show_error(error);
-  if (view_ == TuiView::timeline) timeline_->show_error(error);
-  if (view_ == TuiView::tree) tree_->show_error(error);
+void TuiSession::arrive(TuiView view, const std::string& to) {
+  const TuiView from = std::exchange(view_, view);
+  if (view != TuiView::timeline || to == "timeline") return;
+  const auto gone = shown().go_to(to);
+  if (gone) return;
+  view_ = from;
+  say_error(shown().text(), gone.error());
 }
+
+bool TuiSession::has_news() const { return opening_ ? opening_->screen.ready() : shown().has_news(); }
+bool TuiSession::awaits_news() const { return opening_ || shown().awaits_news(); }
 
 void TuiSession::act(const TuiInput& input, FrameSize size) {
-  if (view_ == TuiView::overview)
-    overview_->act(input, size);
-  else if (view_ == TuiView::timeline)
-    timeline_->act(input, size);
-  else
-    tree_->act(input, size);
-  const std::string to = take_leave();
-  if (to.empty()) return;
-  const TuiView from = view_;
-  auto shown = show(to == "overview" ? TuiView::overview
-                    : to == "tree"   ? TuiView::tree
-                                     : TuiView::timeline,
-                    {});
-  if (shown && view_ == TuiView::timeline && to != "timeline") {
-    shown = timeline_->go_to(to);
-    if (!shown) view_ = from;
-  }
-  if (!shown) show_error(shown.error());
+  shown().act(input, size);
+  if (const std::string to = shown().take_leave(); !to.empty()) leave_for(to);
 }
 
 Frame TuiSession::frame(FrameSize size, bool complete) {
-  if (view_ == TuiView::overview) return overview_->frame(size);
-  return view_ == TuiView::timeline ? timeline_->frame(size, complete) : tree_->frame(size);
+  take_opened();
+  return shown().frame(size, complete);
 }
 
 }  // namespace nsys_ai

@@ -150,8 +150,12 @@ completes_questions() {
   opens
   types ':longest idle g'
   key Tab
-  sees ':longest idle gap'
-  key Tab Tab BTab Escape q
+  sees '^:longest idle gpu kernel'
+  key Tab Tab
+  sees '^:longest idle gap'
+  key BTab
+  sees '^:longest idle GPU operations'
+  key Escape q
   ended_with 0
 }
 stands_against_another() {

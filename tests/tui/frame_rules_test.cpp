@@ -10,6 +10,8 @@
 #include "tests/support/places.h"
 #include "tests/tui/frame_session.h"
 #include "tui/cell_width.h"
+#include "tui/nvtx_tree_screen.h"
+#include "tui/overview_screen.h"
 #include "tui/timeline_actions.h"
 
 namespace nsys_ai::tui_test {

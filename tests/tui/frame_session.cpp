@@ -67,6 +67,11 @@ FrameSession::FrameSession(TimelineSubject subject, TuiView first) {
   screen_ = std::move(*opened);
 }
 
+void FrameSession::act(const TuiInput& input) {
+  screen_->act(input, size);
+  while (screen_->opens()) screen_->frame(size);
+}
+
 Frame FrameSession::frame() {
   Frame frame = screen_->frame(size);
   // What is made meanwhile.

@@ -18,8 +18,9 @@ class FrameSession {
  public:
   explicit FrameSession(TimelineSubject subject, TuiView first = TuiView::timeline);
 
-  void press(const std::string& key) { screen_->act({"", key, "", 0, 0}, size); }
-  void act(const TuiInput& input) { screen_->act(input, size); }
+  void press(const std::string& key) { act({"", key, "", 0, 0}); }
+  // Waits for a view that it opens.
+  void act(const TuiInput& input);
   // With all that is made meanwhile.
   Frame frame();
 
