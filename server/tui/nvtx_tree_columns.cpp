@@ -58,9 +58,9 @@ size_t columns_width(const std::vector<TreeColumn>& columns) {
   return width;
 }
 
-std::string words_of_per_call(const PerCall& of, const std::string& base) {
-  if (!of.before) return fmt::format("per call {}; there is none of it in {}", mean_words(of.now), base);
-  return fmt::format("per call {}, in {} {}: {}", mean_words(of.now), base, mean_words(*of.before),
+std::string words_of_per_call(const PerCall& of) {
+  if (!of.before) return fmt::format("per call {}; there is none in the base", mean_words(of.now));
+  return fmt::format("per call {}, in the base {}: {}", mean_words(of.now), mean_words(*of.before),
                      change_words(of));
 }
 

@@ -30,7 +30,7 @@ struct TreeColumn {
 std::vector<TreeColumn> tree_columns(bool by_gpu, bool against, size_t width);
 size_t columns_width(const std::vector<TreeColumn>& columns);
 
-// "per call 1.100 ms, in base.sqlite 1.000 ms: +10.0 %"
-std::string words_of_per_call(const PerCall& of, const std::string& base);
+// "per call 1.100 ms, in the base 1.000 ms: +10.0 %"
+std::string words_of_per_call(const PerCall& of);
 
 }  // namespace nsys_ai

@@ -49,7 +49,7 @@ Result<void> NvtxTreeScreen::read_base(const NvtxTreeRun& base, const Work& work
   if (!before) return tl::unexpected(before.error());
   const auto now = nvtx_outline(*run_.profile, run_.scope, all, work);
   if (!now) return tl::unexpected(now.error());
-  base_ = Base{base.name, std::move(*before), 0};
+  base_ = Base{std::move(*before), 0};
   base_->missing = ranges_missing(*now, base_->outline);
   return {};
 }
@@ -271,7 +271,7 @@ void NvtxTreeScreen::draw_details(FrameCanvas& canvas, size_t line) const {
                         readable_ns(of.busy));
   canvas.put(line + 2, 1, facts, {}, canvas.columns() - 2);
   if (base_ && per_call_[at]) {
-    canvas.put(line + 3, 1, words_of_per_call(*per_call_[at], base_->name), {FrameRole::key},
+    canvas.put(line + 3, 1, words_of_per_call(*per_call_[at]), {FrameRole::key},
                canvas.columns() - 2);
     return;
   }
@@ -314,7 +314,7 @@ Frame NvtxTreeScreen::frame(FrameSize asked, bool) {
     if (state_.depth > 0) words += fmt::format("depth {} ", state_.depth);
     words += counted(outline_.ranges, "range", "ranges");
     if (base_ && base_->missing > 0)
-      words += fmt::format(", {} more only in {}", readable_count(base_->missing), base_->name);
+      words += fmt::format(", {} more only in the base", readable_count(base_->missing));
     canvas.put(size.lines - 1, 1, words, {}, room);
   }
   if (state_.mode == "panel") draw_panel(canvas, state_, state_.text, false);

@@ -70,7 +70,6 @@ class NvtxTreeScreen : public TuiScreen {
   NvtxTreeRun run_;
   bool ascii_;
   struct Base {
-    std::string name;
     Outline outline;
     int64_t missing = 0;  // ranges that only the base has
   };
