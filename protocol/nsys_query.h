@@ -12,6 +12,7 @@ struct QueryParams {
   std::optional<TimeWindow> trim;
   std::optional<int64_t> process;
   std::optional<int64_t> iteration;
+  std::optional<std::string> phase;
   std::optional<int64_t> limit;
   std::optional<int64_t> offset;
   std::optional<Token> partialResultToken;
@@ -26,6 +27,8 @@ void fields(QueryParams& v, F& f) {
   f("process", v.process, "A pid; all processes where it is left out.");
   f("iteration", v.iteration,
     "A step of the program, from 0, as iteration_timing numbers them: its window and its process.");
+  f("phase", v.phase,
+    "A phase such as decode, as the skill phases names them: the window of its longest stretch, and its process.");
   f("limit", v.limit,
     "How many rows at most, 1000 where it is left out and at most 10000; with partialResultToken a million.");
   f("offset", v.offset, "How many rows of the answer to pass over: the `next_offset` of the page before.");

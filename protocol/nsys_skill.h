@@ -105,6 +105,7 @@ struct RunSkillParams {
   std::optional<TimeWindow> trim;
   std::optional<int64_t> process;
   std::optional<int64_t> iteration;
+  std::optional<std::string> phase;
   std::optional<int64_t> offset;
   std::optional<Token> partialResultToken;
   std::optional<Token> workDoneToken;
@@ -119,6 +120,8 @@ void fields(RunSkillParams& v, F& f) {
   f("process", v.process, "A pid; all processes where it is left out.");
   f("iteration", v.iteration,
     "A step of the program, from 0, as iteration_timing numbers them: its window and its process.");
+  f("phase", v.phase,
+    "A phase such as decode, as the skill phases names them: the window of its longest stretch, and its process.");
   f("offset", v.offset, "How many rows of the answer to pass over: the `next_offset` of the page before.");
   f("partialResultToken", v.partialResultToken,
     "Asks for the rows as `$/progress` under this token; the answer then comes without rows.");

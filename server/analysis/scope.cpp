@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "analysis/phases/phases.h"
 #include "analysis/time/iterations.h"
 #include "base/nearly_sorted.h"
 
@@ -98,6 +99,20 @@ Result<void> Scope::choose_iteration(const Profile& profile, int64_t number) {
   return {};
 }
 
+// Takes the stretch with most GPU time, since a phase such as decode comes again between others.
+Result<void> Scope::choose_phase(const Profile& profile, const ScopeRequest& request) {
+  const auto phases = PhasesFor::make(profile, request.phase_map);
+  if (!phases) return tl::unexpected(phases.error());
+  auto stretch = longest_stretch(**phases, *request.phase, window_, processes_);
+  if (!stretch) return tl::unexpected(stretch.error());
+  keep_process(profile, stretch->process);
+  window_ = stretch->gpu;
+  extent_of_ = nullptr;
+  has_window_ = true;
+  phase_ = std::make_shared<const PhaseStretch>(std::move(*stretch));
+  return {};
+}
+
 void Scope::list_devices(const Profile& profile) {
   streams_.assign(profile.streams().size(), false);
   for (size_t i = 0; i < profile.streams().size(); ++i) streams_[i] = devices_[profile.streams()[i].device];
@@ -125,6 +140,11 @@ Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
   if (request.iteration)
     if (auto chosen = scope.choose_iteration(profile, *request.iteration); !chosen)
       return tl::unexpected(chosen.error());
+  if (request.phase) {
+    if (request.iteration)
+      return fail(ErrorCode::bad_request, "A step and a phase exclude each other.", "Give one of them.");
+    if (auto chosen = scope.choose_phase(profile, request); !chosen) return tl::unexpected(chosen.error());
+  }
   scope.list_devices(profile);
   return scope;
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/answer.h"
@@ -12,14 +14,18 @@
 
 namespace nsys_ai {
 
+struct PhaseStretch;
+
 // The request as a user writes it: CUDA ordinals (none means all devices), a window on the capture's clock, a
-// process, and a step of the program (analysis/time/iterations.h). The step belongs to that process,
-// otherwise to the first process by pid that has it.
+// process, and a step of the program (analysis/time/iterations.h) or a phase of it (analysis/phases/phases.h). The
+// step belongs to that process, otherwise to the first process by pid that has it.
 struct ScopeRequest {
   std::vector<int64_t> gpus;
   std::optional<Interval> window;
   std::optional<int64_t> process = {};    // pid
   std::optional<int64_t> iteration = {};  // counted from 0
+  std::optional<std::string> phase = {};
+  std::string phase_map = {};  // JSON (analysis/phases/phase_map.h); empty for the built-in maps
 
   friend bool operator==(const ScopeRequest&, const ScopeRequest&) = default;
 };
@@ -37,7 +43,8 @@ class Scope {
  public:
   // Fails when the capture lacks a requested GPU, process or iteration, or when the window ends before it
   // begins. An iteration selects the window from its first GPU operation to the end of its last, and the
-  // devices of its process; other work that runs there meanwhile is in the scope too.
+  // devices of its process; other work that runs there meanwhile is in the scope too. A phase selects the same
+  // of the longest stretch of its steps between which no step of another phase lies.
   static Result<Scope> make(const Profile& profile, const ScopeRequest& request);
   static Scope whole(const Profile& profile);
   // The same scope, with its window extended to include that time unless a window was requested.
@@ -70,6 +77,8 @@ class Scope {
   bool has_window() const { return has_window_; }
   // The requested iteration, as an index into `Iterations::all` of `build_iterations`.
   std::optional<uint32_t> iteration() const { return iteration_; }
+  // The stretch of the requested phase; null without one.
+  const PhaseStretch* phase() const { return phase_.get(); }
   std::optional<Interval> clip(Interval event) const { return clipping().clip(event); }
 
   AnswerScope described(const Profile& profile) const;
@@ -77,6 +86,7 @@ class Scope {
  private:
   Result<void> choose_devices(const Profile& profile, const ScopeRequest& request);
   Result<void> choose_iteration(const Profile& profile, int64_t number);
+  Result<void> choose_phase(const Profile& profile, const ScopeRequest& request);
   void keep_process(const Profile& profile, ProcessIx process);
   void list_devices(const Profile& profile);
 
@@ -88,6 +98,7 @@ class Scope {
   const Profile* extent_of_ = nullptr;  // its extent is the window; null for a requested window
   bool has_window_ = false;
   std::optional<uint32_t> iteration_;
+  std::shared_ptr<const PhaseStretch> phase_;
 };
 
 }  // namespace nsys_ai

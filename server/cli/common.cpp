@@ -18,6 +18,7 @@
 #include "base/quantity.h"
 #include "base/text_table.h"
 #include "cli/terminal.h"
+#include "cli/workspace.h"
 #include "profile/cache/column_cache_writer.h"
 #include "profile/load/load.h"
 #include "trace/timeline/timeline.h"
@@ -133,8 +134,26 @@ void ProfileArguments::add_scope(CLI::App& command) {
       .add_option("--iteration", iteration,
                   "Only this step of the program, from 0, as iteration_timing numbers them")
       ->type_name("N");
+  command
+      .add_option("--phase", phase,
+                  "Only this phase of the program, such as decode: its longest stretch, as the skill phases names them")
+      ->type_name("NAME");
+  add_phase_map(command);
   command.add_option("--process", process, "Only this process. Default: all")->type_name("PID");
   add_trim(command);
+}
+
+void ProfileArguments::add_phase_map(CLI::App& command) {
+  command
+      .add_option_function<std::string>(
+          "--phase-map,--phases-json",
+          [this](const std::string& file) { phase_map = read_phase_map(file).value_or(""); },
+          "JSON that names the ranges of each phase (docs/REPORT.md). Default: .nsys-ai/phases.json, else a built-in map")
+      ->check([](const std::string& file) -> std::string {
+        const auto read = read_phase_map(file);
+        return read ? "" : fmt::format("{} {}", read.error().message, read.error().hint);
+      })
+      ->type_name("FILE");
 }
 
 ScopeRequest ProfileArguments::scope() const {
@@ -143,6 +162,9 @@ ScopeRequest ProfileArguments::scope() const {
   request.process = process;
   request.iteration = iteration;
   request.window = window_of_seconds(trim);
+  request.phase = phase;
+  request.phase_map = phase_map;
+  if (phase) workspace_skills()->project.complete(request);
   return request;
 }
 

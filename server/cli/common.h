@@ -26,12 +26,14 @@ constexpr int kCancelled = 130;
 #include "cli/commands.def"
 #undef NSYS_COMMAND
 
-// The argument PROFILE, and the options --gpu, --iteration, --process and --trim of commands with a scope.
+// The argument PROFILE, and the options --gpu, --iteration, --phase, --process and --trim of commands with a scope.
 struct ProfileArguments {
   std::string path;
   std::vector<int64_t> gpus;
   std::optional<int64_t> process;
   std::optional<int64_t> iteration;
+  std::optional<std::string> phase;
+  std::string phase_map;     // the text of the given file
   std::vector<double> trim;  // from and to, in seconds on the capture's clock
 
   // Adds --memory-limit, too.
@@ -39,6 +41,8 @@ struct ProfileArguments {
   void add_scope(CLI::App& command);
   // Of a scope --trim alone.
   void add_trim(CLI::App& command);
+  // Adds --phase-map, which reads the file at once; part of `add_scope`.
+  void add_phase_map(CLI::App& command);
   ScopeRequest scope() const;
 };
 

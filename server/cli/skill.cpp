@@ -1,6 +1,8 @@
 // nsys-ai skill: lists the skills, describes one, or runs one.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/quotation.h"
 #include "base/text_table.h"
 #include "cli/common.h"
@@ -45,6 +47,9 @@ int run_one(const SkillOptions& options) {
   if (!skill) return report(skill.error());
   auto values = param_values(options);
   if (!values) return report(values.error());
+  const auto takes_map = [](const Param& param) { return param.name == kPhaseMapParam; };
+  if (!options.profile.phase_map.empty() && std::ranges::any_of((*skill)->params, takes_map))
+    values->emplace(kPhaseMapParam, options.profile.phase_map);
   const std::string of_project = known->project.complete(**skill, *values);
   const auto params = check_params((*skill)->params, *values);
   if (!params) return report(params.error());

@@ -64,6 +64,8 @@ void add_scope(std::string& key, const ScopeRequest& scope) {
   add(key, scope.window ? fmt::format("{},{}", scope.window->start, scope.window->end) : "");
   add(key, scope.process ? fmt::format("{}", *scope.process) : "");
   add(key, scope.iteration ? fmt::format("{}", *scope.iteration) : "");
+  add(key, scope.phase ? "p" + *scope.phase : "");
+  add(key, scope.phase ? scope.phase_map : "");
 }
 
 std::string key_of(const Profile& profile, const Question& question) {

@@ -9,6 +9,7 @@
 #include "analysis/gpu_count.h"
 #include "analysis/host/failed_calls.h"
 #include "analysis/time/coverage.h"
+#include "analysis/phases/phases.h"
 #include "analysis/time/iterations.h"
 #include "base/text_table.h"
 #include "profile/schema.h"
@@ -50,6 +51,16 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
                                                            : std::string(name_of(steps.source));
   notes.push_back(fmt::format("this is {} {}{} ({}), from its first operation on a GPU to its last",
                               is_repeat ? "repeat" : "iteration", of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
+}
+
+void note_phase(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
+  const PhaseStretch* of = scope.phase();
+  if (of == nullptr) return;
+  const auto pid = profile.pid_of(of->process);
+  notes.push_back(fmt::format(
+      "this is the longest stretch of phase {} (by {}) without a step of another phase{}: {} of its {} {}, from their first operation on a GPU to their last",
+      of->phase, of->map, pid ? fmt::format(" in process {}", *pid) : "", readable_count(of->steps),
+      readable_count(of->of_steps), of->of_steps == 1 ? "step" : "steps"));
 }
 
 // Whether the profile lacks this kind because opening skipped it, and not because the capture lacks it.
@@ -142,6 +153,7 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
   note_shared_ordinals(profile, scope, notes);
   note_iteration(profile, scope, notes);
+  note_phase(profile, scope, notes);
 }
 
 namespace {

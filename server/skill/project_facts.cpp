@@ -84,16 +84,23 @@ std::string ProjectFacts::complete(const Skill& skill, ParamValues& given) const
   for (const std::string& name : names) {
     const auto fact = values.find(name);
     if (fact != values.end() && given.emplace(*fact).second)
-      used.push_back(fmt::format("{}={}", name, fact->second));
+      used.push_back(name == kPhaseMapParam ? name : fmt::format("{}={}", name, fact->second));
   }
   if (used.empty()) return "";
-  return fmt::format("{} as {} says", fmt::join(used, ", "), one_line(file.string()));
+  const fs::path from = used.front() == kPhaseMapParam ? phase_map_file : file;
+  return fmt::format("{} as {} says", fmt::join(used, ", "), one_line(from.string()));
 }
 
-fs::path project_facts_file(const fs::path& folder) {
+void ProjectFacts::complete(ScopeRequest& scope) const {
+  const auto map = values.find(std::string(kPhaseMapParam));
+  if (scope.phase && scope.phase_map.empty() && map != values.end()) scope.phase_map = map->second;
+}
+
+fs::path project_file(const fs::path& folder, std::string_view name) {
   for (fs::path at = folder;; at = at.parent_path()) {
     std::error_code error;
-    if (fs::is_regular_file(at / ".nsys-ai" / "context.md", error)) return at / ".nsys-ai" / "context.md";
+    const fs::path file = at / ".nsys-ai" / name;
+    if (fs::is_regular_file(file, error)) return file;
     if (at == at.parent_path()) return {};
   }
 }

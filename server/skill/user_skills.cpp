@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "analysis/phases/phase_map.h"
 #include "base/folder.h"
 #include "base/user_folders.h"
 #include "skill/sql_file.h"
@@ -49,7 +50,28 @@ Result<std::string> text_of_file(const fs::path& file) {
   return text;
 }
 
+void add_phase_map(const fs::path& file, SkillSet& set) {
+  auto text = read_phase_map(file);
+  if (!text) {
+    set.broken.push_back({file, text.error()});
+    return;
+  }
+  set.project.values[std::string(kPhaseMapParam)] = std::move(*text);
+  set.project.phase_map_file = file;
+}
+
 }  // namespace
+
+Result<std::string> read_phase_map(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error))
+    return fail(ErrorCode::bad_request, fmt::format("{} is no file.", file.string()), "Give a JSON file, as docs/REPORT.md shows.");
+  auto text = text_of_file(file);
+  if (!text) return text;
+  const auto map = PhaseMap::parse(*text);
+  if (map) return text;
+  return fail(map.error().code, fmt::format("{}: {}", file.string(), map.error().message), map.error().hint);
+}
 
 std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
   std::vector<fs::path> folders;
@@ -110,19 +132,21 @@ std::vector<UserSkills::Stamp> UserSkills::stamps() const {
     std::sort(here.begin(), here.end(), [](const Stamp& a, const Stamp& b) { return a.file < b.file; });
     all.insert(all.end(), here.begin(), here.end());
   }
-  if (auto project = stamp_of_project()) all.push_back(std::move(*project));
+  for (const std::string_view name : {std::string_view("context.md"), kPhaseMapFile})
+    if (auto project = stamp_of_project(name)) all.push_back(std::move(*project));
   return all;
 }
 
-std::optional<UserSkills::Stamp> UserSkills::stamp_of_project() const {
+std::optional<UserSkills::Stamp> UserSkills::stamp_of_project(std::string_view name) const {
   for (const fs::path& folder : folders_) {
     if (folder.parent_path().filename() != ".nsys-ai") continue;
-    const fs::path file = project_facts_file(folder.parent_path().parent_path());
+    const fs::path file = project_file(folder.parent_path().parent_path(), name);
     std::error_code gone;
     if (!file.empty()) return Stamp{file, fs::last_write_time(file, gone), fs::file_size(file, gone)};
   }
   return std::nullopt;
 }
+
 
 void UserSkills::read_project(const Stamp& of, SkillSet& set) const {
   const auto text = text_of_file(of.file);
@@ -139,6 +163,10 @@ SkillSetPtr UserSkills::read(const std::vector<Stamp>& files) const {
   auto set = std::make_shared<SkillSet>();
   std::vector<Skill> skills = built_in_.skills();
   for (const Stamp& of : files) {
+    if (of.file.filename() == kPhaseMapFile) {
+      add_phase_map(of.file, *set);
+      continue;
+    }
     if (of.file.extension() != ".sql") {
       read_project(of, *set);
       continue;

@@ -48,6 +48,9 @@ Result<Skill> parse_skill_file(const Registry& built_in, const std::filesystem::
 // Reads one file. Fails with a position like `parse_sql_skill`, and on the name of a built-in skill.
 Result<Skill> read_skill_file(const Registry& built_in, const std::filesystem::path& file);
 
+// The text of a file that is a map of phases (analysis/phases/phase_map.h). Fails with `FILE: line N: ...`.
+Result<std::string> read_phase_map(const std::filesystem::path& file);
+
 // Thread-safe. Each question checks the folders for changes, so that an edit takes effect at once; files are
 // read again only if one of them changed.
 class UserSkills {
@@ -67,7 +70,7 @@ class UserSkills {
     friend bool operator==(const Stamp&, const Stamp&) = default;
   };
   std::vector<Stamp> stamps() const;
-  std::optional<Stamp> stamp_of_project() const;
+  std::optional<Stamp> stamp_of_project(std::string_view name) const;
   void read_project(const Stamp& file, SkillSet& set) const;
   SkillSetPtr read(const std::vector<Stamp>& files) const;
 

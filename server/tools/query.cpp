@@ -30,7 +30,7 @@ Result<ToolAnswer> run(const ToolContext& context, const QueryTool& params, cons
                 "Aggregate them instead.");
   QueryLimits limits;
   limits.rows = offset + kRowsOfAPage;
-  const auto answer = answer_query(*context.profile, params.part.scope(), params.sql, limits, work);
+  const auto answer = answer_query(*context.profile, params.part.scope(*context.skills), params.sql, limits, work);
   if (!answer) return tl::unexpected(answer.error());
   return fitted_answer(*answer, offset, *room);
 }

@@ -45,7 +45,7 @@ Result<ToolAnswer> run(const ToolContext& context, const RunSkillTool& params, c
   const std::string of_project = known->project.complete(**skill, *values);
   auto checked = check_params((*skill)->params, *values);
   if (!checked) return tl::unexpected(checked.error());
-  const Question question{**skill, known->text_of(**skill), params.part.scope(), std::move(*checked)};
+  const Question question{**skill, known->text_of(**skill), params.part.scope(*known), std::move(*checked)};
   const auto answer = context.answers.ask(context.profile, question, work);
   if (!answer) return tl::unexpected(answer.error());
   if (of_project.empty()) return fitted_answer(**answer, offset, *room);

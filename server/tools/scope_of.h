@@ -5,7 +5,7 @@
 
 namespace nsys_ai {
 
-// Reads the members gpus, trim, process and iteration.
+// Reads the members gpus, trim, process, iteration and phase.
 template <class Params>
 ScopeRequest scope_of(const Params& params) {
   ScopeRequest scope;
@@ -13,6 +13,7 @@ ScopeRequest scope_of(const Params& params) {
   if (params.trim) scope.window = Interval{params.trim->startNs, params.trim->endNs};
   scope.process = params.process;
   scope.iteration = params.iteration;
+  scope.phase = params.phase;
   return scope;
 }
 

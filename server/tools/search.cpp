@@ -48,7 +48,7 @@ Result<ToolAnswer> run(const ToolContext& context, const SearchTool& params, con
   if (!kinds) return tl::unexpected(kinds.error());
   SearchOptions options{
       params.text, {}, std::move(*kinds), offset + kMostFound, params.instances.value_or(false)};
-  const auto answer = search_answer(*context.profile, params.part.scope(), options, work);
+  const auto answer = search_answer(*context.profile, params.part.scope(*context.skills), options, work);
   if (!answer) return tl::unexpected(answer.error());
   return fitted_answer(*answer, offset, *room);
 }

@@ -100,15 +100,21 @@ struct ScopeParams {
   std::optional<std::vector<int64_t>> gpus;
   std::optional<int64_t> process;
   std::optional<int64_t> iteration;
+  std::optional<std::string> phase;
   std::optional<nsys::TimeWindow> trim;
 
-  ScopeRequest scope() const { return scope_of(*this); }
+  ScopeRequest scope(const SkillSet& of) const {
+    ScopeRequest scope = scope_of(*this);
+    of.project.complete(scope);
+    return scope;
+  }
 };
 template <class F>
 void fields_of_part(ScopeParams& v, F& f) {
   f("gpus", v.gpus, "CUDA ordinals. Default: all.");
   f("process", v.process, "Pid. Default: all.");
   f("iteration", v.iteration, "Step, from 0, as iteration_timing numbers them.");
+  f("phase", v.phase, "Such as decode, as the skill phases names them: its longest stretch.");
   f("trim", v.trim, "Window on the capture's clock.");
 }
 

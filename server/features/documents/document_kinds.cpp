@@ -180,6 +180,7 @@ Result<Page> make_skill_answer(const PageRequest& of) {
       values[part] = value;
   auto scope = scope_of_form(scope_fields);
   if (!scope) return tl::unexpected(scope.error());
+  known->project.complete(*scope);
   const auto skill = known->find(*name);
   if (!skill) return tl::unexpected(skill.error());
   auto params = check_params((*skill)->params, values);

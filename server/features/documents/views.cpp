@@ -48,6 +48,7 @@ Result<AnswerPtr> asked_answer(const ViewSubject& of, const Skill& skill, const 
                                const Work& work) {
   auto scope = scope_of_form(params);
   if (!scope) return tl::unexpected(scope.error());
+  of.skills.project.complete(*scope);
   auto filled = filled_form(of, skill, params);
   if (!filled) return tl::unexpected(filled.error());
   auto answer = of.answers.ask(

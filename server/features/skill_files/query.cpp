@@ -31,7 +31,9 @@ Result<nsys::Answer> run(Session& session, const nsys::QueryParams& params, Call
                 "Use the next_offset of the page before.");
   limits.rows = params.limit.value_or(limits.rows) + offset;
   limits.bytes = kMaxBytes;
-  auto answer = answer_query(**profile, scope_of(params), params.sql, limits, call.work());
+  ScopeRequest scope = scope_of(params);
+  session.skills.now()->project.complete(scope);
+  auto answer = answer_query(**profile, scope, params.sql, limits, call.work());
   if (!answer) return tl::unexpected(answer.error());
   auto page = answer_page(*answer, {offset, params.partialResultToken}, call);
   // If the limit ends a page, the next page continues after it.

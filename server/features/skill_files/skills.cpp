@@ -23,7 +23,8 @@ Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, C
   const std::string of_project = known->project.complete(**skill, values);
   auto checked = check_params((*skill)->params, values);
   if (!checked) return tl::unexpected(checked.error());
-  const Question question{**skill, known->text_of(**skill), scope_of(params), std::move(*checked)};
+  Question question{**skill, known->text_of(**skill), scope_of(params), std::move(*checked)};
+  known->project.complete(question.scope);
   auto answer = session.answers.ask(*profile, question, call.work());
   if (!answer) return tl::unexpected(answer.error());
   if (of_project.empty()) return answer_page(**answer, {params.offset, params.partialResultToken}, call);

@@ -72,6 +72,7 @@ Form skill_form(const Skill& skill, const ViewParams& params) {
   scope("gpu", "GPUs", "Numbers of GPUs as CUDA counts them, with commas between.", "all");
   scope("process", "process", "The id of a process.", "all");
   scope("iteration", "iteration", "The number of a step of the program, from 0.", "none");
+  scope("phase", "phase", "A phase of the program, such as decode: its longest stretch.", "none");
   scope("from", "from", "Where the window begins, in seconds on the capture's clock.", "start");
   scope("to", "to", "Where it ends.", "end");
   return form;
@@ -97,6 +98,7 @@ Result<ScopeRequest> scope_of_form(const ViewParams& params) {
   scope.window = *window;
   scope.process = *process;
   scope.iteration = *iteration;
+  if (const std::string phase = param_of(params, "phase"); !phase.empty()) scope.phase = phase;
   return scope;
 }
 
