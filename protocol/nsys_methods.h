@@ -10,6 +10,7 @@
 #include "protocol/nsys_frame.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
+#include "protocol/nsys_report.h"
 #include "protocol/nsys_skill.h"
 #include "protocol/nsys_status.h"
 #include "protocol/nsys_timeline.h"
@@ -183,6 +184,14 @@ struct Query : FromClient {
   static constexpr std::string_view kMethod = "nsys/query";
   static constexpr std::string_view kDoc = "Reads the tables of a profile with one SELECT.";
   static constexpr std::string_view kTitle = "Running the query";
+};
+
+struct Report : FromClient {
+  using Params = nsys::ReportParams;
+  using Result = nsys::ReportResult;
+  static constexpr std::string_view kMethod = "nsys/report";
+  static constexpr std::string_view kDoc = "Writes the report on a run of inference, as Markdown and as data.";
+  static constexpr std::string_view kTitle = "Writing the report";
 };
 
 struct RunSkill : FromClient {
