@@ -66,6 +66,17 @@ Json protocol_schema() {
   return json;
 }
 
+Json report_schema() {
+  SchemaBook book;
+  Json json;
+  json.set("$schema", "https://json-schema.org/draft/2020-12/schema");
+  json.set("title", "report.json of nsys-ai report");
+  json.set("$comment", "Made by protocol-emit from protocol/nsys_report.h; docs/REPORT.md explains it.");
+  json.set("$ref", *book.schema<nsys::Report>().find("$ref"));
+  json.set("$defs", book.definitions());
+  return json;
+}
+
 std::string referred(const Json& schema) {
   constexpr std::string_view kBefore = "#/$defs/";
   const Json* reference = schema.find("$ref");
@@ -111,6 +122,7 @@ Json reached_definitions(const Json& schema) {
 std::vector<EmittedFile> emitted_files() {
   const Json schema = protocol_schema();
   return {{"protocol/protocol.json", schema.pretty() + "\n"},
+          {"protocol/report.schema.json", report_schema().pretty() + "\n"},
           {"extensions/vscode/src/protocol.generated.ts", typescript_types(schema)},
           {"extensions/nvim/lua/nsys_ai/protocol.lua", lua_types(schema)}};
 }

@@ -10,6 +10,8 @@ namespace nsys_ai {
 
 // JSON Schema 2020-12 of all types, with the methods beside them.
 Json protocol_schema();
+// The schema of report.json.
+Json report_schema();
 // Both take the schema and emit the types of the nsys/ methods; every client has LSP's own types.
 std::string typescript_types(const Json& schema);
 std::string lua_types(const Json& schema);

@@ -51,12 +51,14 @@ void fields(ReportTrace& v, F& f) {
 
 struct ReportOfProcess {
   std::optional<int64_t> pid;
-  OrderedMap<Answer> answers;
+  int64_t device = 0;
+  Answer kernels;
 };
 template <class F>
 void fields(ReportOfProcess& v, F& f) {
   f("pid", v.pid, "The process; absent where the capture names none.");
-  f("answers", v.answers, "Answers for it alone: nvtx, nvtx_coverage, nvtx_kernel_time and sync.");
+  f("device", v.device, "The GPU, as that process numbers it.");
+  f("kernels", v.kernels, "The answer of top_kernels for this process and GPU.");
 }
 
 struct Report {
@@ -81,7 +83,7 @@ void fields(Report& v, F& f) {
   f("nvtx_coverage_warn_threshold", v.nvtx_coverage_warn_threshold,
     "The share of kernel time in NVTX ranges below which the report warns.");
   f("metrics", v.metrics, "Answers of skills for the whole scope, by the name of the report's part.");
-  f("by_pid", v.by_pid, "Answers for each process, by pid.");
+  f("by_pid", v.by_pid, "The kernels of each process on each of its GPUs; other answers have a column pid.");
 }
 
 struct ReportParams {

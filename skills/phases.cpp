@@ -144,7 +144,7 @@ Skill skill() {
        .title = "How long do prefill, decode and the other phases take, on the host and on the GPU?",
        .doc =
            "One row a phase and process, in the order of the map, then what stands in no phase. "
-           "A map says which ranges are steps of a phase: one of your own, else the first built-in one that knows a range of the capture: vLLM, SGLang, TensorRT-LLM, the words prefill and decode, PyTorch. vLLM and TensorRT-LLM write the numbers of requests, so that steps with both phases are a phase of their own, mixed. "
+           "A map says which ranges are steps of a phase: one of your own, else the first built-in one that knows ranges of several phases, or of one: vLLM, SGLang, TensorRT-LLM, the words prefill and decode, PyTorch. vLLM and TensorRT-LLM write the numbers of requests, so that steps with both phases are a phase of their own, mixed. "
            "Work belongs to the phase in whose range its launch lies, on that thread, else on another thread of the process; a CUDA graph to the phase of its replay. Of several phases around a launch the first of the map has it. "
            "Without such ranges the steps that iteration_timing finds are one phase. "
            "Wall time is time on the host, of an engine that launches ahead not that of the GPU. Times are clipped to the window.",

@@ -20,6 +20,7 @@ const kTabs = [
   { view: 'ask', title: 'Ask' },
   { view: 'questions', title: 'Questions' },
   { view: 'skills', title: 'Skills' },
+  { view: 'report', title: 'Report' },
 ];
 
 // The tab of each view that has no tab of its own.

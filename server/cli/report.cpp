@@ -15,6 +15,8 @@
 #include "knowledge/suppression.h"
 #include "protocol/write.h"
 #include "skill/project_facts.h"
+#include "skills/list.h"
+#include "view/report/stage_bars.h"
 
 namespace nsys_ai {
 namespace {
@@ -23,6 +25,7 @@ namespace fs = std::filesystem;
 
 struct ReportCommand {
   ProfileArguments profile;
+  std::vector<std::string> beside;
   std::string out;
   int64_t kernel_limit = 30;
   double coverage_threshold = 0.7;
@@ -43,9 +46,11 @@ struct WrittenFile {
   std::string text;
 };
 
-std::vector<WrittenFile> files_of(const Report& report, const fs::path& folder) {
+std::vector<WrittenFile> files_of(const RunReport& report, const std::string& picture,
+                                  const fs::path& folder) {
   std::vector<WrittenFile> files{{folder / "report.md", report_markdown(report)},
-                                 {folder / "report.json", write_json(wire_report(report)).pretty() + "\n"}};
+                                 {folder / "report.json", write_json(wire_report(report)).pretty() + "\n"},
+                                 {folder / "stages.svg", picture}};
   for (const ReportTable& table : report.tables)
     files.push_back({folder / "tables" / (table.name + ".csv"), csv(table.table)});
   return files;
@@ -59,6 +64,10 @@ int write_files(const std::vector<WrittenFile>& files, const fs::path& folder) {
   for (const fs::path& each : {folder, folder / "tables"})
     if (auto made = folders.make(each); !made) return report(made.error());
   for (size_t i = 0; i < files.size(); ++i) {
+    if (files[i].text.empty()) {  // a picture of nothing
+      fs::remove(files[i].path, none);
+      continue;
+    }
     OutputFile file(files[i].path);
     if (file.opened() && file.write(files[i].text) && file.finish()) continue;
     const int cause = errno;
@@ -68,8 +77,23 @@ int write_files(const std::vector<WrittenFile>& files, const fs::path& folder) {
   return kAnswered;
 }
 
+// The bars of this run and of those beside it.
+Result<std::string> picture_of(const RunReport& report, const std::vector<std::string>& beside) {
+  std::vector<StageBar> bars;
+  if (const Answer* answer = report.find("time_by_family")) bars.push_back(stage_bar(report.file, *answer));
+  const Skill& skill = **built_in_skills().find("time_by_family");
+  for (const std::string& path : beside) {
+    const auto profile = open_profile(path);
+    if (!profile) return tl::unexpected(profile.error());
+    const auto answer = run_skill(skill, **profile, {}, ParamValues{}, command_work());
+    if (!answer) return tl::unexpected(answer.error());
+    bars.push_back(stage_bar(fs::path(path).filename().string(), *answer));
+  }
+  return stage_bars_svg(bars);
+}
+
 // What `tables` and their columns are, without a profile's figures.
-std::string schema_text(const Profile& profile, const Report& report) {
+std::string schema_text(const Profile& profile, const RunReport& report) {
   std::string text = fmt::format("{}\n", one_line(report.file));
   for (const FileTable& table : profile.tables())
     text += fmt::format("{}: {}\n", one_line(table.name), one_line(fmt::format("{}", fmt::join(table.columns, ", "))));
@@ -86,11 +110,15 @@ int run_report(const ReportCommand& command) {
                            .percentiles = !command.no_percentiles,
                            .nvtx_kernel_map = !command.no_kernel_map,
                            .coverage_threshold = command.coverage_threshold,
-                           .phase_map = phase_map_of(command)},
+                           .phase_map = phase_map_of(command),
+                           .picture = true},
                           command_work());
   if (!made) return report(made.error());
   made->findings = without_suppressed(std::move(made->findings), workspace_suppressions(), made->file);
-  if (const int code = write_files(files_of(*made, command.out), command.out); code != kAnswered) return code;
+  const auto picture = picture_of(*made, command.beside);
+  if (!picture) return report(picture.error());
+  if (const int code = write_files(files_of(*made, *picture, command.out), command.out); code != kAnswered)
+    return code;
   if (command.print_schema)
     if (const int code = print(schema_text(**profile, *made)); code != kAnswered) return code;
   for (const std::string& warning : made->warnings) report({ErrorCode::cannot_do, warning, ""});
@@ -122,6 +150,10 @@ void add_report(CLI::App& program, std::function<int()>& run) {
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
       ->type_name("SHARE");
+  command
+      ->add_option("--beside", options->beside, "Another run in the picture stages.svg; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("PROFILE");
   command->add_flag("--print-schema", options->print_schema, "Print the tables and columns of the profile, too");
   command->callback([options, &run] { run = [options] { return run_report(*options); }; });
 }

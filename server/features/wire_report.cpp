@@ -24,7 +24,7 @@ nsys::ReportFinding wire_finding(const Finding& finding) {
 
 }  // namespace
 
-nsys::Report wire_report(const Report& report) {
+nsys::Report wire_report(const RunReport& report) {
   nsys::Report wire;
   wire.schema = "nsys-ai.report/1";
   wire.tool = {"nsys-ai", std::string(kProgramVersion)};
@@ -35,7 +35,7 @@ nsys::Report wire_report(const Report& report) {
   wire.nvtx_coverage_warn_threshold = report.options.coverage_threshold;
   wire.metrics = wire_parts(report.parts);
   for (const ReportProcess& process : report.processes)
-    wire.by_pid.push_back({process.pid, wire_parts(process.parts)});
+    wire.by_pid.push_back({process.pid, process.device, wire_answer(process.kernels)});
   return wire;
 }
 

@@ -6,6 +6,6 @@
 
 namespace nsys_ai {
 
-nsys::Report wire_report(const Report& report);
+nsys::Report wire_report(const RunReport& report);
 
 }  // namespace nsys_ai

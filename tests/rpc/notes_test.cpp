@@ -78,6 +78,7 @@ const Questions& questions() {
         R"({"profile": "1", "target": "nvtx-label:0"})"}},
       {"nsys/openProfile", {R"({"path": "$P"})"}},
       {"nsys/profileInfo", {R"({"profile": "1"})"}},
+      {"nsys/report", {R"({"profile": "1"})"}},
       {"nsys/query", {R"({"profile": "1", "sql": "SELECT count(*) FROM kernel"})"}},
       {"nsys/runSkill",
        {R"({"profile": "1", "skill": "top_kernels"})", R"({"profile": "1", "skill": "nvtx_summary"})"}},

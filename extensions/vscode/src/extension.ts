@@ -13,6 +13,7 @@ import * as models from './features/models';
 import * as openProfile from './features/open_profile';
 import * as perfetto from './features/perfetto';
 import * as profileEditor from './features/profile_editor';
+import * as report from './features/report';
 import * as runSkill from './features/run_skill';
 import * as serverCommands from './features/server_commands';
 import * as sideBar from './features/side_bar';
@@ -37,6 +38,7 @@ const kFeatures: readonly Feature[] = [
   openProfile.activate,
   perfetto.activate,
   profileEditor.activate,
+  report.activate,
   runSkill.activate,
   serverCommands.activate,
   sideBar.activate,

@@ -48,6 +48,8 @@ export const methods = {
   profiles: "nsys/profiles",
   /** Reads the tables of a profile with one SELECT. */
   query: "nsys/query",
+  /** Writes the report on a run of inference, as Markdown and as data. */
+  report: "nsys/report",
   /** Asks a skill its question. */
   runSkill: "nsys/runSkill",
   /** The questions that can be asked. */
@@ -96,6 +98,7 @@ export interface Requests {
   "nsys/profileInfo": { params: ProfileParams; result: ProfileInfo };
   "nsys/profiles": { params: ProfilesParams; result: ProfilesResult };
   "nsys/query": { params: QueryParams; result: Answer };
+  "nsys/report": { params: ReportParams; result: ReportResult };
   "nsys/runSkill": { params: RunSkillParams; result: Answer };
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/status": { params: StatusParams; result: StatusResult };
@@ -1061,6 +1064,8 @@ export interface QueryParams {
   process?: Integer;
   /** A step of the program, from 0, as iteration_timing numbers them: its window and its process. */
   iteration?: Integer;
+  /** A phase such as decode, as the skill phases names them: the window of its longest stretch, and its process. */
+  phase?: string;
   /** How many rows at most, 1000 where it is left out and at most 10000; with partialResultToken a million. */
   limit?: Integer;
   /** How many rows of the answer to pass over: the `next_offset` of the page before. */
@@ -1085,6 +1090,93 @@ export interface RatioBounds {
   high: number;
 }
 
+export interface Report {
+  /** nsys-ai.report/1. */
+  schema: string;
+  /** What wrote it. */
+  tool: ReportTool;
+  /** When, in UTC. */
+  generated_at: string;
+  /** What it is about. */
+  trace: ReportTrace;
+  /** What a reader has to know, one sentence each. */
+  warnings: string[];
+  /** The causes of lost time that hold, by the time that they concern. */
+  findings: ReportFinding[];
+  /** The share of kernel time in NVTX ranges below which the report warns. */
+  nvtx_coverage_warn_threshold: number;
+  /** Answers of skills for the whole scope, by the name of the report's part. */
+  metrics: Record<string, Answer>;
+  /** The kernels of each process on each of its GPUs; other answers have a column pid. */
+  by_pid: ReportOfProcess[];
+}
+
+export interface ReportFinding {
+  /** The page of the book of root causes. */
+  key: string;
+  /** high, medium, low or information. */
+  severity: string;
+  /** What holds, with its number. */
+  title: string;
+  /** Numerator, denominator and scope. */
+  evidence: string;
+  /** What to do, in Markdown. */
+  recommendation: string;
+  /** How to see that it helped. */
+  verify: string;
+  /** What a fix saves at most, mean over GPUs. */
+  at_stake_ns: Integer;
+  /** Events to look at. */
+  refs: string[];
+}
+
+export interface ReportOfProcess {
+  /** The process; absent where the capture names none. */
+  pid?: Integer;
+  /** The GPU, as that process numbers it. */
+  device: Integer;
+  /** The answer of top_kernels for this process and GPU. */
+  kernels: Answer;
+}
+
+export interface ReportParams {
+  /** The handle. */
+  profile: string;
+  /** JSON that names the ranges of each phase; .nsys-ai/phases.json or a built-in map where it is left out. */
+  phaseMap?: string;
+  /** CUDA ordinals; all devices where it is empty or left out. */
+  gpus?: Integer[];
+  /** The part of the capture to look at; all where it is left out. */
+  trim?: TimeWindow;
+  /** A pid; all processes where it is left out. */
+  process?: Integer;
+  /** A step of the program, from 0: its window and its process. */
+  iteration?: Integer;
+  /** A phase such as decode: the window of its longest stretch, and its process. */
+  phase?: string;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
+}
+
+export interface ReportResult {
+  /** The report to paste into a pull request, at most 12 kB. */
+  markdown: string;
+  /** All of it. */
+  report: Report;
+}
+
+export interface ReportTool {
+  /** nsys-ai. */
+  name: string;
+  /** Its version. */
+  version: string;
+}
+
+export interface ReportTrace {
+  /** The name of the profile, without its folder. */
+  path: string;
+}
+
 export interface RunSkillParams {
   /** The handle. */
   profile: string;
@@ -1100,6 +1192,8 @@ export interface RunSkillParams {
   process?: Integer;
   /** A step of the program, from 0, as iteration_timing numbers them: its window and its process. */
   iteration?: Integer;
+  /** A phase such as decode, as the skill phases names them: the window of its longest stretch, and its process. */
+  phase?: string;
   /** How many rows of the answer to pass over: the `next_offset` of the page before. */
   offset?: Integer;
   /** Asks for the rows as `$/progress` under this token; the answer then comes without rows. */

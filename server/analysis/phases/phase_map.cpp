@@ -65,7 +65,7 @@ class MapReader {
 };
 
 // The number that begins a text, and the rest; empty where none does.
-std::optional<uint64_t> take_number(std::string_view& text) {
+std::optional<uint64_t> take_count(std::string_view& text) {
   size_t digits = 0;
   uint64_t number = 0;
   while (digits < text.size() && digits < 18 && text[digits] >= '0' && text[digits] <= '9')
@@ -97,10 +97,10 @@ uint32_t step_of_requests(uint64_t context, uint64_t generation) {
 // `execute_context_2(512)_generation_3(3)`: requests and, in brackets, tokens.
 uint32_t vllm_phase(std::string_view text) {
   if (take_text(text, "execute_context_")) {
-    const auto context = take_number(text);
-    if (!context || !take_text(text, "(") || !take_number(text) || !take_text(text, ")_generation_"))
+    const auto context = take_count(text);
+    if (!context || !take_text(text, "(") || !take_count(text) || !take_text(text, ")_generation_"))
       return PhaseMap::kNoPhase;
-    const auto generation = take_number(text);
+    const auto generation = take_count(text);
     return generation ? step_of_requests(*context, *generation) : PhaseMap::kNoPhase;
   }
   if (text.starts_with("schedule: ")) return kScheduler;
@@ -130,13 +130,13 @@ uint32_t tensorrt_llm_phase(std::string_view text) {
     const size_t colon = text.find(": ");
     if (colon == std::string_view::npos) return PhaseMap::kNoPhase;
     text.remove_prefix(colon + 2);
-    const auto context = take_number(text);
+    const auto context = take_count(text);
     if (!context || !take_text(text, " ctx reqs")) return PhaseMap::kNoPhase;
     const size_t generation_at = text.rfind(" gen reqs");
     if (generation_at == std::string_view::npos) return PhaseMap::kNoPhase;
     const size_t blank = text.rfind(' ', generation_at - 1);
     std::string_view number = text.substr(blank == std::string_view::npos ? 0 : blank + 1);
-    const auto generation = take_number(number);
+    const auto generation = take_count(number);
     return generation ? step_of_requests(*context, *generation) : PhaseMap::kNoPhase;
   }
   if (text.starts_with("_sample") || text.starts_with("sample_async")) return kSample;

@@ -99,6 +99,9 @@ class CallSteps {
     for (auto& rows : rows_) {
       std::sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) { return range_precedes(profile_, a, b); });
       ends_.emplace_back(nvtx_, rows);
+      std::vector<Interval> open;
+      for (const uint32_t row : rows) open.push_back(nvtx_.interval(row));
+      open_.push_back(IntervalSet::union_of(std::move(open)));
     }
   }
 
@@ -120,6 +123,7 @@ class CallSteps {
     const ProcessIx process = profile_.threads()[thread].process;
     const Threads& with_steps = threads_[process];
     if (rows_[process].empty() || (!with_steps.several && with_steps.only == thread)) return {kNoStep, false};
+    if (open_[process].overlapping_intervals(occupied_time(time)).empty()) return {kNoStep, false};
     for (const uint32_t range : ends_[process].around(nvtx_, rows_[process], time, kMostOpenSteps))
       if (ThreadIx(nvtx_.thread[range]) != thread || !nvtx_.is_on_one_thread(range)) own = first_of(own, range);
     return {own, own != kNoStep};
@@ -141,6 +145,7 @@ class CallSteps {
   std::vector<std::vector<uint32_t>> rows_;  // by process, in order
   std::vector<Threads> threads_;             // by process
   std::vector<RangeEnds> ends_;              // by process
+  std::vector<IntervalSet> open_;            // by process: when any step is open
   uint32_t call_ = UINT32_MAX;
   std::pair<uint32_t, bool> found_;
 };
@@ -252,10 +257,19 @@ Result<Phases> find_phases(const Profile& profile, std::string_view json) {
   return phases;
 }
 
+// A map that knows but one phase yields to a later one that knows several: a training loop may have a range
+// `decode` for its images.
 Phases build_phases(const Profile& profile) {
-  for (const PhaseMap& map : PhaseMap::built_in())
-    if (Phases phases = phases_of_map(profile, map); !phases.empty()) return phases;
-  return phases_of_steps(profile);
+  Phases only_one;
+  for (const PhaseMap& map : PhaseMap::built_in()) {
+    Phases phases = phases_of_map(profile, map);
+    if (phases.empty()) continue;
+    const uint32_t first = phases.steps.front().phase;
+    const auto is_first = [&](const PhaseStep& step) { return step.phase == first; };
+    if (!std::all_of(phases.steps.begin(), phases.steps.end(), is_first)) return phases;
+    if (only_one.empty()) only_one = std::move(phases);
+  }
+  return only_one.empty() ? phases_of_steps(profile) : only_one;
 }
 
 Result<PhasesFor> PhasesFor::make(const Profile& profile, std::string_view map) {

@@ -42,8 +42,8 @@ struct Phases {
 
 // With JSON of a map (PhaseMap::parse), its phases; fails where the map is wrong.
 Result<Phases> find_phases(const Profile& profile, std::string_view map);
-// Those of the first built-in map that names a range; else one phase of the program's steps. Build with
-// `profile.derived(build_phases)`.
+// Those of the first built-in map that names ranges of several phases, or of one; else one phase of the
+// program's steps. Build with `profile.derived(build_phases)`.
 Phases build_phases(const Profile& profile);
 
 // Either of the two.

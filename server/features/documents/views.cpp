@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/context.h"
 #include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
@@ -23,6 +24,7 @@
 #include "view/pages/questions_page.h"
 #include "view/pages/skill_form.h"
 #include "view/pages/tree_page.h"
+#include "view/report/report_page.h"
 
 namespace nsys_ai {
 namespace {
@@ -135,6 +137,17 @@ Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work
 // Whether the client wants Markdown because it cannot show pages.
 bool is_written(const ViewParams& params) { return param_of(params, "format") == "Markdown"; }
 
+Result<Page> report_view(const ViewSubject& of, const ViewParams& params, const Work& work) {
+  ReportOptions options;
+  const auto map = of.skills.project.values.find(std::string(kPhaseMapParam));
+  if (map != of.skills.project.values.end()) options.phase_map = map->second;
+  auto made = make_report(*of.profile, options, work);
+  if (!made) return tl::unexpected(made.error());
+  made->findings = without_suppressed(std::move(made->findings), of.suppressions, made->file);
+  if (!is_written(params)) return report_page(*made);
+  return Page{"Report", {PlainText{report_markdown(*made)}}};
+}
+
 struct ViewRow {
   std::string_view name;
   Result<Page> (*make)(const ViewSubject&, const ViewParams&, const Work&);
@@ -170,6 +183,7 @@ constexpr std::array<ViewRow, 10> kViews = {{
        if (!answered) return tl::unexpected(answered.error());
        return questions_page(*of.profile, *answered);
      }},
+    {"report", report_view, true},
     {"skill", skill_view, true},
     {"skills",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "analysis/phases/phase_map.h"
+#include "base/loss_notes.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/text_table.h"
@@ -23,7 +24,7 @@ constexpr int64_t kGapsInReport = 50;
 constexpr int64_t kRowsInReport = 50;
 constexpr size_t kMostRowsOfPart = 500;
 
-struct Asked {
+struct ReportQuestion {
   std::string name;
   std::string skill;
   ParamValues values = {};
@@ -31,9 +32,9 @@ struct Asked {
 
 std::string limit_text(int64_t limit) { return fmt::format("{}", limit); }
 
-std::vector<Asked> asked_parts(const ReportOptions& options) {
+std::vector<ReportQuestion> asked_parts(const ReportOptions& options) {
   const std::string rows = limit_text(kRowsInReport);
-  std::vector<Asked> all = {
+  std::vector<ReportQuestion> all = {
       {"gpu_busy", "gpu_utilization", {{"limit", "0"}}},
       {"overlap", "overlap_breakdown", {{"limit", "0"}}},
       {"kernel_families", "kernel_families", {{"limit", "0"}}},
@@ -44,33 +45,28 @@ std::vector<Asked> asked_parts(const ReportOptions& options) {
       {"graphs", "cuda_graphs", {{"limit", rows}}},
       {"launch_coverage", "launch_coverage", {{"limit", "0"}}},
       {"launch_storm", "launch_storm", {{"limit", "0"}}},
-      {"sync", "sync_cost", {{"limit", rows}}},
-      {"gpu_idle", "gpu_idle_gaps", {{"limit", limit_text(kGapsInReport)}, {"min_gap", "1us"}}},
-      {"nvtx", "nvtx_summary", {{"limit", "0"}}},
+      {"sync", "sync_cost", {{"limit", "0"}}},
+      {"gpu_idle", "gpu_idle_gaps", {{"limit", limit_text(kGapsInReport)}, {"min_gap", "10us"}}},
+      {"nvtx", "nvtx_by_process", {{"limit", "0"}}},
       {"nvtx_coverage", "nvtx_coverage"},
       {"processes", "process_breakdown", {{"limit", "0"}}},
+      {"time_by_family", "time_by_family", {{"limit", "0"}}},
   };
   if (options.kernel_limit != 0)
-    all.push_back({"top_kernels", "top_kernels", {{"limit", limit_text(std::max<int64_t>(0, options.kernel_limit))}}});
-  if (options.nvtx_kernel_map) all.push_back({"nvtx_kernel_time", "nvtx_kernel_map", {{"limit", rows}}});
-  std::sort(all.begin(), all.end(), [](const Asked& a, const Asked& b) { return a.name < b.name; });
+    all.push_back(
+        {"top_kernels", "top_kernels", {{"limit", limit_text(std::max<int64_t>(0, options.kernel_limit))}}});
+  std::sort(all.begin(), all.end(),
+            [](const ReportQuestion& a, const ReportQuestion& b) { return a.name < b.name; });
   return all;
 }
 
-std::vector<Asked> asked_of_process(const ReportOptions& options) {
-  std::vector<Asked> all = {{"nvtx", "nvtx_summary", {{"limit", "0"}}},
-                            {"nvtx_coverage", "nvtx_coverage"},
-                            {"sync", "sync_cost", {{"limit", "0"}}}};
-  if (options.nvtx_kernel_map) all.push_back({"nvtx_kernel_time", "nvtx_kernel_map", {{"limit", "0"}}});
-  return all;
-}
-
-Result<Answer> answer_for(const Profile& profile, const Scope& scope, const Asked& asked, const Work& work) {
+Result<Answer> answer_for(const Profile& profile, const Scope& scope, const ReportQuestion& asked,
+                          const Work& work) {
   return run_in_scope(**built_in_skills().find(asked.skill), profile, scope, asked.values, work);
 }
 
 Result<std::vector<ReportPart>> answers_for(const Profile& profile, const Scope& scope,
-                                            const std::vector<Asked>& asked, const Work& work) {
+                                            const std::vector<ReportQuestion>& asked, const Work& work) {
   std::vector<std::optional<Result<Answer>>> answers(asked.size());
   const size_t threads = memory_limit() ? 1 : usable_cores();  // each skill takes memory while it runs
   parallel_for(threads, asked.size(),
@@ -93,13 +89,13 @@ Result<Scope> part_of_scope(const Profile& profile, const Scope& whole, std::opt
   return Scope::make(profile, request);
 }
 
-Result<KernelsOf> kernels_of(const Profile& profile, const Scope& whole, std::optional<int64_t> pid, int64_t device,
-                             const Work& work) {
+Result<ReportProcess> kernels_of(const Profile& profile, const Scope& whole, std::optional<int64_t> pid,
+                                 int64_t device, const Work& work) {
   const auto scope = part_of_scope(profile, whole, pid, {device});
   if (!scope) return tl::unexpected(scope.error());
   auto answer = answer_for(profile, *scope, {"", "top_kernels", {{"limit", "0"}}}, work);
   if (!answer) return tl::unexpected(answer.error());
-  return KernelsOf{pid, device, std::move(*answer)};
+  return ReportProcess{pid, device, std::move(*answer)};
 }
 
 // The processes in scope, by pid, with the numbers of their GPUs; those that use none have none.
@@ -128,33 +124,49 @@ std::optional<double> coverage_share(const Answer* answer) {
   return share == nullptr ? std::nullopt : std::optional(*share);
 }
 
-void warn_of_coverage(Report& report) {
+// The share of each process's kernel time in ranges.
+std::map<Value, double> coverage_by_process(const Answer& nvtx) {
+  std::map<Value, std::pair<int64_t, int64_t>> totals;  // in ranges, and all
+  for (const auto& row : nvtx.table.rows) {
+    auto& [inside, all] = totals[row[0]];
+    const int64_t ns = number_in(nvtx.table, row, "kernel_ns");
+    all += ns;
+    if (text_in(nvtx.table, row, "kind") == "range") inside += ns;
+  }
+  std::map<Value, double> shares;
+  for (const auto& [pid, of] : totals)
+    if (of.second > 0) shares[pid] = static_cast<double>(of.first) / static_cast<double>(of.second);
+  return shares;
+}
+
+void warn_of_coverage(RunReport& report) {
   const Answer* coverage = report.find("nvtx_coverage");
   const double least = report.options.coverage_threshold;
   const auto share = coverage_share(coverage);
   if (!share) {
-    if (coverage != nullptr) report.warnings.push_back(sentence(coverage->reason));
+    if (coverage != nullptr && !coverage->reason.empty())
+      report.warnings.push_back(sentence(coverage->reason));
     return;
   }
   if (*share < least) {
     report.warnings.push_back(fmt::format("NVTX ranges cover {} of kernel time, less than {}.", readable_share(*share), readable_share(least)));
     for (const std::string& note : coverage->notes) report.warnings.push_back(sentence(note));
   }
-  const ReportProcess* worst = nullptr;
-  double worst_share = least;
-  for (const ReportProcess& process : report.processes)
-    for (const ReportPart& part : process.parts)
-      if (part.name == "nvtx_coverage")
-        if (const auto of = coverage_share(&part.answer); of && *of < worst_share) {
-          worst_share = *of;
-          worst = &process;
-        }
-  if (worst != nullptr && worst->pid && report.processes.size() > 1)
-    report.warnings.push_back(fmt::format("Of process {}, ranges cover least: {}.", *worst->pid, readable_share(worst_share)));
+  const Answer* ranges = report.find("nvtx");
+  Value worst;
+  double worst_share = std::min(least, *share);
+  for (const auto& [pid, of] : coverage_by_process(*ranges))
+    if (of < worst_share) {
+      worst_share = of;
+      worst = pid;
+    }
+  if (const auto* pid = std::get_if<int64_t>(&worst))
+    report.warnings.push_back(
+        fmt::format("Of process {}, ranges cover least: {}.", *pid, readable_share(worst_share)));
 }
 
 // Whole graphs hide their kernels; the calls say how many replays there were.
-void warn_of_whole_graphs(Report& report) {
+void warn_of_whole_graphs(RunReport& report) {
   const Answer* graphs = report.find("graphs");
   const Answer* coverage = report.find("launch_coverage");
   if (graphs == nullptr || coverage == nullptr) return;
@@ -170,7 +182,7 @@ void warn_of_whole_graphs(Report& report) {
       recorded, launches));
 }
 
-void warn_without_kernels(Report& report) {
+void warn_without_kernels(RunReport& report) {
   const Answer* answer = report.find("kernel_families");
   if (answer == nullptr || answer->outcome == Outcome::rows) return;
   std::string text = sentence(answer->reason);
@@ -179,59 +191,64 @@ void warn_without_kernels(Report& report) {
   report.warnings.push_back(text);
 }
 
+// What was not read comes first, each sentence once.
+void warn_of_losses(const LossNotes& losses, RunReport& report) {
+  std::vector<std::string> all;
+  for (const std::string& note : losses.notes()) all.push_back(sentence(note));
+  for (const std::string& warning : report.warnings)
+    if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
+  report.warnings = std::move(all);
+}
+
 // Tables have all rows; a program that reads JSON gets those that matter.
-void keep_first_rows(Answer& answer) {
-  if (answer.table.rows.size() <= kMostRowsOfPart) return;
-  answer.table.rows.resize(kMostRowsOfPart);
+void keep_first_rows(Answer& answer, size_t most) {
+  if (answer.table.rows.size() <= most) return;
+  answer.table.rows.resize(most);
   answer.truncated = true;
 }
 
-Result<void> add_processes(const Profile& profile, const Scope& scope, const Work& work, Report& report) {
-  std::vector<KernelsOf> by_device, by_process;
+Result<void> add_processes(const Profile& profile, const Scope& scope, const Work& work, RunReport& report) {
+  std::vector<ReportProcess> by_device;
   std::map<int64_t, int64_t> users;  // of each number of a GPU
   const auto processes = processes_in(profile, scope);
   for (const auto& [pid, gpus] : processes)
     for (const int64_t gpu : gpus) ++users[gpu];
-  for (const auto& [pid, gpus] : processes) {
-    const auto part = part_of_scope(profile, scope, pid, {});
-    if (!part) return tl::unexpected(part.error());
-    auto parts = answers_for(profile, *part, asked_of_process(report.options), work);
-    if (!parts) return tl::unexpected(parts.error());
+  for (const auto& [pid, gpus] : processes)
     for (const int64_t gpu : gpus) {
       auto kernels = kernels_of(profile, scope, pid, gpu, work);
       if (!kernels) return tl::unexpected(kernels.error());
       if (users[gpu] == 1) by_device.push_back(*kernels);
-      by_process.push_back(std::move(*kernels));
+      report.processes.push_back(std::move(*kernels));
     }
-    report.processes.push_back({pid, std::move(*parts)});
-  }
   for (const auto& [gpu, count] : users) {
     if (count == 1) continue;
     auto kernels = kernels_of(profile, scope, std::nullopt, gpu, work);
     if (!kernels) return tl::unexpected(kernels.error());
     by_device.push_back(std::move(*kernels));
   }
-  report.tables = report_tables(report, by_device, by_process);
-  for (ReportPart& part : report.parts) keep_first_rows(part.answer);
+  report.tables = report_tables(report, by_device);
+  for (ReportPart& part : report.parts) keep_first_rows(part.answer, kMostRowsOfPart);
+  const int64_t limit = report.options.kernel_limit;
   for (ReportProcess& process : report.processes)
-    for (ReportPart& part : process.parts) keep_first_rows(part.answer);
+    keep_first_rows(process.kernels, limit < 0 ? kMostRowsOfPart : static_cast<size_t>(limit));
   return {};
 }
 
 }  // namespace
 
-const Answer* Report::find(std::string_view name) const {
+const Answer* RunReport::find(std::string_view name) const {
   for (const ReportPart& part : parts)
     if (part.name == name) return &part.answer;
   return nullptr;
 }
 
-Result<Report> make_report(const Profile& profile, const ReportOptions& options, const Work& work) {
+Result<RunReport> make_report(const Profile& profile, const ReportOptions& options, const Work& work) {
   if (!options.phase_map.empty())
     if (const auto map = PhaseMap::parse(options.phase_map); !map) return tl::unexpected(map.error());
   const auto scope = Scope::make(profile, options.scope);
   if (!scope) return tl::unexpected(scope.error());
-  Report report;
+  const LossNotes losses;
+  RunReport report;
   report.file = profile.info().path.filename().string();
   report.options = options;
   auto findings = findings_in(profile, *scope, part_of(work, 0, 0.6));
@@ -253,6 +270,7 @@ Result<Report> make_report(const Profile& profile, const ReportOptions& options,
   warn_without_kernels(report);
   warn_of_coverage(report);
   warn_of_whole_graphs(report);
+  warn_of_losses(losses, report);
   return report;
 }
 

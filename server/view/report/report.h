@@ -20,6 +20,7 @@ struct ReportOptions {
   bool nvtx_kernel_map = true;
   double coverage_threshold = 0.7;  // below this share of kernel time the report warns
   std::string phase_map = {};       // JSON; empty for the built-in maps
+  bool picture = false;             // whether `stages.svg` stands beside the Markdown
 };
 
 // The answer of a skill, under the name that the report has for it.
@@ -27,9 +28,11 @@ struct ReportPart {
   std::string name;
   Answer answer;
 };
+// The kernels of one process on one GPU.
 struct ReportProcess {
   std::optional<int64_t> pid;
-  std::vector<ReportPart> parts;
+  int64_t device = 0;  // as the process numbers it
+  Answer kernels;
 };
 // A table of the folder `tables`, with its columns also where it has no rows.
 struct ReportTable {
@@ -37,7 +40,7 @@ struct ReportTable {
   Table table;
 };
 
-struct Report {
+struct RunReport {
   std::string file;  // the name of the profile
   std::string scope;
   ReportOptions options;
@@ -52,10 +55,10 @@ struct Report {
 };
 
 // Fails on a scope that the capture does not have, a wrong map of phases and on cancellation.
-Result<Report> make_report(const Profile& profile, const ReportOptions& options, const Work& work);
+Result<RunReport> make_report(const Profile& profile, const ReportOptions& options, const Work& work);
 
 // Of at most 12 kB, to paste into a pull request: names are shortened, details folded.
-std::string report_markdown(const Report& report);
+std::string report_markdown(const RunReport& report);
 
 // Whether a finding costs time, so that something is to be done.
 inline bool needs_action(const Finding& finding) { return finding.severity != Severity::information; }

@@ -3,14 +3,15 @@
 
 #include <algorithm>
 
-#include "base/text_table.h"
 #include "analysis/kernels/kernels.h"
 #include "base/heading.h"
+#include "base/text_table.h"
 #include "knowledge/sentence_template.h"
 #include "skills/list.h"
 #include "view/pages/page_cells.h"
 #include "view/pages/page_markdown.h"
 #include "view/report/report.h"
+#include "view/report/report_sections.h"
 #include "view/report/report_tables.h"
 
 namespace nsys_ai {
@@ -27,51 +28,10 @@ struct ReportLengths {
 };
 constexpr ReportLengths kLengths[] = {{15, 12, kNameInReport}, {10, 8, kNameInReport}, {6, 6, 40}, {4, 5, 32}, {2, 4, 24}, {1, 3, 20}};
 
-// A part of the report, with the columns that a reader needs first.
-struct ReportSection {
-  std::string_view part;
-  std::string_view title;
-  std::vector<std::string_view> columns;
-  bool folded = true;
-};
-
-const std::vector<ReportSection>& report_sections() {
-  static const std::vector<ReportSection> all = {
-      {"gpu_busy", "How busy the GPUs are", {"pid", "device", "gpu", "span_ns", "busy_ns", "busy_share", "kernel_share", "copy_share"}, false},
-      {"nvtx_phases", "Phases",
-       {"phase", "pid", "steps", "wall_ns", "p50_ns", "p99_ns", "per_s", "kernel_ns", "share", "gpu_busy_ns", "replays", "hidden_ns", "host"}, false},
-      {"kernel_families", "Kernels by family", {"family", "calls", "total_ns", "share"}, false},
-      {"top_kernels", "Top kernels", {"name", "calls", "total_ns", "avg_ns", "p50_ns", "p90_ns", "share"}, false},
-      {"nvtx_kernel_phases", "Kernels by phase", {"phase", "family", "kernel", "location", "calls", "total_ns", "share_of_phase"}},
-      {"processes", "Processes", {"pid", "name", "device", "kernels", "kernel_sum_ns", "busy_ns", "copy_bytes", "api_ns"}},
-      {"overlap", "Compute, communication and copies", {"pid", "device", "compute_ns", "comm_ns", "exposed_comm_ns", "copy_ns", "idle_ns"}},
-      {"communication", "Communication", {}},
-      {"copies", "Copies", {"kind", "ops", "bytes", "total_ns", "avg_gbps"}},
-      {"graphs", "CUDA graphs", {"graph", "pid", "device", "launches", "kernels", "total_ns", "coverage"}},
-      {"launch_storm", "Launch rate", {"pid", "device", "launches", "per_s", "p50_ns", "under_5us", "under_10us", "under_20us", "verdict"}},
-      {"sync", "Time in which threads waited for the GPU", {"pid", "tid", "api", "calls", "blocked_ns", "gpu_busy_ns", "gpu_idle_ns"}},
-      {"gpu_idle", "Idle GPUs, the longest gaps", {"pid", "device", "start_ns", "gap_ns", "cause", "activity", "range"}},
-      {"nvtx", "NVTX ranges", {"label", "count", "total_ns", "self_ns", "p50_ns", "max_ns"}},
-      {"nvtx_kernel_time", "Kernels by range", {"path", "kernel", "calls", "total_ns", "share"}},
-  };
-  return all;
-}
-
 std::string table_row(const std::vector<std::string>& cells) {
   std::string text = "|";
   for (const std::string& cell : cells) text += " " + cell + " |";
   return text + "\n";
-}
-
-// The chosen columns that hold anything but zeros; all where none are chosen.
-std::vector<size_t> shown_columns(const Table& table, const std::vector<std::string_view>& wanted) {
-  std::vector<size_t> shown;
-  for (size_t i = 0; i < table.columns.size(); ++i) {
-    const bool is_wanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), table.columns[i].name) != wanted.end();
-    const auto has_value = [&](const auto& row) { return row[i] != Value() && row[i] != Value(int64_t{0}); };
-    if (is_wanted && std::any_of(table.rows.begin(), table.rows.end(), has_value)) shown.push_back(i);
-  }
-  return shown;
 }
 
 // Sentences of the program put names into backticks.
@@ -91,31 +51,20 @@ std::string cell_text(const Column& column, const Value& value, size_t width) {
   return markdown_escaped(short_line(is_kernel ? display_name(*words) : *words, width));
 }
 
-// Without the percentiles that were not wanted.
-Answer with_shown_columns(const Report& report, const ReportSection& section, const Answer& answer) {
-  Answer shown = answer;
-  if (section.part == "top_kernels" && !report.options.percentiles)
-    for (size_t i = 0; i < shown.table.columns.size(); ++i)
-      if (shown.table.columns[i].name == "p50_ns" || shown.table.columns[i].name == "p90_ns")
-        for (auto& row : shown.table.rows) row[i] = Value();
-  return shown;
-}
-
-std::string answer_table(const Answer& answer, const ReportSection& section, const ReportLengths& lengths) {
-  const std::vector<size_t> shown = shown_columns(answer.table, section.columns);
+std::string answer_table(const Answer& answer, const ReportLengths& lengths) {
+  const std::vector<Column>& columns = answer.table.columns;
   std::vector<std::string> head, rule;
-  for (const size_t i : shown) {
-    head.push_back(markdown_escaped(column_title(answer.table.columns[i])));
-    rule.emplace_back(answer.table.columns[i].type == ValueType::text ? "---" : "---:");
+  for (const Column& column : columns) {
+    head.push_back(markdown_escaped(column_title(column)));
+    rule.emplace_back(column.type == ValueType::text ? "---" : "---:");
   }
   std::string text = table_row(head) + table_row(rule);
   const size_t rows = std::min(lengths.rows, answer.table.rows.size());
   for (size_t r = 0; r < rows; ++r) {
     std::vector<std::string> cells;
-    for (const size_t i : shown) {
-      const bool is_sentence = answer.table.columns[i].name == "host";
-      cells.push_back(cell_text(answer.table.columns[i], answer.table.rows[r][i], is_sentence ? 3 * lengths.name : lengths.name));
-    }
+    for (size_t i = 0; i < columns.size(); ++i)
+      cells.push_back(cell_text(columns[i], answer.table.rows[r][i],
+                                columns[i].name == "host" ? 3 * lengths.name : lengths.name));
     text += table_row(cells);
   }
   if (static_cast<int64_t>(rows) < answer.total_rows)
@@ -123,10 +72,11 @@ std::string answer_table(const Answer& answer, const ReportSection& section, con
   return text;
 }
 
-std::string section_text(const Report& report, const ReportSection& section, const ReportLengths& lengths) {
+std::string section_text(const RunReport& report, const ReportSection& section,
+                         const ReportLengths& lengths) {
   const Answer* answer = report.find(section.part);
   if (answer == nullptr || answer->outcome != Outcome::rows) return "";
-  std::string text = answer_table(with_shown_columns(report, section, *answer), section, lengths);
+  std::string text = answer_table(answer_of_section(report, section, *answer), lengths);
   for (size_t i = 0; i < answer->notes.size() && i < lengths.rows; ++i)
     text += fmt::format("\n{}\n", markdown_escaped(short_line(answer->notes[i], 240)));
   const std::string source = fmt::format("\n<sub>skill `{}`</sub>\n", answer->skill);
@@ -134,7 +84,7 @@ std::string section_text(const Report& report, const ReportSection& section, con
   return fmt::format("\n<details><summary>{}</summary>\n\n{}{}\n</details>\n", section.title, text, source);
 }
 
-std::string findings_text(const Report& report) {
+std::string findings_text(const RunReport& report) {
   std::string text = "\n## What to do next\n\n";
   int number = 0;
   for (const Finding& finding : report.findings.findings) {
@@ -142,7 +92,11 @@ std::string findings_text(const Report& report) {
     text += fmt::format("{}. **{}: {}** {} {}\n", ++number, name_of(finding.severity), spoken_text(finding.title),
                         spoken_text(short_line(finding.detail, 200)), first_sentence(finding.advice));
   }
-  if (number == 0) text += "Nothing: the book of root causes sees no cause of lost time.\n";
+  const Answer* busy = report.find("gpu_busy");
+  if (busy == nullptr || busy->outcome != Outcome::rows)
+    text += "Nothing can be judged: no work of a GPU was recorded.\n";
+  else if (number == 0)
+    text += "Nothing: the book of root causes sees no cause of lost time.\n";
   for (const Finding& finding : report.findings.findings)
     if (!needs_action(finding)) text += fmt::format("\n{}.\n", spoken_text(finding.title));
   for (const SuppressedFinding& of : report.findings.suppressed)
@@ -150,7 +104,7 @@ std::string findings_text(const Report& report) {
   return text;
 }
 
-std::string warnings_text(const Report& report, size_t most) {
+std::string warnings_text(const RunReport& report, size_t most) {
   if (report.warnings.empty()) return "";
   std::string text = "\n## Warnings\n\n";
   for (size_t i = 0; i < report.warnings.size() && i < most; ++i)
@@ -159,17 +113,21 @@ std::string warnings_text(const Report& report, size_t most) {
   return text;
 }
 
-std::string facts_text(const Report& report) {
+std::string facts_text(const RunReport& report) {
   std::string text = fmt::format("# {}\n\n{}.", markdown_escaped(one_line(report.file)), markdown_escaped(report.scope));
   const Answer* coverage = report.find("nvtx_coverage");
-  if (coverage != nullptr && !coverage->table.rows.empty()) {
+  if (coverage != nullptr && !coverage->table.rows.empty() &&
+      value_in(coverage->table, coverage->table.rows[0], "share") != Value()) {
     const auto& row = coverage->table.rows[0];
     text += fmt::format(" NVTX ranges cover {} of kernel time.", readable(value_in(coverage->table, row, "share"), Unit::share));
   }
+  const Answer* bars = report.find("time_by_family");
+  if (report.options.picture && bars != nullptr && bars->outcome == Outcome::rows)
+    text += "\n\n![What the GPUs did, by family of kernels](stages.svg)";
   return text + "\n";
 }
 
-std::string without_rows_text(const Report& report) {
+std::string without_rows_text(const RunReport& report) {
   std::string text;
   for (const ReportSection& section : report_sections()) {
     const Answer* answer = report.find(section.part);
@@ -194,7 +152,7 @@ std::string derivation_text() {
 
 }  // namespace
 
-std::string report_markdown(const Report& report) {
+std::string report_markdown(const RunReport& report) {
   std::string text;
   for (const ReportLengths& lengths : kLengths) {
     text = facts_text(report) + warnings_text(report, lengths.warnings) + findings_text(report);

@@ -39,9 +39,9 @@ int64_t summed(const Answer& answer, std::string_view column) {
   return sum;
 }
 
-int64_t summed(const std::vector<KernelsOf>& all, std::string_view column) {
+int64_t summed(const std::vector<ReportProcess>& all, std::string_view column) {
   int64_t sum = 0;
-  for (const KernelsOf& of : all) sum += summed(of.answer, column);
+  for (const ReportProcess& of : all) sum += summed(of.kernels, column);
   return sum;
 }
 
@@ -52,25 +52,26 @@ void keep_longest(TableRows& rows, size_t column, int64_t limit) {
   if (limit >= 0 && rows.size() > static_cast<size_t>(limit)) rows.resize(static_cast<size_t>(limit));
 }
 
-Table kernels_table(const Report& report, const std::vector<KernelsOf>& by_device) {
+Table kernels_table(const RunReport& report, const std::vector<ReportProcess>& by_device) {
   Table table = with_columns({"kernel_name", "device_id", "call_count", "total_time_ns", "total_time_ms",
                               "avg_duration_us", "min_duration_us", "max_duration_us", "p50_duration_us",
                               "p90_duration_us", "pct_total_kernel_time"});
   const int64_t all = summed(by_device, "total_ns");
-  for (const KernelsOf& of : by_device)
-    each_row(of.answer, [&](const auto& row) {
-      const auto number = [&](std::string_view column) { return number_in(of.answer.table, row, column); };
+  for (const ReportProcess& of : by_device)
+    each_row(of.kernels, [&](const auto& row) {
+      const auto number = [&](std::string_view column) { return number_in(of.kernels.table, row, column); };
       const auto percentile_of = [&](std::string_view column) { return report.options.percentiles ? in_us(number(column)) : Value(); };
       const int64_t total = number("total_ns");
-      table.rows.push_back({text_in(of.answer.table, row, "name"), of.device, number("calls"), total, in_ms(total),
-                            mean_us(total, number("calls")), in_us(number("min_ns")), in_us(number("max_ns")),
-                            percentile_of("p50_ns"), percentile_of("p90_ns"), percent(total, all)});
+      table.rows.push_back({text_in(of.kernels.table, row, "name"), of.device, number("calls"), total,
+                            in_ms(total), mean_us(total, number("calls")), in_us(number("min_ns")),
+                            in_us(number("max_ns")), percentile_of("p50_ns"), percentile_of("p90_ns"),
+                            percent(total, all)});
     });
   keep_longest(table.rows, 4, report.options.kernel_limit);
   return table;
 }
 
-Table kernels_by_pid_table(const Report& report, const std::vector<KernelsOf>& by_process) {
+Table kernels_by_pid_table(const RunReport& report, const std::vector<ReportProcess>& by_process) {
   Table table = with_columns({"pid", "pid_total_kernel_time_ms", "pid_pct_of_total_kernel_time", "kernel_name",
                               "device_id", "call_count", "total_time_ms", "avg_duration_us",
                               "pct_of_pid_kernel_time", "pct_of_total_kernel_time"});
@@ -78,10 +79,10 @@ Table kernels_by_pid_table(const Report& report, const std::vector<KernelsOf>& b
   for (size_t first = 0, end = 0; first < by_process.size(); first = end) {
     while (end < by_process.size() && by_process[end].pid == by_process[first].pid) ++end;
     int64_t of_pid = 0;
-    for (size_t i = first; i < end; ++i) of_pid += summed(by_process[i].answer, "total_ns");
+    for (size_t i = first; i < end; ++i) of_pid += summed(by_process[i].kernels, "total_ns");
     TableRows rows;
     for (size_t i = first; i < end; ++i) {
-      const Answer& answer = by_process[i].answer;
+      const Answer& answer = by_process[i].kernels;
       each_row(answer, [&](const auto& row) {
         const int64_t total = number_in(answer.table, row, "total_ns");
         const int64_t calls = number_in(answer.table, row, "calls");
@@ -96,7 +97,7 @@ Table kernels_by_pid_table(const Report& report, const std::vector<KernelsOf>& b
   return table;
 }
 
-Table gaps_table(const Report& report) {
+Table gaps_table(const RunReport& report) {
   Table table = with_columns({"device_id", "gap_start_ns", "gap_end_ns", "gap_ms"});
   if (const Answer* gaps = report.find("gpu_idle"))
     each_row(*gaps, [&](const auto& row) {
@@ -104,12 +105,6 @@ Table gaps_table(const Report& report) {
       table.rows.push_back({number("device"), number("start_ns"), number("end_ns"), in_ms(number("gap_ns"))});
     });
   return table;
-}
-
-const Answer* part_of_process(const ReportProcess& process, std::string_view name) {
-  for (const ReportPart& part : process.parts)
-    if (part.name == name) return &part.answer;
-  return nullptr;
 }
 
 struct LabelTotals {
@@ -120,15 +115,27 @@ struct LabelTotals {
 };
 using LabelsByName = std::map<std::string, LabelTotals>;
 
-LabelsByName labels_of(const Answer* summary) {
+// The ranges of all processes, or of one.
+LabelsByName labels_of(const Answer& nvtx, const Value* pid) {
   LabelsByName labels;
-  if (summary != nullptr)
-    each_row(*summary, [&](const auto& row) {
-      LabelTotals& of = labels[text_in(summary->table, row, "label")];
-      of.count += number_in(summary->table, row, "count");
-      of.total += number_in(summary->table, row, "total_ns");
-    });
+  each_row(nvtx, [&](const auto& row) {
+    if (text_in(nvtx.table, row, "kind") != "range" || (pid != nullptr && row[0] != *pid)) return;
+    LabelTotals& of = labels[text_in(nvtx.table, row, "label")];
+    of.count += number_in(nvtx.table, row, "count");
+    of.total += number_in(nvtx.table, row, "host_ns");
+    of.kernels += number_in(nvtx.table, row, "kernels");
+    of.kernel_time += number_in(nvtx.table, row, "kernel_ns");
+  });
   return labels;
+}
+
+// The values of the first column, each once.
+std::vector<Value> pids_in(const Answer& answer) {
+  std::vector<Value> pids;
+  each_row(answer, [&](const auto& row) {
+    if (std::find(pids.begin(), pids.end(), row[0]) == pids.end()) pids.push_back(row[0]);
+  });
+  return pids;
 }
 
 std::vector<std::pair<std::string, LabelTotals>> longest_first(const LabelsByName& labels) {
@@ -138,57 +145,50 @@ std::vector<std::pair<std::string, LabelTotals>> longest_first(const LabelsByNam
   return sorted;
 }
 
-Table ranges_table(const Report& report) {
+Table ranges_table(const RunReport& report) {
   Table table = with_columns({"range_name", "count", "total_time_ms", "avg_duration_us"});
-  for (const auto& [label, of] : longest_first(labels_of(report.find("nvtx"))))
-    table.rows.push_back({label, of.count, in_ms(of.total), mean_us(of.total, of.count)});
+  if (const Answer* nvtx = report.find("nvtx"))
+    for (const auto& [label, of] : longest_first(labels_of(*nvtx, nullptr)))
+      table.rows.push_back({label, of.count, in_ms(of.total), mean_us(of.total, of.count)});
   return table;
 }
 
-// A path of labels ends in that of the innermost range, to which its kernels belong.
-void add_kernels_of_paths(const Answer& map, LabelsByName& labels) {
-  constexpr std::string_view kBetween = " > ";
-  each_row(map, [&](const auto& row) {
-    const std::string path = text_in(map.table, row, "path");
-    const size_t at = path.rfind(kBetween);
-    LabelTotals& of = labels[at == std::string::npos ? path : path.substr(at + kBetween.size())];
-    of.kernels += number_in(map.table, row, "calls");
-    of.kernel_time += number_in(map.table, row, "total_ns");
-  });
-}
-
-Table ranges_by_pid_table(const Report& report) {
+Table ranges_by_pid_table(const RunReport& report) {
   Table table = with_columns({"pid", "range_name", "nvtx_count", "nvtx_total_time_ms", "attributed_kernel_time_ms",
                               "attributed_kernel_count", "pid_attribution_coverage_pct"});
-  for (const ReportProcess& process : report.processes) {
-    LabelsByName labels = labels_of(part_of_process(process, "nvtx"));
-    const Answer* map = part_of_process(process, "nvtx_kernel_time");
-    if (map != nullptr) add_kernels_of_paths(*map, labels);
-    Value coverage;
-    if (const Answer* of = part_of_process(process, "nvtx_coverage"); of != nullptr && !of->table.rows.empty())
-      if (const auto* share = std::get_if<double>(&of->table.rows[0].back())) coverage = 100 * *share;
+  const Answer* nvtx = report.find("nvtx");
+  if (nvtx == nullptr) return table;
+  const bool with_kernels = report.options.nvtx_kernel_map;
+  for (const Value& pid : pids_in(*nvtx)) {
+    int64_t all = 0;
+    each_row(*nvtx,
+             [&](const auto& row) { all += row[0] == pid ? number_in(nvtx->table, row, "kernel_ns") : 0; });
+    const LabelsByName labels = labels_of(*nvtx, &pid);
+    int64_t in_ranges = 0;
+    for (const auto& [label, of] : labels) in_ranges += of.kernel_time;
     for (const auto& [label, of] : longest_first(labels))
-      table.rows.push_back({pid_value(process.pid), label, of.count, in_ms(of.total),
-                            map != nullptr ? in_ms(of.kernel_time) : Value(),
-                            map != nullptr ? Value(of.kernels) : Value(), coverage});
+      table.rows.push_back({pid, label, of.count, in_ms(of.total),
+                            with_kernels ? in_ms(of.kernel_time) : Value(),
+                            with_kernels ? Value(of.kernels) : Value(), percent(in_ranges, all)});
   }
   return table;
 }
 
 // Time in which threads were blocked, summed over the threads of the process.
-Table sync_table(const Report& report) {
+Table sync_table(const RunReport& report) {
   Table table = with_columns({"pid", "api_name", "call_count", "total_time_ms", "avg_duration_us"});
-  for (const ReportProcess& process : report.processes) {
-    const Answer* sync = part_of_process(process, "sync");
-    if (sync == nullptr) continue;
+  const Answer* sync = report.find("sync");
+  if (sync == nullptr) return table;
+  for (const Value& pid : pids_in(*sync)) {
     LabelsByName calls;
     each_row(*sync, [&](const auto& row) {
+      if (row[0] != pid) return;
       LabelTotals& of = calls[text_in(sync->table, row, "api")];
       of.count += number_in(sync->table, row, "calls");
       of.total += number_in(sync->table, row, "blocked_ns");
     });
     for (const auto& [api, of] : longest_first(calls))
-      table.rows.push_back({pid_value(process.pid), api, of.count, in_ms(of.total), mean_us(of.total, of.count)});
+      table.rows.push_back({pid, api, of.count, in_ms(of.total), mean_us(of.total, of.count)});
   }
   return table;
 }
@@ -213,11 +213,10 @@ std::string text_in(const Table& table, const std::vector<Value>& row, std::stri
   return text == nullptr ? "" : *text;
 }
 
-std::vector<ReportTable> report_tables(const Report& report, const std::vector<KernelsOf>& by_device,
-                                       const std::vector<KernelsOf>& by_process) {
+std::vector<ReportTable> report_tables(const RunReport& report, const std::vector<ReportProcess>& by_device) {
   return {{"gpu_idle_gaps", gaps_table(report)},
           {"kernels", kernels_table(report, by_device)},
-          {"kernels_by_pid", kernels_by_pid_table(report, by_process)},
+          {"kernels_by_pid", kernels_by_pid_table(report, report.processes)},
           {"nvtx_by_pid", ranges_by_pid_table(report)},
           {"nvtx_ranges", ranges_table(report)},
           {"sync_by_pid", sync_table(report)}};

@@ -12,14 +12,7 @@ Value value_in(const Table& table, const std::vector<Value>& row, std::string_vi
 int64_t number_in(const Table& table, const std::vector<Value>& row, std::string_view column);
 std::string text_in(const Table& table, const std::vector<Value>& row, std::string_view column);
 
-// The kernels of one process on one GPU, or of all processes on the GPU of that number.
-struct KernelsOf {
-  std::optional<int64_t> pid;
-  int64_t device = 0;
-  Answer answer;  // of top_kernels, with all rows
-};
-
-std::vector<ReportTable> report_tables(const Report& report, const std::vector<KernelsOf>& by_device,
-                                       const std::vector<KernelsOf>& by_process);
+// `by_device` has the kernels of all processes on the GPUs of one number; answers have all rows.
+std::vector<ReportTable> report_tables(const RunReport& report, const std::vector<ReportProcess>& by_device);
 
 }  // namespace nsys_ai

@@ -14,33 +14,19 @@ end
 -- Shows the comparison as a document, in which hover explains events of both sides.
 ---@param other string
 function M.run(other)
-  local document = require("nsys_ai.document")
-  local label = "Comparing with " .. other
-  document.with_profile(label, function(info)
-    local asked = { profile = info.profile, view = "compare", params = { against = named(other) } }
-    require("nsys_ai.client").request(methods.view_open, asked, { label = label }, function(problem, opened)
-      if problem then
-        return document.report(problem)
-      end
-      vim.cmd("normal! m'")
-      vim.cmd.edit(vim.fn.fnameescape(opened.uri))
-    end)
+  local asked = { view = "compare", params = { against = named(other) } }
+  require("nsys_ai.profile").request(methods.view_open, asked, "Comparing with " .. other, function(opened)
+    vim.cmd("normal! m'")
+    vim.cmd.edit(vim.fn.fnameescape(opened.uri))
   end)
 end
 
 -- Opens both timelines, aligned at a step, in the user's browser.
 ---@param other string
 function M.timelines(other)
-  local document = require("nsys_ai.document")
-  local label = "Opening both timelines"
-  document.with_profile(label, function(info)
-    local asked = { profile = info.profile, against = named(other) }
-    require("nsys_ai.client").request(methods.open_timeline, asked, { label = label }, function(problem, link)
-      if problem then
-        return document.report(problem)
-      end
-      require("nsys_ai.browser_page").open(link, info.fileName, "both timelines")
-    end)
+  local asked = { against = named(other) }
+  require("nsys_ai.profile").request(methods.open_timeline, asked, "Opening both timelines", function(link, info)
+    require("nsys_ai.browser_page").open(link, info.fileName, "both timelines")
   end)
 end
 

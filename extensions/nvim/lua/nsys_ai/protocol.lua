@@ -533,6 +533,7 @@
 ---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
 ---@field process? nsys_ai.Integer A pid; all processes where it is left out.
 ---@field iteration? nsys_ai.Integer A step of the program, from 0, as iteration_timing numbers them: its window and its process.
+---@field phase? string A phase such as decode, as the skill phases names them: the window of its longest stretch, and its process.
 ---@field limit? nsys_ai.Integer How many rows at most, 1000 where it is left out and at most 10000; with partialResultToken a million.
 ---@field offset? nsys_ai.Integer How many rows of the answer to pass over: the `next_offset` of the page before.
 ---@field partialResultToken? nsys_ai.Token Asks for the rows as `$/progress` under this token; the answer then comes without rows.
@@ -546,6 +547,53 @@
 ---@field low number The lower bound of after / before.
 ---@field high number The upper bound.
 
+---@class nsys_ai.Report
+---@field schema string nsys-ai.report/1.
+---@field tool nsys_ai.ReportTool What wrote it.
+---@field generated_at string When, in UTC.
+---@field trace nsys_ai.ReportTrace What it is about.
+---@field warnings string[] What a reader has to know, one sentence each.
+---@field findings nsys_ai.ReportFinding[] The causes of lost time that hold, by the time that they concern.
+---@field nvtx_coverage_warn_threshold number The share of kernel time in NVTX ranges below which the report warns.
+---@field metrics table<string, nsys_ai.Answer> Answers of skills for the whole scope, by the name of the report's part.
+---@field by_pid nsys_ai.ReportOfProcess[] The kernels of each process on each of its GPUs; other answers have a column pid.
+
+---@class nsys_ai.ReportFinding
+---@field key string The page of the book of root causes.
+---@field severity string high, medium, low or information.
+---@field title string What holds, with its number.
+---@field evidence string Numerator, denominator and scope.
+---@field recommendation string What to do, in Markdown.
+---@field verify string How to see that it helped.
+---@field at_stake_ns nsys_ai.Integer What a fix saves at most, mean over GPUs.
+---@field refs string[] Events to look at.
+
+---@class nsys_ai.ReportOfProcess
+---@field pid? nsys_ai.Integer The process; absent where the capture names none.
+---@field device nsys_ai.Integer The GPU, as that process numbers it.
+---@field kernels nsys_ai.Answer The answer of top_kernels for this process and GPU.
+
+---@class nsys_ai.ReportParams
+---@field profile string The handle.
+---@field phaseMap? string JSON that names the ranges of each phase; .nsys-ai/phases.json or a built-in map where it is left out.
+---@field gpus? nsys_ai.Integer[] CUDA ordinals; all devices where it is empty or left out.
+---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
+---@field process? nsys_ai.Integer A pid; all processes where it is left out.
+---@field iteration? nsys_ai.Integer A step of the program, from 0: its window and its process.
+---@field phase? string A phase such as decode: the window of its longest stretch, and its process.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
+---@class nsys_ai.ReportResult
+---@field markdown string The report to paste into a pull request, at most 12 kB.
+---@field report nsys_ai.Report All of it.
+
+---@class nsys_ai.ReportTool
+---@field name string nsys-ai.
+---@field version string Its version.
+
+---@class nsys_ai.ReportTrace
+---@field path string The name of the profile, without its folder.
+
 ---@class nsys_ai.RunSkillParams
 ---@field profile string The handle.
 ---@field skill string The skill's name.
@@ -554,6 +602,7 @@
 ---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
 ---@field process? nsys_ai.Integer A pid; all processes where it is left out.
 ---@field iteration? nsys_ai.Integer A step of the program, from 0, as iteration_timing numbers them: its window and its process.
+---@field phase? string A phase such as decode, as the skill phases names them: the window of its longest stretch, and its process.
 ---@field offset? nsys_ai.Integer How many rows of the answer to pass over: the `next_offset` of the page before.
 ---@field partialResultToken? nsys_ai.Token Asks for the rows as `$/progress` under this token; the answer then comes without rows.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
@@ -852,6 +901,9 @@ M.methods = {
   -- Reads the tables of a profile with one SELECT.
   -- Takes nsys_ai.QueryParams, gives nsys_ai.Answer.
   query = "nsys/query",
+  -- Writes the report on a run of inference, as Markdown and as data.
+  -- Takes nsys_ai.ReportParams, gives nsys_ai.ReportResult.
+  report = "nsys/report",
   -- Asks a skill its question.
   -- Takes nsys_ai.RunSkillParams, gives nsys_ai.Answer.
   run_skill = "nsys/runSkill",

@@ -4,7 +4,7 @@ local methods = require("nsys_ai.protocol").methods
 local M = {}
 
 -- Parameters that restrict the run and do not belong to a skill.
-local scope = { from = true, gpu = true, iteration = true, process = true, to = true }
+local scope = { from = true, gpu = true, iteration = true, phase = true, process = true, to = true }
 
 ---@type nsys_ai.SkillInfo[]?
 local known
@@ -59,7 +59,7 @@ function M.complete(before)
 end
 
 -- Runs a skill on the current profile. `params` are written as people write them; `gpu` ("0,1"), `process`,
--- `iteration`, `from` and `to` restrict the run.
+-- `iteration`, `phase`, `from` and `to` restrict the run.
 ---@param name string
 ---@param params table<string, string|number>
 function M.run(name, params)

@@ -171,6 +171,13 @@ local list = {
     end,
   },
   {
+    name = "report",
+    doc = "Write a report on the run, in Markdown, to paste into a pull request.",
+    run = function()
+      require("nsys_ai.report").open()
+    end,
+  },
+  {
     name = "restart",
     doc = "Start the server again and read all documents again.",
     run = function()
@@ -188,7 +195,7 @@ local list = {
     name = "skill",
     args = "[NAME [PARAM=VALUE]...]",
     doc = "Ask a skill; without a name, choose one and fill in its form. "
-      .. "`gpu=0,1`, `process=PID`, `iteration=N`, `from=S` and `to=S` narrow the run.",
+      .. "`gpu=0,1`, `process=PID`, `iteration=N`, `phase=NAME`, `from=S` and `to=S` narrow the run.",
     run = skill,
     complete = function(_, before)
       return require("nsys_ai.skill").complete(before)

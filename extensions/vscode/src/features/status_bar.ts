@@ -84,6 +84,7 @@ async function showMenu({ server, profiles }: Context): Promise<void> {
         { label: '$(graph-line) Open Timeline', command: 'nsysAi.openTimeline' },
         { label: '$(file-text) Open as Text', command: 'nsysAi.openAsText' },
         { label: '$(beaker) Run Skill…', command: 'nsysAi.runSkill' },
+        { label: '$(markdown) Write Report', command: 'nsysAi.writeReport' },
         { label: '$(arrow-swap) Choose Profile…', command: 'nsysAi.chooseProfile' },
         { label: '$(close) Close Profile', command: 'nsysAi.closeProfile' },
       ]
