@@ -1,7 +1,9 @@
-// Begins the pages of one file: they ask for the same addresses as with a server, and the file answers. The address of
-// the file chooses the page: `?view=kernels`, or `?view=timeline#start=...&end=...`.
+// Begins the pages of one file: they ask for the same addresses as with a server, and the file answers. The place in its
+// address chooses the view: `#view=kernels`, or `#view=timeline&start=...&end=...`. So it works inside of another page,
+// too, such as a cell of a notebook.
 
 import { KeptAnswers } from './kept_answers.js';
+import { shownView, withoutHash } from './view_addresses.js';
 
 /** @typedef {{body: string, class: string, scripts: string[], style: string}} FilePage */
 /** @typedef {{pages: Record<string, FilePage>, answers: Record<string, string>}} Content */
@@ -38,23 +40,34 @@ function begin(page) {
   }
 }
 
+// What a page keeps while a tab is open, where the browser grants no storage: inside of another page it may not.
+function lendStorage() {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    try {
+      void window[/** @type {'localStorage'} */ (name)].length;
+    } catch {
+      const kept = new Map();
+      Object.defineProperty(window, name, { value: {
+        getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+        setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+        removeItem: (/** @type {string} */ key) => kept.delete(key),
+      } });
+    }
+  }
+}
+
+const isTimeline = () => shownView().view === 'timeline';
+
 async function show() {
+  lendStorage();
   const { pages, answers } = await content();
   globalThis.fetch = new KeptAnswers(answers, config.command).fetch;
-  // A browser may refuse to change the address of a file in place.
-  for (const name of /** @type {const} */ (['pushState', 'replaceState'])) {
-    const change = history[name].bind(history);
-    history[name] = (state, unused, address) => {
-      try {
-        change(state, unused, address);
-      } catch {
-        if (name === 'pushState' && address) location.assign(address);
-      }
-    };
-  }
-  const isTimeline = new URLSearchParams(location.search).get('view') === 'timeline';
-  if (isTimeline && !location.hash && config.place) history.replaceState(null, '', `#${config.place}`);
-  begin(pages[isTimeline ? 'timeline' : 'view']);
+  if (!location.hash && config.begin) location.replace(`${withoutHash()}#${config.begin}`);
+  const begun = isTimeline();
+  // The timeline is a page of its own.
+  for (const event of ['hashchange', 'popstate'])
+    addEventListener(event, () => { if (isTimeline() !== begun) location.reload(); });
+  begin(pages[begun ? 'timeline' : 'view']);
 }
 
 show().catch((error) => {

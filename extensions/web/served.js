@@ -7,7 +7,8 @@ const { files = '.', oneFile = false } = JSON.parse(document.getElementById('con
 // Whether the page is a file that holds its answers (one_file.js).
 export const isOneFile = oneFile;
 
-const folder = new URL(`${files}/`, location.href);
+// A file inside another page has no address that others could be relative to, and needs none.
+const folder = new URL(`${files}/`, oneFile ? 'file:///' : location.href);
 
 /**
  * @param {string} path  In that folder.

@@ -34,8 +34,8 @@ const kUnder = { skill: 'skills' };
 export function drawTabs(nav, { current, hrefOf, go }) {
   nav.className = 'nsys-tabs';
   nav.setAttribute('aria-label', 'Views of the profile');
-  // Questions need a server.
-  const tabs = isOneFile ? kTabs.filter(({ view }) => view !== 'ask') : kTabs;
+  // Questions need a server, and a comparison another profile.
+  const tabs = isOneFile ? kTabs.filter(({ view }) => view !== 'ask' && view !== 'compare') : kTabs;
   nav.replaceChildren(...tabs.map(({ view, title }) => {
     const link = { view, params: {} };
     const tab = document.createElement('a');

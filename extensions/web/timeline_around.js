@@ -2,6 +2,7 @@
 // references navigate it.
 
 import { askOnThisPage } from './ask_beside.js';
+import { offerLink } from './copy_link.js';
 import { drawTabs } from './tabs.js';
 import { hrefOf } from './view_addresses.js';
 
@@ -14,3 +15,7 @@ if (!isFramed) askOnThisPage({
   go: (link) => location.assign(hrefOf(link)),
   copy: (text) => navigator.clipboard.writeText(text),
 }).show(false);
+if (!isFramed) offerLink(
+  () => ['view=timeline', decodeURIComponent(location.hash.slice(1)).replace(/^view=timeline&?/, '')].filter(Boolean).join('&'),
+  () => document.querySelector('.nsys-bar .nsys-title')?.textContent ?? '',
+);

@@ -1,7 +1,8 @@
 // The surroundings of the timeline: they store the shown place and lead to Perfetto. In a browser these are the
 // address bar and a link; an editor replaces them.
 
-import { served } from './served.js';
+import { isOneFile, served } from './served.js';
+import { hrefOf, withoutHash } from './view_addresses.js';
 
 /** @typedef {import('./timeline_feed.js').Window} Window */
 /**
@@ -18,8 +19,9 @@ import { served } from './served.js';
 /** @type {Surroundings} */
 export const surroundings = {
   title: () => document.querySelector('.nsys-bar .nsys-title')?.textContent ?? '',
-  place: () => decodeURIComponent(location.hash.slice(1)),
-  keep: (place) => history.replaceState(null, '', `${location.pathname}${location.search}${place ? `#${place}` : ''}`),
+  place: () => decodeURIComponent(location.hash.slice(1)).replace(/^view=timeline&?/, ''),
+  keep: (place) => history.replaceState(null, '', isOneFile
+    ? hrefOf({ view: 'timeline', params: { place } }) : `${withoutHash()}${place ? `#${place}` : ''}`),
   onPlace: (go) => window.addEventListener('hashchange', go),
   perfetto: (part) => {
     const { perfetto } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');

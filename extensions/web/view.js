@@ -1,9 +1,10 @@
 // The browser's front end for a profile: its views as tabs, with their cards, from the server beside this file.
 
 import { askOnThisPage, askServer, explain, model, readPage } from './ask_beside.js';
+import { offerLink } from './copy_link.js';
 import { isOneFile, served } from './served.js';
 import { drawTabs } from './tabs.js';
-import { hrefOf } from './view_addresses.js';
+import { hrefOf, shownPlace, shownView } from './view_addresses.js';
 import { ViewPane } from './view_pane.js';
 import { cardWords } from './words.js';
 
@@ -43,14 +44,8 @@ function titled(title) {
   return title === profile ? profile : `${title} - ${profile}`;
 }
 
-/** @returns {ViewLink} */
-function here() {
-  const { view = 'overview', ...params } = Object.fromEntries(new URLSearchParams(location.search));
-  return { view, params };
-}
-
 async function show() {
-  const link = here();
+  const link = shownView();
   const isAsk = link.view === 'ask';
   drawTabs(nav, { current: link.view, hrefOf, go });
   conversation.show(isAsk);
@@ -86,4 +81,5 @@ if (config.perfetto) {
   byId('perfetto').hidden = false;
 }
 addEventListener('popstate', show);
+offerLink(shownPlace, () => profile);
 show();

@@ -9,13 +9,27 @@ export function queryOf({ view, params }) {
   return new URLSearchParams({ view, ...params }).toString();
 }
 
+// The address of this page, without its place; one file tells its views apart by the place alone.
+export function withoutHash() {
+  return location.href.replace(/#.*$/s, '');
+}
+
+/** @returns {string}  The view that this page shows, as the option --place of `nsys-ai web` and one file read it. */
+export function shownPlace() {
+  return queryOf(shownView());
+}
+
+/** @returns {ViewLink}  The view that the address of this page names. */
+export function shownView() {
+  const { view = 'overview', ...params } = Object.fromEntries(new URLSearchParams(isOneFile ? location.hash.slice(1) : location.search));
+  return { view, params };
+}
+
 /** @param {ViewLink} link */
 export function hrefOf(link) {
   if (isOneFile) {
-    const { place = '', ...params } = link.params;
-    const address = new URL(`?${queryOf({ view: link.view, params })}`, location.href);
-    address.hash = place;
-    return address.href;
+    const { place, ...params } = link.params;
+    return `${withoutHash()}#${queryOf({ view: link.view, params })}${place ? `&${place}` : ''}`;
   }
   // A target in the profile that this one is compared with has the handle of that profile before it.
   const [, other, target] = /^at=(\d+)\/(.+)$/s.exec(link.params.place ?? '') ?? [];

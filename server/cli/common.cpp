@@ -16,12 +16,14 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/quantity.h"
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "profile/cache/column_cache_writer.h"
 #include "profile/load/load.h"
 #include "trace/timeline/timeline.h"
+#include "view/targets/target_window.h"
 #include "view/wrapped_text.h"
 
 namespace nsys_ai {
@@ -246,6 +248,13 @@ int not_printed(int cause) {
   return report({ErrorCode::cannot_do,
                  fmt::format("The answer could not be written to standard output: {}.", std::strerror(cause)),
                  "Write it to a place that has room and takes it."});
+}
+
+Result<void> check_at(const Profile& profile, const std::string& target) {
+  if (target.empty() || window_around(profile, target)) return {};
+  return fail(ErrorCode::bad_request,
+              fmt::format("--at: {} has no place on the timeline of this profile.", quotation(target)),
+              "Name an event, such as kernel:1; the reference of each stands in answers and cards.");
 }
 
 }  // namespace nsys_ai

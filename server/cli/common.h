@@ -55,6 +55,9 @@ std::optional<Interval> window_of_seconds(const std::vector<double>& trim);
 // Empty if the word is a time in seconds that fits into nanoseconds, otherwise the error message.
 std::string invalid_seconds(const std::string& word);
 
+// Of --at: fails if the target has no place in the run.
+Result<void> check_at(const Profile& profile, const std::string& target);
+
 // Adds --format with one of `formats`, the first of which is the default, and --width and --color for text.
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);
 

@@ -31,11 +31,35 @@ struct OpenOptions {
   ProfileArguments profile;
   std::string viewer;
   std::string at;  // a target
+  std::string place;  // as "Copy link" writes it: "view=kernels", or "view=timeline&start=NS&end=NS"
   TraceDetail detail = TraceDetail::automatic;
   bool by_trace_processor = false;
   std::string trace_processor;
   LoopbackServer::Options server;
 };
+
+constexpr std::string_view kTimelinePlace = "view=timeline";
+
+// Empty if it is one, otherwise the error message. What the page cannot show of it, it says.
+std::string invalid_place(const std::string& place) {
+  const bool is_plain = std::ranges::all_of(place, [](unsigned char c) { return c > ' ' && c < 0x7f; });
+  return place.starts_with("view=") && is_plain
+             ? std::string()
+             : fmt::format("{} is no place such as view=kernels, as \"Copy link\" of a page writes it",
+                           quotation(place));
+}
+
+Result<ViewerAddress> show_place(ViewerServer& viewer, const ViewerServer::Subject& subject,
+                                 const std::string& place) {
+  const bool on_timeline = (place + "&").starts_with(std::string(kTimelinePlace) + "&");
+  auto shown = on_timeline ? viewer.show_timeline(subject) : viewer.show_overview(subject);
+  if (!shown) return shown;
+  const std::string where = place.substr(on_timeline ? kTimelinePlace.size() : 0);
+  const std::string end = on_timeline ? (where.empty() ? "" : "#" + where.substr(1)) : "?" + where;
+  shown->url += end;
+  shown->path += end;
+  return shown;
+}
 
 // The overview page has no places, so the browser shows `at` on the timeline.
 Result<ViewerAddress> show_at(ViewerServer& viewer, const ViewerServer::Subject& subject,
@@ -45,20 +69,13 @@ Result<ViewerAddress> show_at(ViewerServer& viewer, const ViewerServer::Subject&
     if (!options.at.empty()) window = window_around(*subject.profile, options.at);
     return viewer.show_trace(subject, {window, options.detail});
   }
+  if (!options.place.empty()) return show_place(viewer, subject, options.place);
   if (options.at.empty())
     return options.viewer == "timeline" ? viewer.show_timeline(subject) : viewer.show_overview(subject);
   auto timeline = viewer.show_timeline(subject);
   if (timeline) timeline->url += "#at=" + options.at;
   if (timeline) timeline->path += "#at=" + options.at;
   return timeline;
-}
-
-// Fails if the target has no place in the run.
-Result<void> check_at(const Profile& profile, const std::string& target) {
-  if (target.empty() || window_around(profile, target)) return {};
-  return fail(ErrorCode::bad_request,
-              fmt::format("--at: {} has no place on the timeline of this profile.", quotation(target)),
-              "Name an event, such as kernel:1; the reference of each stands in answers and cards.");
 }
 
 int show_in_browser(const OpenOptions& options) {
@@ -218,6 +235,12 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   web->profile.add_path(*browser);
   browser->add_option("--at", web->at, "What to show on the timeline: the target of an event or a finding")
       ->type_name("TARGET");
+  browser
+      ->add_option("--place", web->place,
+                   "What to show, as \"Copy link\" of a page writes it, such as view=kernels")
+      ->check(invalid_place)
+      ->excludes("--at")
+      ->type_name("PLACE");
   browser->add_option("--port", web->server.port, "Port of 127.0.0.1. Default: any that is free")
       ->type_name("PORT");
   browser->callback([web, &run] { run = [web] { return run_open(*web); }; });

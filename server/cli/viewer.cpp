@@ -9,9 +9,8 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
-#include "cli/workspace.h"
+#include "cli/served_page.h"
 #include "features/viewer/html_file.h"
-#include "features/workspace/bookmarks.h"
 
 namespace nsys_ai {
 namespace {
@@ -19,6 +18,7 @@ namespace {
 struct ViewerOptions {
   ProfileArguments profile;
   std::string output;
+  std::string at;  // a target
 };
 
 int run_viewer(const ViewerOptions& options) {
@@ -27,11 +27,10 @@ int run_viewer(const ViewerOptions& options) {
   const ScopeRequest scope = options.profile.scope();
   const auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const ViewerServer::Subject subject{"", *profile, workspace_suppressions(),
-                                      [profile = *profile] { return workspace_bookmarks(*profile); },
-                                      workspace_skills()};
+  if (auto good = check_at(**profile, options.at); !good) return report(good.error());
+  const ViewerServer::Subject subject = browser_subject("", *profile);
   const LossNotes losses;
-  const auto made = html_file(subject, {scope.window}, command_work());
+  const auto made = html_file(subject, {scope.window, options.at}, command_work());
   if (!made) return report(made.error());
   if (options.output == "-") return print(made->text);
   OutputFile file(options.output);
@@ -58,6 +57,11 @@ void add_viewer(CLI::App& program, std::function<int()>& run) {
       ->required()
       ->check(invalid_file_name)
       ->type_name("FILE");
+  command
+      ->add_option(
+          "--at", options->at,
+          "Begin at this event or finding on the timeline, such as kernel:1234, and hold its surroundings in more detail")
+      ->type_name("TARGET");
   options->profile.add_trim(*command);
   command->callback([options, &run] { run = [options] { return run_viewer(*options); }; });
 }

@@ -127,8 +127,8 @@ std::string kept_address(const std::string& name, const std::map<std::string, st
 std::string one_file_page(const OneFile& file) {
   const std::string nonce = fresh_token();
   const std::string config =
-      fmt::format("{{\"oneFile\":true,\"hasTimeline\":true,\"command\":{},\"place\":{}}}",
-                  json_string(file.command), json_string(file.place));
+      fmt::format("{{\"oneFile\":true,\"hasTimeline\":true,\"command\":{},\"begin\":{}}}",
+                  json_string(file.command), json_string(file.begin));
   return filled_template(bytes_of("one_file.html"), {{"title", html_text(file.title)},
                                                      {"nonce", nonce},
                                                      {"icon", icon()},

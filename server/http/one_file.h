@@ -16,7 +16,8 @@ struct OneFile {
   std::string title;
   std::string command;  // what shows the profile itself, for what the file does not hold
   KeptAnswers answers;
-  std::string place;  // where the timeline begins: "start=NS&end=NS", or empty for the whole run
+  std::string
+      begin;  // the view that is shown first, such as "view=timeline&start=NS&end=NS"; empty: the overview
 };
 
 // Answers, scripts and styles are compressed and decoded by the page. It loads nothing and sends nothing: its

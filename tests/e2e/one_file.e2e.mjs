@@ -50,15 +50,17 @@ describe('one file', { skip: lacking }, () => {
     await page.getByText('What stands out').waitFor();
     assert.equal(await page.title(), 'example.sqlite');
     assert.ok(!(await page.locator('#page').innerText()).includes(folder), 'the folder of the profile concerns nobody');
-    for (const view of ['kernels', 'tree', 'findings', 'skills', 'questions']) {
+    for (const view of ['kernels', 'tree', 'findings', 'report', 'questions', 'skills']) {
       await page.click(`#tab-${view}`);
       await page.waitForURL(new RegExp(`view=${view}$`));
       await page.locator('#page[aria-busy="false"] h1').waitFor();
     }
-    assert.equal(await page.locator('#tab-ask').count(), 0);
+    assert.equal(await page.locator('#tab-ask, #tab-compare').count(), 0);
     assert.equal(await page.locator('#ask-beside').isVisible(), false);
     assert.equal(await page.getByRole('button', { name: 'Suppress' }).count(), 0);
     await page.goBack();
+    await page.waitForURL(/view=questions$/);
+    await page.goForward();
     await page.waitForURL(/view=skills$/);
     await page.getByRole('link', { name: 'top_kernels', exact: true }).click();
     await page.getByText('Where did GPU time go, by kernel?').waitFor();
@@ -67,13 +69,13 @@ describe('one file', { skip: lacking }, () => {
   });
 
   test('draws the timeline in full detail, finds a name there, and keeps the place', async (t) => {
-    const page = await opened(t, '?view=timeline');
+    const page = await opened(t, '#view=timeline');
     await page.waitForFunction(() => /in full detail/.test(document.getElementById('state')?.textContent ?? ''));
     await page.fill('#find', 'gemm');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /1 of \d+/.test(document.getElementById('found-count')?.textContent ?? ''));
     const place = page.url();
-    assert.match(place, /view=timeline#start=\d+&end=\d+$/);
+    assert.match(place, /#view=timeline&start=\d+&end=\d+$/);
     await page.reload();
     await page.waitForFunction(() => /in full detail/.test(document.getElementById('state')?.textContent ?? ''));
     assert.equal(page.url(), place);
@@ -82,8 +84,28 @@ describe('one file', { skip: lacking }, () => {
     await page.getByText('What stands out').waitFor();
   });
 
+  test('works inside of a page that grants it nothing but scripts, as in a notebook', async (t) => {
+    const page = await browser.page(t);
+    const faults = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    const html = fs.readFileSync(path.join(folder, 'report.html'), 'utf8').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    fs.writeFileSync(path.join(folder, 'notebook.html'),
+      `<!doctype html><title>a notebook</title><iframe sandbox="allow-scripts" style="width: 100%; height: 700px" srcdoc="${html}"></iframe>`);
+    await page.goto(pathToFileURL(path.join(folder, 'notebook.html')).href);
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('What stands out').waitFor();
+    await frame.locator('#tab-kernels').click();
+    await frame.locator('#page h1', { hasText: 'Kernels' }).waitFor();
+    await frame.locator('#tab-timeline').click();
+    await frame.locator('#state', { hasText: 'in full detail' }).waitFor();
+    await frame.locator('#tab-findings').click();
+    await frame.locator('#page h1', { hasText: 'Findings' }).waitFor();
+    assert.deepEqual(faults, []);
+    await picture(page, 'one-file-notebook');
+  });
+
   test('says of what it does not hold how to see it', async (t) => {
-    const page = await opened(t, '?view=kernels&limit=7');
+    const page = await opened(t, '#view=kernels&limit=7');
     await page.getByText('This file does not hold that. The profile itself shows it: nsys-ai open example.sqlite').waitFor();
   });
 

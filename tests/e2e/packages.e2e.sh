@@ -217,6 +217,16 @@ else
   if alone "$work/venv/bin/pip" install --quiet --no-index "$packages/$wheel_file"; then
     check "the wheel does" same_overview alone "$work/venv/bin/nsys-ai"
     check "python -m does" same_overview alone "$work/venv/bin/python" -m "$wheel"
+    check "a notebook shows a profile" alone "$work/venv/bin/python" -c "
+import $wheel as nsys_ai
+cell = nsys_ai.view('$profile', at='kernel:1')._repr_html_()
+assert cell.startswith('<iframe sandbox=') and 'view=timeline' in cell, cell[:200]
+assert nsys_ai.answer('$profile', 'top_kernels', limit=1)['rows'], 'no rows'
+try:
+    nsys_ai.view('nowhere.sqlite')
+except nsys_ai.ProgramError as error:
+    assert 'There is no file' in str(error), error
+"
   else
     wrong "the wheel is installed without a network"
   fi

@@ -154,7 +154,7 @@ struct ViewRow {
   bool knows_formats = false;  // otherwise this file converts the page to text
 };
 
-constexpr std::array<ViewRow, 10> kViews = {{
+constexpr auto kViews = std::to_array<ViewRow>({
     {"ask",
      [](const ViewSubject& of, const ViewParams& params, const Work& work) {
        return ask_view(of.profile, of.answers, of.skills.project, params, work);
@@ -189,12 +189,12 @@ constexpr std::array<ViewRow, 10> kViews = {{
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
        return skills_page(of.skills.skills);
      }},
-    {"tree", [](const ViewSubject& of, const ViewParams& params,
-                const Work& work) {
+    {"tree",
+     [](const ViewSubject& of, const ViewParams& params, const Work& work) {
        if (!param_of(params, "against").empty()) return tree_against(of.profile, params, of.others, work);
        return tree_page(*of.profile, params, work);
      }},
-}};
+});
 
 }  // namespace
 

@@ -19,6 +19,7 @@
 #include "protocol/write.h"
 #include "trace/timeline/timeline.h"
 #include "view/targets/card.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai {
 namespace {
@@ -46,8 +47,12 @@ class HtmlFileBuilder {
         work_(work),
         annotations_{cached_finding_notes(subject.profile, subject.suppressions), subject.bookmarks} {}
 
+  void want_card(const std::string& target) {
+    if (!target.empty() && known_.insert(target).second) targets_.push_back(target);
+  }
+
   Result<void> add_views() {
-    for (const char* view : {"overview", "findings", "kernels", "tree", "skills", "questions"})
+    for (const char* view : {"overview", "findings", "kernels", "tree", "skills", "questions", "report"})
       wanted_.push_back({{view}, 0});
     std::set<std::string> seen;
     while (!wanted_.empty() && pages < kMostPages) {
@@ -56,9 +61,9 @@ class HtmlFileBuilder {
       const std::string address = address_of(next.link);
       if (!seen.insert(address).second) continue;
       work_.report(static_cast<double>(pages) / kMostPages, fmt::format("view {}", next.link.view));
-      const auto page =
-          view_page({subject_.profile, subject_.suppressions, *subject_.skills, cache_, subject_.bookmarks},
-                    next.link.view, next.link.params, work_);
+      const auto page = view_page(
+          {subject_.profile, subject_.suppressions, *subject_.skills, cache_, subject_.bookmarks, others_},
+          next.link.view, next.link.params, work_);
       if (!page && page.error().code == ErrorCode::cancelled) return tl::unexpected(page.error());
       if (!page) continue;
       const Json json = write_json(wire_page(*page));
@@ -165,14 +170,11 @@ class HtmlFileBuilder {
     return true;
   }
 
-  void want_card(const std::string& target) {
-    if (!target.empty() && known_.insert(target).second) targets_.push_back(target);
-  }
-
   const ViewerServer::Subject& subject_;
   const Work& work_;
   Annotations annotations_;
   AnswerCache cache_;
+  OtherProfiles others_;  // none: the file is of this profile alone
   std::deque<WantedView> wanted_;
   std::set<std::string> known_;
   std::vector<std::string> targets_;
@@ -182,19 +184,24 @@ class HtmlFileBuilder {
 
 Result<HtmlFile> html_file(const ViewerServer::Subject& subject, const HtmlFileRequest& request,
                            const Work& work) {
+  const std::optional<Interval> window =
+      request.target.empty() ? request.window : window_around(*subject.profile, request.target);
   HtmlFileBuilder builder(subject, work);
+  if (!request.target.empty()) builder.want_card(request.target);
   if (auto made = builder.add_views(); !made) return tl::unexpected(made.error());
   if (auto made = builder.add_cards(); !made) return tl::unexpected(made.error());
   if (auto made = builder.add_rows(); !made) return tl::unexpected(made.error());
-  const size_t most_bytes = request.window ? kMostTimelineBytes / 2 : kMostTimelineBytes;
+  const size_t most_bytes = window ? kMostTimelineBytes / 2 : kMostTimelineBytes;
   const auto pixel = builder.add_timeline({}, most_bytes);
   if (!pixel) return tl::unexpected(pixel.error());
-  if (request.window)
-    if (auto made = builder.add_timeline(request.window, most_bytes); !made)
-      return tl::unexpected(made.error());
+  if (window)
+    if (auto made = builder.add_timeline(window, most_bytes); !made) return tl::unexpected(made.error());
   const std::string name = subject.profile->info().path.filename().string();
   OneFile file{name, "nsys-ai open " + name, std::move(builder.answers), ""};
-  if (request.window) file.place = fmt::format("start={}&end={}", request.window->start, request.window->end);
+  if (!request.target.empty())
+    file.begin = "view=timeline&at=" + request.target;
+  else if (window)
+    file.begin = fmt::format("view=timeline&start={}&end={}", window->start, window->end);
   return HtmlFile{one_file_page(file), builder.pages, builder.cards, *pixel};
 }
 

@@ -11,8 +11,10 @@
 namespace nsys_ai {
 
 struct HtmlFileRequest {
-  // A part of the run that the timeline holds in more detail than the rest, and shows first.
+  // A part of the run that the timeline holds in more detail than the rest. The file begins there.
   std::optional<Interval> window = {};
+  // Begins at this event or finding instead, in its surroundings.
+  std::string target = {};
 };
 
 struct HtmlFile {
