@@ -728,6 +728,25 @@ test("a question is answered below, its references open, and the next one refers
   vim.cmd.close()
 end)
 
+test("a comparison with another capture explains events of both", function()
+  open()
+  local base = work .. "/base.sqlite"
+  assert(vim.uv.fs_copyfile(profile, base))
+  vim.cmd.NsysAi({ "diff", base })
+  eventually("the comparison", function()
+    return vim.api.nvim_buf_get_name(0):match("^nsys%-ai://compare/") and text():find("No change", 1, true)
+  end)
+  contains(text(), "a run.sqlite against base.sqlite\n====", "the comparison")
+  contains(hover(kernel), kernel, "the hover")
+  said = {}
+  vim.cmd.NsysAi({ "diff", work .. "/none.sqlite" })
+  eventually("what is wrong", function()
+    return table.concat(said, " "):find("There is no file", 1, true)
+  end)
+  vim.cmd.NsysAi("diff")
+  contains(said[#said], "needs the base", "what is wrong")
+end)
+
 test("a question is completed on the command line and in the prompt", function()
   open()
   local short = kernel:sub(1, #kernel - 3)

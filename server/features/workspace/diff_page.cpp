@@ -96,24 +96,28 @@ Cell led_to(Cell cell, const std::optional<std::string>& prefix, const std::vect
   return cell;
 }
 
-// The events that a cause names, as narration words them.
+// The events that a cause names, as narration words them. Where both sides have one of the same name, the side
+// belongs to it.
 std::vector<Cell> refs_in(const std::string& cause, const nsys::Comparison& comparison,
                           const DiffTargets& targets) {
-  std::vector<Cell> refs;
-  const auto add = [&](const char* word, const std::optional<std::string>& prefix,
-                       const std::vector<std::string>& of) {
-    if (!prefix || of.empty()) return;
-    const std::string text = word + of.front();
-    const size_t at = cause.find(text);
-    if (at == std::string::npos || cause.find_first_of("),", at) != at + text.size()) return;
-    refs.push_back(text_cell(text, *prefix + of.front()));
-  };
   for (const nsys::PartRow& part : comparison.parts) {
-    add("before ", targets.before, part.beforeRefs);
-    add("after ", targets.after, part.afterRefs);
-    if (!refs.empty()) break;
+    const std::string before = part.beforeRefs.empty() ? "" : part.beforeRefs.front();
+    const std::string after = part.afterRefs.empty() ? "" : part.afterRefs.front();
+    const auto is_named = [&](const std::string& words) {
+      const size_t at = cause.find(words);
+      return at != std::string::npos && cause.find_first_of("),", at) == at + words.size();
+    };
+    if ((!before.empty() && !is_named("before " + before)) || (!after.empty() && !is_named("after " + after)))
+      continue;
+    const bool alike = before.starts_with(after) || after.starts_with(before);
+    std::vector<Cell> refs;
+    if (targets.before && !before.empty())
+      refs.push_back(text_cell((alike && !after.empty() ? "before " : "") + before, *targets.before + before));
+    if (targets.after && !after.empty())
+      refs.push_back(text_cell((alike && !before.empty() ? "after " : "") + after, *targets.after + after));
+    if (!refs.empty()) return refs;
   }
-  return refs;
+  return {};
 }
 
 // Parts of one kind, each kind in a table.

@@ -55,8 +55,10 @@ const kTimeline: ViewPlace = { view: 'timeline', params: {} };
 async function showBothTimelines({ editors, profiles, server }: Context, before: string, after: string): Promise<void> {
   const handles = { before: await profiles.handle(before), after: await profiles.handle(after) };
   const { places } = await server.request(protocol.methods.alignedTimes, handles);
-  await editors.begin(before, kTimeline, { preview: false });
+  await editors.show(before, kTimeline);
   await vscode.commands.executeCommand('workbench.action.newGroupBelow');
-  await editors.begin(after, kTimeline, { preview: false });
+  // The former editor may take the focus back meanwhile.
+  const below = vscode.window.tabGroups.all.find(({ tabs }) => tabs.length === 0);
+  await editors.begin(after, kTimeline, { preview: false, viewColumn: below?.viewColumn });
   editors.linked.begin(before, after, places);
 }
