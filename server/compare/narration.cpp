@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, kBudgetUses> kLookAt = {
     "`nsys-ai skill run nccl_breakdown {}` and `nsys-ai skill run overlap_breakdown {}`",
     "`nsys-ai skill run memory_transfers {}`",
     "`nsys-ai skill run gpu_idle_gaps {}`, and what the host does there",
-    "`nsys-ai skill run critical_path {}`",
+    "`nsys-ai skill run critical_path {}`, and `nsys-ai skill run event_waits {}`, which names the streams that others waited for where events were recorded (`--cuda-event-trace=true`)",
     "`nsys-ai skill run gpu_idle_gaps {}`"};
 
 std::string signed_ns(int64_t ns) { return (ns < 0 ? "-" : "+") + readable_ns(std::abs(ns)); }
