@@ -81,9 +81,10 @@ describe('a comparison', { skip: lacking }, () => {
     for (const target of targets.slice(1)) {
       await gemm.locator(`[data-target="${target}"]`).first().focus();
       await page.keyboard.press('Enter');
-      await page.locator('.nsys-card').waitFor();
-      assert.match(await page.locator('.nsys-card').innerText(), /gemm/);
+      const card = page.locator('.nsys-card', { hasText: 'gemm' });
+      await card.waitFor();
       await page.keyboard.press('Escape');
+      await card.waitFor({ state: 'hidden' });
     }
     await picture(page, 'compare-light');
     assert.ok(await page.getByText('<img src=x>').count() > 0);
