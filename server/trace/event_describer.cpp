@@ -147,10 +147,15 @@ std::string_view EventDescriber::kind_of(const Event& merged) const {
 
 void EventDescriber::iteration(size_t at) {
   const Iterations& iterations = profile_.derived(build_iterations);
+  words_.category = term(Term::iteration);
+  // A cache that is damaged may name any.
+  if (at >= iterations.all.size()) {
+    words_.name = made(TextTable::event, "Step");
+    return;
+  }
   const Iteration& of = iterations.all[at];
   const bool is_repeat = iterations.of(of).source == StepSource::repeat;
   words_.name = made(TextTable::event, fmt::format("{} {}", is_repeat ? "Repeat" : "Step", of.number));
-  words_.category = term(Term::iteration);
 }
 
 void EventDescriber::projection(size_t at) {

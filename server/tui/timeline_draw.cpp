@@ -228,7 +228,8 @@ class TimelinePainter {
 
   void details() {
     const size_t column = column_of(state_, layout_, state_.cursor);
-    const TimelineDetails* known = model_.details(state_, column_time(state_, layout_, column), complete_);
+    const TimelineDetails* known =
+        model_.details(state_, column_time(state_, layout_, column), complete_ && !model_.lacks_indexes());
     pending_ = pending_ || known == nullptr;
     for (size_t c = 0; c < canvas_.columns(); ++c)
       canvas_.set(layout_.details, c, canvas_.ascii() ? "-" : "─", {FrameRole::dim});
@@ -254,7 +255,9 @@ class TimelinePainter {
                                               : "T tree  / filter  ? explain  h help  q quit");
     if (room == 0) return;
     std::string words = filter_words();
-    const std::string* busy = model_.busy_words(state_, complete_);
+    if (model_.lacks_indexes())
+      words += (words.empty() ? "" : " · ") + std::string("Steps and idle time follow");
+    const std::string* busy = model_.busy_words(state_, complete_ && !model_.lacks_indexes());
     pending_ = pending_ || busy == nullptr;
     if (busy != nullptr) words += (words.empty() || busy->empty() ? "" : " · ") + *busy;
     canvas_.put(canvas_.lines() - 1, 1, words, {FrameRole::plain}, room);

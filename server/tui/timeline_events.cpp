@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "analysis/scope.h"
+#include "analysis/time/iterations.h"
+#include "base/context.h"
 #include "trace/timeline/row_scope.h"
 #include "tui/bars.h"
 #include "tui/timeline_model.h"
@@ -18,6 +20,10 @@ namespace {
 constexpr size_t kPartsOfColumn = 8;
 // More events in a column than this are merged, and said to be.
 constexpr size_t kMostInColumn = 4'000;
+
+bool needs_indexes(const std::string& row) {
+  return row.starts_with("steps:") || row.starts_with("idle:") || row.starts_with("nvtx_on_gpu:");
+}
 
 // Whether what a row shows belongs to the chosen GPUs, or to a process that uses one of them.
 bool is_chosen(const Profile& profile, const Scope& scope, const std::string& id) {
@@ -120,7 +126,21 @@ TimelineModel::TimelineModel(TimelineSubject subject, Timeline rows,
   findings_ = std::move(findings);
 }
 
+void TimelineModel::begin_indexes() {
+  const auto build = [](const Profile& profile) -> const Iterations& {
+    profile.derived(build_launches);
+    return profile.derived(build_iterations);
+  };
+  if (if_ready([&]() -> const Iterations& { return build(profile()); }) != nullptr) return;
+  indexes_ = std::make_unique<Late<bool>>("The steps of the timeline", false,
+                                          [build, profile = subject_.profile](const Work&) {
+                                            build(*profile);
+                                            return true;
+                                          });
+}
+
 void TimelineModel::begin_findings() {
+  if (indexes_) return;
   using Notes = std::vector<TraceNote>;
   if (auto make = std::exchange(findings_, {}))
     late_ = std::make_unique<Late<Notes>>("The findings of the timeline", Notes(),
@@ -142,12 +162,14 @@ const TimelineRow* TimelineModel::row(const std::string& id) const {
 
 // Parts of one pixel fit together, so that what lies beside the window costs nothing when it is gone to.
 Result<TimelineModel::Part> TimelineModel::part(Interval window, size_t columns,
-                                                const std::vector<std::string>& rows, bool complete) {
+                                                std::vector<std::string> rows, bool complete) {
+  const bool lacks = lacks_indexes();
+  if (lacks) std::erase_if(rows, needs_indexes);
   const auto parts = static_cast<int64_t>(std::max<size_t>(1, columns * kPartsOfColumn));
   const auto pixel = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(window.duration() / parts)));
   const bool has_window =
       part_ && part_rows_ == rows && part_window_.start <= window.start && window.end <= part_window_.end;
-  if (has_window && (part_pixel_ == pixel || !complete)) return Part{&*part_, part_pixel_ != pixel};
+  if (has_window && (part_pixel_ == pixel || !complete)) return Part{&*part_, lacks || part_pixel_ != pixel};
   const int64_t beside = complete || pixel == part_pixel_ ? window.duration() / 4 : 0;
   const Interval wide{std::min(window.start, std::max(run().start, window.start - beside)),
                       std::max(window.end, std::min(run().end, window.end + beside))};
@@ -157,8 +179,8 @@ Result<TimelineModel::Part> TimelineModel::part(Interval window, size_t columns,
   part_ = std::move(*made);
   part_window_ = wide;
   part_pixel_ = pixel;
-  part_rows_ = rows;
-  return Part{&*part_, false};
+  part_rows_ = std::move(rows);
+  return Part{&*part_, lacks};
 }
 
 const std::vector<double>& TimelineModel::strip(size_t columns) {

@@ -63,7 +63,7 @@ class TimelineModel {
     const Timeline* timeline;
     bool pending;
   };
-  Result<Part> part(Interval window, size_t columns, const std::vector<std::string>& rows, bool complete);
+  Result<Part> part(Interval window, size_t columns, std::vector<std::string> rows, bool complete);
   // The share of each column of the run in which the GPU of a row was busy; empty where that is not known.
   const std::vector<double>& strip(size_t columns);
   // All events by name and duration; kept until another is asked for.
@@ -84,12 +84,18 @@ class TimelineModel {
   const std::vector<TimelineMark>& marks();
   void forget_marks() { marks_.reset(); }
 
+  // Begins to build what steps, causes of idle time and details need, which takes longer than all else on a
+  // large run. Until it is there, they are left out.
+  void begin_indexes();
+  bool lacks_indexes() const { return indexes_ && !indexes_->ready(); }
   // Begins to make findings; they would keep the first frame waiting.
   void begin_findings();
-  bool awaits_findings() const { return late_ || findings_; }
+  bool awaits_findings() const { return indexes_ || late_ || findings_; }
   // Whether they are made and not among the rows yet.
   bool has_findings() const { return late_ && late_->ready(); }
   void take_findings();
+  bool has_indexes() const { return indexes_ && indexes_->ready(); }
+  void take_indexes() { indexes_.reset(); }
 
   bool filtered(const TimelineState& state) const { return !state.filter.empty() || state.least > 0; }
 
@@ -101,6 +107,7 @@ class TimelineModel {
   Timeline rows_;
   std::optional<TimelineSource> source_;
   std::function<std::vector<TraceNote>()> findings_;  // until they are begun
+  std::unique_ptr<Late<bool>> indexes_;
   std::unique_ptr<Late<std::vector<TraceNote>>> late_;
   std::optional<Timeline> part_;
   Interval part_window_;

@@ -54,6 +54,7 @@ Result<std::unique_ptr<TimelineScreen>> TimelineScreen::open(TimelineSubject sub
     const auto first = model->next_event(state, true);
     state.cursor = first ? first->time.start : state.window.start;
   }
+  model->begin_indexes();
   const std::string at = model->subject().at;
   std::unique_ptr<TimelineScreen> screen(new TimelineScreen(std::move(model), std::move(state)));
   if (!at.empty())
@@ -99,10 +100,11 @@ void TimelineScreen::show_beside(Interval window, int64_t cursor, const std::str
   say(state_, state_.window == window ? words : "Not aligned: this run does not reach that far");
 }
 
-bool TimelineScreen::has_news() const { return model_->has_findings(); }
+bool TimelineScreen::has_news() const { return model_->has_findings() || model_->has_indexes(); }
 bool TimelineScreen::awaits_news() const { return model_->awaits_findings(); }
 
 Frame TimelineScreen::frame(FrameSize asked, bool complete) {
+  if (model_->has_indexes()) model_->take_indexes();
   if (model_->has_findings()) model_->take_findings();
   const FrameSize size = clamped(asked);
   state_.top = scrolled_to_row(*model_, state_, timeline_layout(size).body_lines);

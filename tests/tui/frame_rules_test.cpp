@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 #include <sstream>
+#include <thread>
 
 #include "tests/support/places.h"
 #include "tests/tui/frame_session.h"
@@ -173,6 +174,32 @@ TEST(TimelineFrames, DoNotDependOnTheWay) {
                                                                    << there.lines[line] << "\n"
                                                                    << here.lines[line];
   }
+}
+
+TEST(TimelineFrames, OfALargeRunFirstShowWhatIsQuick) {
+  const ProfilePtr profile = profile_of_sketch(
+      "repeat 60000 every 10us as i { gpu 0 stream 7   tiny 0..5us }\n"
+      "repeat 6 every 100ms as i { nvtx \"step {i}\" 0..90ms }\n");
+  auto screen = TimelineScreen::open({profile, "p"}, {});
+  ASSERT_TRUE(screen);
+  const FrameSize size{120, 40};
+  const auto bars_of = [](const Frame& frame, const std::string& name) {
+    for (const std::string& line : frame.lines)
+      if (line.find(name) != std::string::npos) return line.find("█") != std::string::npos;
+    return false;
+  };
+  const Frame first = (*screen)->frame(size, true);
+  EXPECT_EQ(why_malformed(first, size), "");
+  EXPECT_TRUE(bars_of(first, "Stream 7") || bars_of(first, "Thread"));
+  if ((*screen)->awaits_news()) {
+    EXPECT_TRUE(first.pending);
+    EXPECT_NE(first.lines.back().find("Steps and idle time follow"), std::string::npos);
+    while (!(*screen)->has_news()) std::this_thread::yield();
+  }
+  const Frame all = (*screen)->frame(size, true);
+  EXPECT_FALSE(all.pending);
+  EXPECT_TRUE(bars_of(all, "Iterations"));
+  EXPECT_EQ(all.lines.back().find("follow"), std::string::npos);
 }
 
 TEST(CellWidth, OfOddNames) {

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <bit>
 
-#include "analysis/time/iterations.h"
 #include "base/parallel.h"
 #include "profile/order.h"
 
@@ -58,6 +57,7 @@ std::vector<uint8_t> TimelineLevels::bytes() const {
     bytes.insert(bytes.end(), list.bytes().begin(), list.bytes().end());
   };
   put_number(bytes, static_cast<uint64_t>(finest_));
+  put_number(bytes, steps_);
   put_number(bytes, levels_.size());
   put_number(bytes, depths_.size());
   bytes.insert(bytes.end(), depths_.begin(), depths_.end());
@@ -75,7 +75,8 @@ std::vector<uint8_t> TimelineLevels::bytes() const {
   return bytes;
 }
 
-// Checks that all indices are valid; invalid times and counts are harmless.
+// Invalid times and counts are harmless. Steps are not found again for this, which takes longer than all
+// else: whoever names one looks whether it is there.
 bool TimelineLevels::can_be(const Profile& profile, const Event& slice) const {
   switch (slice.kind) {
     case EventKind::kernel:
@@ -86,7 +87,7 @@ bool TimelineLevels::can_be(const Profile& profile, const Event& slice) const {
     case EventKind::call:
       return slice.at < profile.calls().size();
     case EventKind::iteration:
-      return slice.at < profile.derived(build_iterations).all.size();
+      return slice.at < steps_;
     case EventKind::gap:
       return slice.at < operations_in(profile);
     default:
@@ -98,6 +99,7 @@ std::optional<TimelineLevels> TimelineLevels::read(const Profile& profile, std::
   TimelineLevels levels(profile);
   NumberReader from(bytes);
   levels.finest_ = static_cast<int64_t>(from.number());
+  levels.steps_ = from.number();
   const uint64_t count = from.number();
   if (levels.finest_ < 0 ||
       !std::has_single_bit(static_cast<uint64_t>(std::max<int64_t>(1, levels.finest_))) ||
@@ -136,7 +138,6 @@ std::optional<TimelineLevels> TimelineLevels::read(const Profile& profile, std::
     }
   }
   if (!from.good() || from.left() > 0) return std::nullopt;
-  profile.derived(build_iterations);
   std::atomic<bool> good = true;
   parallel_for(usable_cores(), lists.size(), [&](size_t at) {
     const Listed& of = lists[at];

@@ -77,19 +77,21 @@ class TimelineLevels {
  private:
   explicit TimelineLevels(const Profile& profile);
   size_t level_of(int64_t pixel) const;
+  // Whether all its indices are valid.
   bool can_be(const Profile& profile, const Event& slice) const;
   friend class LevelBuilder;
 
   std::vector<SliceList::Row> row_;  // kind and device of each row
   std::vector<uint8_t> depths_;      // indexed by row; 0 for an empty row
   int64_t finest_ = 0;
+  uint64_t steps_ = 0;                          // as many as there were iterations when it was built
   std::vector<std::vector<SliceList>> levels_;  // indexed by level, the finest first, and by row
   std::vector<SliceList> long_projections_;     // indexed by device
   std::vector<DeviceCounters> counters_;        // indexed by device
 };
 
 // In the cache for large profiles.
-inline constexpr CachedPart kTimelineLevels{CacheFolder::kTimeline, 4};
+inline constexpr CachedPart kTimelineLevels{CacheFolder::kTimeline, 5};
 
 // The levels of the profile, which it stores (Profile::made): read from its cache, otherwise built.
 Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& work);

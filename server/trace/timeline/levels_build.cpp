@@ -43,6 +43,7 @@ class LevelBuilder {
     do_all({[this] { profile_.derived(build_iterations); }, [this] { merge_rows(); }},
            [this] { work_.report(0.05 + 0.9 * done_.load(), "merging the timeline"); });
     if (work_.cancel.cancelled()) return cancelled();
+    levels_.steps_ = profile_.derived(build_iterations).all.size();
     for (size_t device = 0; device < profile_.devices().size(); ++device)
       merge_analysis(EventKind::iteration, DeviceIx(device));
     return std::move(levels_);
