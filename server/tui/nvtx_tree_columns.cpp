@@ -47,7 +47,7 @@ std::vector<TreeColumn> tree_columns(bool by_gpu, bool against, size_t width) {
   if (against) all.push_back({"vs base", 9, 0, change_cell});
   if (by_gpu) all.push_back({"kernels", 10, 110, kernels_cell});
   if (by_gpu) all.push_back({"host", 10, against ? size_t{120} : size_t{90}, host_cell});
-  all.push_back({"over time", kTreeParts + 1, against ? size_t{140} : size_t{100}, over_time_cell});
+  all.push_back({"over time", kTreeScreenParts + 1, against ? size_t{140} : size_t{100}, over_time_cell});
   std::erase_if(all, [&](const TreeColumn& column) { return column.least > width; });
   return all;
 }

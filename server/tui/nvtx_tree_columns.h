@@ -10,7 +10,7 @@
 
 namespace nsys_ai {
 
-constexpr size_t kTreeParts = 24;  // of the column over time
+constexpr size_t kTreeScreenParts = 24;  // of the column over time
 
 // What a cell is made of.
 struct TreeCell {

@@ -44,7 +44,7 @@ Result<std::unique_ptr<NvtxTreeScreen>> NvtxTreeScreen::open(NvtxTreeRun run, st
 
 // All ranges and kernels of both, so that what is not listed here is not missing there.
 Result<void> NvtxTreeScreen::read_base(const NvtxTreeRun& base, const Work& work) {
-  const OutlineOptions all{0, 0, "", 0, true, kTreeParts};
+  const OutlineOptions all{0, 0, "", 0, true, kTreeScreenParts};
   auto before = nvtx_outline(*base.profile, base.scope, all, work);
   if (!before) return tl::unexpected(before.error());
   const auto now = nvtx_outline(*run_.profile, run_.scope, all, work);
@@ -55,7 +55,8 @@ Result<void> NvtxTreeScreen::read_base(const NvtxTreeRun& base, const Work& work
 }
 
 Result<void> NvtxTreeScreen::make(const Work& work) {
-  const OutlineOptions options{state_.depth, state_.least, state_.filter, kMostRanges, true, kTreeParts};
+  const OutlineOptions options{state_.depth, state_.least, state_.filter,
+                               kMostRanges,  true,         kTreeScreenParts};
   auto made = nvtx_outline(*run_.profile, run_.scope, options, work);
   if (!made) return tl::unexpected(made.error());
   outline_ = std::move(*made);
