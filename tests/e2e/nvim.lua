@@ -428,6 +428,27 @@ test("the overview is drawn in a buffer, and leads to the timeline", function()
   frame_shows("q", "")
 end)
 
+test("a frame outlives the server", function()
+  open()
+  vim.cmd.NsysAi("timeline")
+  frame_shows("", "q quit")
+  local client = clients()[1]
+  if vim.fn.has("nvim-0.11") == 1 then
+    client:stop(true)
+  else
+    client.stop(true)
+  end
+  eventually("its end", function()
+    return #clients() == 0
+  end)
+  vim.bo.modifiable = true
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, { "old" })
+  vim.bo.modifiable = false
+  frame_shows("j", "Since start")
+  frame_shows("h", "─ Keys ─")
+  frame_shows("<Esc>q", "")
+end)
+
 test("findings are listed in the quickfix window, and lead to their documents", function()
   open()
   vim.cmd.NsysAi("findings")

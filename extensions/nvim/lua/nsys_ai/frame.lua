@@ -3,62 +3,20 @@ local api = vim.api
 
 local M = {}
 
+local colours = require("nsys_ai.frame_colours")
 local namespace = api.nvim_create_namespace("nsys_ai_frame")
 
 ---@class nsys_ai.OpenFrame
 ---@field buf integer
+---@field path string  The profile's file.
+---@field view string  That it began with.
+---@field at? string  The target that it began at.
+---@field began? boolean  Whether a frame was drawn.
 ---@field handle? string
 ---@field mode string
 ---@field waiting nsys_ai.FrameInput[]  What was done since the last request.
 ---@field busy boolean
 ---@field asking boolean  Whether a prompt is open.
-
--- The group of the user's colour scheme for each role.
-local links = {
-  axis = "Comment",
-  bookmark = "WarningMsg",
-  call = "Normal",
-  communication = "Statement",
-  compute_1 = "Function",
-  compute_2 = "Type",
-  compute_3 = "String",
-  compute_4 = "Identifier",
-  copy = "Constant",
-  cursor = "DiagnosticWarn",
-  dim = "Comment",
-  error = "ErrorMsg",
-  finding = "DiagnosticError",
-  graph = "Special",
-  heading = "Title",
-  idle = "NonText",
-  iteration = "Directory",
-  key = "Question",
-  memset = "Number",
-  os_call = "Comment",
-  range_1 = "Identifier",
-  range_2 = "PreProc",
-  range_3 = "Special",
-  range_4 = "Type",
-  selected = "CursorLineNr",
-  severity = "DiagnosticError",
-  sync = "DiagnosticWarn",
-}
-
-local function group_of(role, inverse, strong)
-  return "NsysAi_" .. role .. (inverse and "_inverse" or "") .. (strong and "_strong" or "")
-end
-
-local function define_groups()
-  for role, link in pairs(links) do
-    local of = api.nvim_get_hl(0, { name = link, link = false })
-    for _, inverse in ipairs({ false, true }) do
-      for _, strong in ipairs({ false, true }) do
-        local group = { fg = of.fg, ctermfg = of.ctermfg, reverse = inverse, bold = strong, default = true }
-        api.nvim_set_hl(0, group_of(role, inverse, strong), group)
-      end
-    end
-  end
-end
 
 -- The size of the text of the window that shows a buffer.
 ---@return integer columns
@@ -83,7 +41,7 @@ local function paint(frame, drawn)
   for _, of in ipairs(drawn.highlights) do
     api.nvim_buf_set_extmark(buf, namespace, of.line, of.begin, {
       end_col = of["end"],
-      hl_group = group_of(of.role, of.inverse, of.strong),
+      hl_group = colours.group(of.role, of.inverse, of.strong),
     })
   end
   frame.handle = drawn.frame
@@ -106,17 +64,33 @@ local function ask(frame, line)
   end)
 end
 
+local begin
+
+-- Where the server has gone meanwhile, the view begins again; with `handle` it did so once.
+---@param frame nsys_ai.OpenFrame
+---@param problem nsys_ai.Problem
+local function refused(frame, problem)
+  if frame.handle and not problem.cancelled then
+    return begin(frame)
+  end
+  if not frame.began then
+    api.nvim_buf_delete(frame.buf, { force = true })
+  end
+  require("nsys_ai.notify").problem(problem)
+end
+
 ---@param frame nsys_ai.OpenFrame
 ---@param problem nsys_ai.Problem?
----@param drawn nsys_ai.FrameResult
+---@param drawn? nsys_ai.FrameResult
 local function answered(frame, problem, drawn)
   frame.busy = false
   if not api.nvim_buf_is_valid(frame.buf) then
     return
   end
   if problem then
-    return require("nsys_ai.notify").problem(problem)
+    return refused(frame, problem)
   end
+  frame.began = true
   if drawn.ended then
     return api.nvim_buf_delete(frame.buf, { force = true })
   end
@@ -136,14 +110,34 @@ local function answered(frame, problem, drawn)
   end
 end
 
+---@param frame nsys_ai.OpenFrame
+begin = function(frame)
+  local client, methods = require("nsys_ai.client"), require("nsys_ai.protocol").methods
+  local options = { label = "Opening the " .. frame.view }
+  frame.handle, frame.busy = nil, true
+  client.request(methods.open_profile, { path = frame.path }, options, function(problem, info)
+    if problem then
+      return answered(frame, problem)
+    end
+    local columns, lines = size_of(frame.buf)
+    local params = { profile = info.profile, view = frame.view, columns = columns, lines = lines, at = frame.at }
+    client.request(methods.frame_open, params, options, function(...)
+      answered(frame, ...)
+    end)
+  end)
+end
+
 -- Sends what was done; while a frame is being drawn, it waits for the next one.
 ---@param frame nsys_ai.OpenFrame
 ---@param inputs nsys_ai.FrameInput[]
 ---@param complete? boolean
 send = function(frame, inputs, complete)
   vim.list_extend(frame.waiting, inputs)
-  if frame.busy or not frame.handle then
+  if frame.busy then
     return
+  end
+  if not frame.handle then
+    return begin(frame)
   end
   frame.busy = true
   local columns, lines = size_of(frame.buf)
@@ -246,7 +240,7 @@ local function new_frame(title)
       send(frame, {})
     end,
   })
-  api.nvim_create_autocmd("ColorScheme", { group = group, callback = define_groups })
+  api.nvim_create_autocmd("ColorScheme", { group = group, callback = colours.define })
   api.nvim_create_autocmd("BufWipeout", {
     group = group,
     buffer = buf,
@@ -261,21 +255,12 @@ end
 ---@param view "overview"|"timeline"|"tree"
 ---@param at? string  The target to begin at.
 function M.open(view, at)
-  require("nsys_ai.profile").with("Opening the " .. view, function(info)
-    define_groups()
+  local path = require("nsys_ai.profile").path()
+  require("nsys_ai.profile").with("Opening the " .. view, function()
+    colours.define()
     local frame = new_frame(view)
-    local columns, lines = size_of(frame.buf)
-    local params = { profile = info.profile, view = view, columns = columns, lines = lines, at = at }
-    local method = require("nsys_ai.protocol").methods.frame_open
-    require("nsys_ai.client").request(method, params, { label = "Opening the " .. view }, function(problem, drawn)
-      if problem and api.nvim_buf_is_valid(frame.buf) then
-        api.nvim_buf_delete(frame.buf, { force = true })
-      end
-      answered(frame, problem, drawn)
-      if problem then
-        require("nsys_ai.notify").problem(problem)
-      end
-    end)
+    frame.path, frame.view, frame.at = path, view, at
+    begin(frame)
   end)
 end
 
