@@ -117,9 +117,15 @@ void OverviewScreen::lay_out(FrameSize size) {
   open_panel(split, "", laid_out_.text);
   lines_ = std::move(split.text);
   items_.clear();
-  std::ranges::copy_if(laid_out_.marks, std::back_inserter(items_), has_place);
+  for (const Mark& mark : laid_out_.marks) {
+    if (!has_place(mark)) continue;
+    if (!items_.empty() && items_.back().target == mark.target && items_.back().last + 1 == mark.line)
+      items_.back().last = mark.line;
+    else
+      items_.push_back({mark.target, mark.line, mark.line});
+  }
   // The same one is selected as before, wherever it stands now.
-  const auto same = std::ranges::find(items_, state_.chosen_target, &Mark::target);
+  const auto same = std::ranges::find(items_, state_.chosen_target, &Item::target);
   if (same != items_.end())
     choose(static_cast<size_t>(same - items_.begin()));
   else if (!items_.empty())
@@ -143,8 +149,8 @@ void OverviewScreen::move(long lines, FrameSize size) {
   const size_t body = overview_lines(size);
   const size_t most = lines_.size() > body ? lines_.size() - body : 0;
   const bool one = lines == 1 || lines == -1;
-  const auto in_sight = [&](const Mark& mark) {
-    return mark.line >= state_.top && mark.line < state_.top + body;
+  const auto in_sight = [&](const Item& item) {
+    return item.line >= state_.top && item.line < state_.top + body;
   };
   const auto beside = [&]() -> std::optional<size_t> {
     const auto at = selected();
@@ -160,7 +166,7 @@ void OverviewScreen::move(long lines, FrameSize size) {
 }
 
 void OverviewScreen::find_finding(bool forward, FrameSize size) {
-  const auto is_finding = [](const Mark& mark) { return mark.target.starts_with("finding:"); };
+  const auto is_finding = [](const Item& item) { return item.target.starts_with("finding:"); };
   std::optional<size_t> found;
   for (size_t i = 0; i < items_.size(); ++i) {
     if (!is_finding(items_[i])) continue;
@@ -213,7 +219,7 @@ void OverviewScreen::do_action(const std::string& action, const TuiInput& input,
     find_finding(action == "finding-next", size);
   } else if (action == "click" && input.line >= kTitleLine) {
     const size_t line = state_.top + input.line - kTitleLine;
-    const auto item = std::ranges::find(items_, line, &Mark::line);
+    const auto item = std::ranges::find_if(items_, [&](const Item& of) { return of.line <= line && line <= of.last; });
     if (item != items_.end()) choose(static_cast<size_t>(item - items_.begin()));
   } else if (action == "explain") {
     explain(size);
@@ -235,14 +241,17 @@ void OverviewScreen::do_action(const std::string& action, const TuiInput& input,
 void OverviewScreen::draw_line(FrameCanvas& canvas, size_t line, size_t at) const {
   const std::string_view text = lines_[at];
   const auto item = selected();
-  const auto is_selected = [&](size_t begin) {
-    return item && items_[*item].line == at && begin >= items_[*item].begin && begin < items_[*item].end;
-  };
+  // The part of the selected name in this line.
+  const auto named = std::ranges::find_if(laid_out_.marks, [&](const Mark& mark) {
+    return item && mark.line == at && mark.target == items_[*item].target && items_[*item].line <= at &&
+           at <= items_[*item].last;
+  });
+  const bool has_named = named != laid_out_.marks.end();
   // Where words of a kind begin or end, and the selection.
   std::vector<size_t> cuts{0, text.size()};
   for (const Word& word : laid_out_.words)
     if (word.line == at) cuts.insert(cuts.end(), {word.begin, word.end});
-  if (item && items_[*item].line == at) cuts.insert(cuts.end(), {items_[*item].begin, items_[*item].end});
+  if (has_named) cuts.insert(cuts.end(), {named->begin, named->end});
   std::ranges::sort(cuts);
   size_t column = 1;
   for (size_t i = 0; i + 1 < cuts.size(); ++i) {
@@ -254,10 +263,10 @@ void OverviewScreen::draw_line(FrameCanvas& canvas, size_t line, size_t at) cons
         style.role = role_of_word(word.kind, text.substr(word.begin, word.end - word.begin));
     if (text.find_first_not_of('-') == std::string_view::npos) style.role = FrameRole::dim;
     style.strong = style.role == FrameRole::heading || style.role == FrameRole::severity;
-    if (is_selected(begin)) style = {FrameRole::selected, true, false};
+    if (has_named && named->begin <= begin && begin < named->end) style = {FrameRole::selected, true, false};
     column += canvas.put(line, column, text.substr(begin, end - begin), style);
   }
-  if (item && items_[*item].line == at) canvas.set(line, 0, ascii_ ? ">" : "▌", {FrameRole::selected});
+  if (has_named) canvas.set(line, 0, ascii_ ? ">" : "▌", {FrameRole::selected});
 }
 
 Frame OverviewScreen::frame(FrameSize asked, bool) {

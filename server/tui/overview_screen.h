@@ -69,7 +69,13 @@ class OverviewScreen : public TuiScreen {
   size_t columns_ = 0;  // that the text was laid out for
   PageText laid_out_;
   std::vector<std::string> lines_;
-  std::vector<Mark> items_;  // what can be selected
+  // What can be selected: a name, which may go on in the lines below.
+  struct Item {
+    std::string target;
+    size_t line = 0;
+    size_t last = 0;
+  };
+  std::vector<Item> items_;
 };
 
 }  // namespace nsys_ai
