@@ -17,10 +17,11 @@ TEST(ReportFile, IsAsItsSchemaSays) {
   std::string folder = (std::filesystem::temp_directory_path() / "nsys-ai-test-XXXXXX").string();
   ASSERT_NE(::mkdtemp(folder.data()), nullptr);
   const std::string profile = folder + "/P.sqlite";
-  sketch::write(R"(
-    nvtx thread 1   "execute_context_0(0)_generation_2(2)" 0..1ms gpu 0 stream 7 a 1..2ms
-                    [launch = 100..110us] memcpy_h2d 3..4ms) ", profile);
-      const std::string out = folder + "/R";
+  sketch::write(
+      "nvtx thread 1   \"execute_context_0(0)_generation_2(2)\" 0..1ms\n"
+      "gpu 0 stream 7   a 1..2ms [launch=100..110us]   memcpy_h2d 3..4ms\n",
+      profile);
+  const std::string out = folder + "/R";
   const std::string command = program() + " report " + profile + " --out " + out + " > /dev/null 2>&1";
   ASSERT_EQ(std::system(command.c_str()), 0);
   std::ifstream stream(out + "/report.json");

@@ -251,7 +251,8 @@ std::string listed_phases(const Phases& phases) {
 
 Result<Phases> find_phases(const Profile& profile, std::string_view json) {
   const auto map = PhaseMap::parse(json);
-  if (!map) return tl::unexpected(map.error());
+  if (!map)
+    return fail(map.error().code, "The map of phases, " + map.error().message, map.error().hint);
   Phases phases = phases_of_map(profile, *map);
   if (phases.empty()) phases.why_none = "No range of the capture matches a pattern of the given map.";
   return phases;

@@ -244,7 +244,8 @@ const Answer* RunReport::find(std::string_view name) const {
 
 Result<RunReport> make_report(const Profile& profile, const ReportOptions& options, const Work& work) {
   if (!options.phase_map.empty())
-    if (const auto map = PhaseMap::parse(options.phase_map); !map) return tl::unexpected(map.error());
+    if (const auto map = PhaseMap::parse(options.phase_map); !map)
+      return fail(map.error().code, "The map of phases, " + map.error().message, map.error().hint);
   const auto scope = Scope::make(profile, options.scope);
   if (!scope) return tl::unexpected(scope.error());
   const LossNotes losses;

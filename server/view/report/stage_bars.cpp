@@ -23,8 +23,8 @@ constexpr double kLegendStep = 20;
 constexpr size_t kLegendColumns = 3;
 constexpr std::string_view kIdleColour = "#d9d9d9";
 // Distinct to people who see few colours, too, with the help of the legend's order.
-constexpr std::array<std::string_view, 10> kColours = {"#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee",
-                                                       "#aa3377", "#777777", "#994455", "#117733", "#ddaa33"};
+constexpr std::array<std::string_view, 16> kColours = {"#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee",
+                                                       "#aa3377", "#777777", "#994455", "#117733", "#ddaa33", "#004488", "#999933", "#88ccee", "#cc99bb", "#555511", "#225555"};
 constexpr std::string_view kNothing = "nothing runs";
 
 std::string xml_text(std::string_view text) {
