@@ -285,7 +285,7 @@ const kThemes = {
   'vscode-high-contrast': 'Default High Contrast',
   'vscode-high-contrast-light': 'Default High Contrast Light',
 };
-const kTabs = ['Overview', 'Timeline', 'Tree', 'Kernels', 'Findings', 'Questions', 'Skills'];
+const kTabs = ['Overview', 'Timeline', 'Tree', 'Kernels', 'Findings', 'Questions', 'Skills', 'Report'];
 
 scene('axe finds nothing in any tab, in any kind of theme, in a wide and a narrow window', async () => {
   const found = [];

@@ -12,10 +12,11 @@ namespace {
 
 // Skills whose rows name no event and no point in time.
 const std::vector<std::string> kTimeless = {
-    "api_summary",     "gpu_utilization",  "kernel_families",      "kernel_launch_overhead",
-    "launch_latency",  "memory_transfers", "nccl_breakdown",       "nvtx_coverage",
-    "nvtx_kernel_map", "nvtx_summary",     "overlap_breakdown",    "pipeline_bubble_metrics",
-    "sync_cost",       "top_kernels",      "kernel_overlap_matrix"};
+    "api_summary",          "gpu_utilization",         "kernel_families", "kernel_launch_overhead",
+    "launch_latency",       "memory_transfers",        "nccl_breakdown",  "nvtx_by_process",
+    "nvtx_coverage",        "time_by_family",          "nvtx_kernel_map", "nvtx_summary",
+    "overlap_breakdown",    "pipeline_bubble_metrics", "sync_cost",       "top_kernels",
+    "kernel_overlap_matrix"};
 
 // The events of a process, one a line. Starts are odd numbers of ns and differ, so that nothing is a tie.
 std::vector<std::string> random_events(Random& random) {

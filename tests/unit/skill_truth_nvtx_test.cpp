@@ -69,6 +69,25 @@ TEST_P(NvtxTruth, CoverageIsTheRecordedOne) {
   }
 }
 
+// Each kernel stands in one row, so that those of ranges add up to what lies in ranges, and all of them to
+// all.
+TEST_P(NvtxTruth, KernelsOfProcessesAddUp) {
+  const AnswerRows rows(ask_all(capture.profile(), "nvtx_by_process"));
+  const AnswerRows coverage(ask_all(capture.profile(), "nvtx_coverage"));
+  std::array<int64_t, 2> in_ranges{}, all{};  // kernels and their time
+  for (size_t i = 0; i < rows.size(); ++i) {
+    for (auto* of : {&in_ranges, &all}) {
+      if (of == &in_ranges && rows.text(i, "kind") != "range") continue;
+      (*of)[0] += rows.integer(i, "kernels");
+      (*of)[1] += rows.integer(i, "kernel_ns");
+    }
+  }
+  EXPECT_EQ(in_ranges[0], coverage.integer(0, "kernels_in_nvtx"));
+  EXPECT_EQ(in_ranges[1], coverage.integer(0, "kernel_ns_in_nvtx"));
+  EXPECT_EQ(all[0], coverage.integer(0, "kernels"));
+  EXPECT_EQ(all[1], coverage.integer(0, "kernel_ns"));
+}
+
 // Totals by label and style; self times add up to the union of each thread's push/pop ranges.
 TEST_P(NvtxTruth, SummaryIsThatOfPlainSql) {
   std::map<std::string, std::array<int64_t, 4>> wanted;
