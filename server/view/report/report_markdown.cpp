@@ -89,8 +89,8 @@ std::string findings_text(const RunReport& report) {
   int number = 0;
   for (const Finding& finding : report.findings.findings) {
     if (!needs_action(finding)) continue;
-    text += fmt::format("{}. **{}: {}** {} {}\n", ++number, name_of(finding.severity), spoken_text(finding.title),
-                        spoken_text(short_line(finding.detail, 200)), first_sentence(finding.advice));
+    text += fmt::format("{}. **{}: {}.** {} {}\n", ++number, name_of(finding.severity), spoken_text(finding.title),
+                        spoken_text(short_line(first_sentence(finding.detail), 260)), first_sentence(finding.advice));
   }
   const Answer* busy = report.find("gpu_busy");
   if (busy == nullptr || busy->outcome != Outcome::rows)
