@@ -21,6 +21,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kPartsInView = 30;
+constexpr int64_t kRangesInView = 10;
 
 Cell link_cell(std::string text, ViewLink view) {
   Cell cell = text_cell(std::move(text));
@@ -95,6 +96,19 @@ Links links_of(const ViewParams& params, const OtherSide& other, bool is_base) {
   return links;
 }
 
+// The paths of ranges that changed most, of the whole captures.
+Result<void> add_ranges(const Profile& before, const Profile& after, TreeChangesOptions options, Page& page) {
+  options.limit = kRangesInView;
+  const auto tree = tree_changes_page(before, after, options);
+  if (!tree) return tl::unexpected(tree.error());
+  for (const Block& block : tree->blocks) {
+    if (!std::holds_alternative<PageTable>(block)) continue;
+    page.blocks.emplace_back(Heading{"NVTX ranges"});
+    page.blocks.push_back(block);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Page> compare_view(const ProfilePtr& profile, const ViewParams& params, const OtherProfiles& others,
@@ -110,6 +124,8 @@ Result<Page> compare_view(const ProfilePtr& profile, const ViewParams& params, c
   const std::optional<std::string> of_other =
       other->open ? std::optional(targets_of(other->open->handle)) : std::nullopt;
   const Links links = links_of(params, *other, is_base);
+  const ProfilePtr base = is_base ? profile : other->open ? other->open->profile : nullptr;
+  const ProfilePtr changed = !is_base ? profile : other->open ? other->open->profile : nullptr;
   if (is_base) std::swap(own, other->side);
   const auto figures = figures_of_sides(std::move(other->side), std::move(own));
   if (!figures) return tl::unexpected(figures.error());
@@ -119,6 +135,12 @@ Result<Page> compare_view(const ProfilePtr& profile, const ViewParams& params, c
   page.title = fmt::format("{} against {}", one_line(comparison.after.files.front()),
                            one_line(comparison.before.files.front()));
   page.blocks.insert(page.blocks.begin(), links);
+  if (!base || !changed) return page;
+  // Targets of the changed profile are the page's own.
+  TreeChangesOptions ranges;
+  ranges.gpus = gpus_of(params);
+  if (!is_base) ranges.base_targets = of_other;
+  if (auto added = add_ranges(*base, *changed, ranges, page); !added) return tl::unexpected(added.error());
   return page;
 }
 
