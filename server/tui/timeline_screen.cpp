@@ -67,6 +67,11 @@ Result<void> TimelineScreen::go_to(const std::string& target) {
   const TimelineAct act{*model_, state_, timeline_layout({}), {}, none};
   const auto time = interval_of(model_->profile(), target);
   const auto window = window_around(model_->profile(), target);
+  if (const auto named = parse_target(target); !time && named && named->kind == TargetKind::finding) {
+    jump_to(act, model_->run());
+    say(state_, "This finding is about the whole run: no single event shows it.");
+    return {};
+  }
   if (!time || !window)
     return fail(ErrorCode::bad_request,
                 fmt::format("{} has no place on the timeline of this profile.", quotation(target)),

@@ -99,7 +99,7 @@ opens_by_name() {
   key T
   sees '^ NVTX ranges'
   key O
-  sees 'What stands out'
+  sees 'Enter shows it on the timeline'
   key O
   sees 'Since start'
   key q
