@@ -174,6 +174,25 @@ int run_open(const OpenOptions& options) {
   return print(text_for_terminal(overview(**profile, workspace_suppressions())));
 }
 
+void define_web(CLI::App& program, std::function<int()>& run) {
+  auto web = std::make_shared<OpenOptions>();
+  web->viewer = "web";
+  CLI::App* browser =
+      program.add_subcommand("web", "Show a profile in the browser: the same as open --viewer web");
+  web->profile.add_path(*browser);
+  browser->add_option("--at", web->at, "What to show on the timeline: the target of an event or a finding")
+      ->type_name("TARGET");
+  browser
+      ->add_option("--place", web->place,
+                   "What to show, as \"Copy link\" of a page writes it, such as view=kernels")
+      ->check(invalid_place)
+      ->excludes("--at")
+      ->type_name("PLACE");
+  browser->add_option("--port", web->server.port, "Port of 127.0.0.1. Default: any that is free")
+      ->type_name("PORT");
+  browser->callback([web, &run] { run = [web] { return run_open(*web); }; });
+}
+
 }  // namespace
 
 void add_open(CLI::App& program, std::function<int()>& run) {
@@ -227,23 +246,7 @@ void add_open(CLI::App& program, std::function<int()>& run) {
       return run_open(*options);
     };
   });
-
-  auto web = std::make_shared<OpenOptions>();
-  web->viewer = "web";
-  CLI::App* browser =
-      program.add_subcommand("web", "Show a profile in the browser: the same as open --viewer web");
-  web->profile.add_path(*browser);
-  browser->add_option("--at", web->at, "What to show on the timeline: the target of an event or a finding")
-      ->type_name("TARGET");
-  browser
-      ->add_option("--place", web->place,
-                   "What to show, as \"Copy link\" of a page writes it, such as view=kernels")
-      ->check(invalid_place)
-      ->excludes("--at")
-      ->type_name("PLACE");
-  browser->add_option("--port", web->server.port, "Port of 127.0.0.1. Default: any that is free")
-      ->type_name("PORT");
-  browser->callback([web, &run] { run = [web] { return run_open(*web); }; });
+  define_web(program, run);
 }
 
 }  // namespace nsys_ai
