@@ -33,10 +33,14 @@ Page report_page(const RunReport& report) {
     page.blocks.emplace_back(Heading{std::string(section.title)});
     page.blocks.emplace_back(table_of(answer_of_section(report, section, *answer), kRowsOfPage));
   }
-  page.blocks.emplace_back(Heading{"What is not there"});
-  for (const ReportSection& section : report_sections())
-    if (const Answer* answer = report.find(section.part); answer != nullptr && !has_rows(answer))
-      page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", section.title, one_line(answer->reason))});
+  bool begun = false;
+  for (const ReportSection& section : report_sections()) {
+    const Answer* answer = report.find(section.part);
+    if (answer == nullptr || has_rows(answer)) continue;
+    if (!begun) page.blocks.emplace_back(Heading{"What is not there"});
+    begun = true;
+    page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", section.title, one_line(answer->reason))});
+  }
   return page;
 }
 
