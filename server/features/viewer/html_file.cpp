@@ -25,7 +25,7 @@ namespace nsys_ai {
 namespace {
 
 // A browser cannot draw more without a pause.
-constexpr size_t kMostSlices = 120'000;
+constexpr size_t kFileSlices = 120'000;
 // Beyond it a click leads to a sentence instead of a view.
 constexpr int kClicks = 1;
 
@@ -55,12 +55,12 @@ class HtmlFileBuilder {
     for (const char* view : {"overview", "findings", "kernels", "tree", "skills", "questions", "report"})
       wanted_.push_back({{view}, 0});
     std::set<std::string> seen;
-    while (!wanted_.empty() && pages < kMostPages) {
+    while (!wanted_.empty() && pages < kMostFileViews) {
       const WantedView next = std::move(wanted_.front());
       wanted_.pop_front();
       const std::string address = address_of(next.link);
       if (!seen.insert(address).second) continue;
-      work_.report(static_cast<double>(pages) / kMostPages, fmt::format("view {}", next.link.view));
+      work_.report(static_cast<double>(pages) / kMostFileViews, fmt::format("view {}", next.link.view));
       const auto page = view_page(
           {subject_.profile, subject_.suppressions, *subject_.skills, cache_, subject_.bookmarks, others_},
           next.link.view, next.link.params, work_);
@@ -76,7 +76,7 @@ class HtmlFileBuilder {
 
   Result<void> add_cards() {
     for (const std::string& target : targets_) {
-      if (cards == kMostCards) break;
+      if (cards == kMostFileCards) break;
       if (work_.cancel.cancelled()) return cancelled();
       if (const auto shown = card(*subject_.profile, target)) {
         answers[kept_address("explain.json", {{"target", target}})] =
@@ -93,7 +93,7 @@ class HtmlFileBuilder {
   Result<int64_t> add_timeline(const std::optional<Interval>& window, size_t most_bytes) {
     constexpr int64_t kFinest = 1 << 20;
     constexpr int64_t kCoarsest = 1 << 9;
-    TimelineView view{window, INT64_MAX / 4, kMostSlices, {}, false, false};
+    TimelineView view{window, INT64_MAX / 4, kFileSlices, {}, false, false};
     for (view.columns = INT64_MAX / 4;; view.columns = std::min(kFinest, view.columns / 2)) {
       const auto part = timeline_part(*subject_.profile, annotations_, view, work_);
       if (!part) return tl::unexpected(part.error());
@@ -191,7 +191,7 @@ Result<HtmlFile> html_file(const ViewerServer::Subject& subject, const HtmlFileR
   if (auto made = builder.add_views(); !made) return tl::unexpected(made.error());
   if (auto made = builder.add_cards(); !made) return tl::unexpected(made.error());
   if (auto made = builder.add_rows(); !made) return tl::unexpected(made.error());
-  const size_t most_bytes = window ? kMostTimelineBytes / 2 : kMostTimelineBytes;
+  const size_t most_bytes = window ? kMostFileTimelineBytes / 2 : kMostFileTimelineBytes;
   const auto pixel = builder.add_timeline({}, most_bytes);
   if (!pixel) return tl::unexpected(pixel.error());
   if (window)

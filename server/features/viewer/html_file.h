@@ -24,13 +24,13 @@ struct HtmlFile {
   int64_t pixel_ns = 0;  // what is shorter is merged on the timeline of the whole run; 0: nothing is
 };
 
-// Holds the views that a person reaches with one or two clicks, at most `kMostPages`, the cards of what they
-// name, at most `kMostCards`, with their places, and the timeline as finely as `kMostTimelineBytes` of JSON
+// Holds the views that a person reaches with one or two clicks, at most `kMostFileViews`, the cards of what they
+// name, at most `kMostFileCards`, with their places, and the timeline as finely as `kMostFileTimelineBytes` of JSON
 // allow, which take a quarter of that in the file. Fails on cancellation and if the file of the profile
 // cannot be read.
-inline constexpr size_t kMostPages = 300;
-inline constexpr size_t kMostCards = 600;
-inline constexpr size_t kMostTimelineBytes = 12 << 20;
+inline constexpr size_t kMostFileViews = 300;
+inline constexpr size_t kMostFileCards = 600;
+inline constexpr size_t kMostFileTimelineBytes = 12 << 20;
 Result<HtmlFile> html_file(const ViewerServer::Subject& subject, const HtmlFileRequest& request,
                            const Work& work);
 
