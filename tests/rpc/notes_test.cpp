@@ -93,6 +93,8 @@ const Questions& questions() {
       // Of rows on a screen, where the details have the notes.
       {"nsys/frameInput", {}},
       {"nsys/frameOpen", {}},
+      // Of windows on two timelines, which have the notes.
+      {"nsys/alignedTimes", {}},
       // Their pages ask for a trace or a timeline, which has the notes.
       {"nsys/openInPerfetto", {}},
       {"nsys/openTimeline", {}},

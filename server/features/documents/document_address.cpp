@@ -44,7 +44,7 @@ std::string escaped_value(std::string_view text) {
 std::string slug_of(const DocumentAddress& address) {
   const auto& [part, value] = address.item.front();
   const bool kernel = part == "name" && address.kind != "skill";
-  const bool path = value.starts_with('/');
+  const bool path = address.kind == "compare";  // of the other profile
   std::string slug;
   for (const char c : kernel ? base_name(value) : path ? value.substr(value.rfind('/') + 1) : value) {
     const bool plain = is_plain(c) && c != '~';
