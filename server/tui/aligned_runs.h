@@ -3,8 +3,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
-#include "compare/units.h"
+#include "compare/aligned_units.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -12,7 +13,7 @@ namespace nsys_ai {
 // Immutable.
 class AlignedRuns {
  public:
-  // By the best kind of units that both have; by their beginnings where they have none.
+  // By their beginnings where they have no units in common.
   AlignedRuns(const Profile& run, const Profile& base);
 
   struct Shift {
@@ -23,8 +24,8 @@ class AlignedRuns {
   Shift at(int64_t time, From from) const;
 
  private:
-  WorkUnits run_, base_;
-  int64_t run_start_, base_start_;
+  AlignedUnits units_;      // of which the base is before
+  int64_t beginnings_ = 0;  // from that of the run to that of the base
 };
 
 }  // namespace nsys_ai

@@ -15,7 +15,9 @@ std::string change_words(const PerCall& of) {
   constexpr double kPercent = 100;
   if (!of.before) return "new";
   const auto change = of.change();
-  return change ? fmt::format("{:+.1f} %", *change * kPercent) : of.now > 0 ? "from 0" : "";
+  if (!change) return of.now > 0 ? "from 0" : "";
+  const std::string words = fmt::format("{:+.1f} %", *change * kPercent);
+  return words == "-0.0 %" || words == "+0.0 %" ? "0.0 %" : words;
 }
 
 std::string host_cell(const TreeCell& of) {
@@ -60,8 +62,9 @@ size_t columns_width(const std::vector<TreeColumn>& columns) {
 
 std::string words_of_per_call(const PerCall& of) {
   if (!of.before) return fmt::format("per call {}; there is none in the base", mean_words(of.now));
-  return fmt::format("per call {}, in the base {}: {}", mean_words(of.now), mean_words(*of.before),
-                     change_words(of));
+  const std::string change = change_words(of);
+  return fmt::format("per call {}, in the base {}{}{}", mean_words(of.now), mean_words(*of.before),
+                     change.empty() ? "" : ": ", change);
 }
 
 }  // namespace nsys_ai

@@ -164,7 +164,7 @@ stands_against_another() {
   key Enter
   sees 'per call +vs base'
   key Down
-  sees '\+0\.0 %'
+  sees " 0\\.0 %"
   key T
   sees 'base: example.sqlite'
   sees 'Aligned at step 0 of both'
