@@ -17,9 +17,36 @@ struct FrameworkCapture {
   std::string environment;  // environment variables before the command; may be empty
   std::vector<std::string> options;
   std::string to_know;  // sentences
+  std::vector<std::string> names;  // words of a command or an import that show it
 };
 // By rank: if several frameworks apply, because one builds on another, the first counts; `none` is the last.
 std::span<const FrameworkCapture> framework_captures();
+
+// What an option of `nsys profile` is for, as "--sample=" and the end of a sentence.
+struct CaptureOption {
+  std::string name;
+  std::string purpose;
+};
+std::span<const CaptureOption> capture_options();
+
+// Options of one command line: each once, the first value wins, lists of traced APIs are merged.
+class NsysOptions {
+ public:
+  // Leaves options without a value to a person.
+  void add(std::string_view option);
+  // The options in a command line, or a single option.
+  void add_from(std::string_view code);
+  void remove(std::string_view name);
+  // Whether this would change nothing: the option is there, with that value, or these APIs are traced.
+  bool has(std::string_view option) const;
+  std::vector<std::string> words() const;
+
+ private:
+  void add_traces(std::string_view list);
+
+  std::vector<std::string> traces_ = {"cuda", "nvtx", "osrt"};
+  std::vector<std::string> others_;
+};
 
 struct NextCapture {
   std::string line;     // "nsys profile --trace=cuda,nvtx,osrt -o next PROGRAM"

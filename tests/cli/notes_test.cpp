@@ -36,6 +36,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"ask", {"ask P 'how many kernels'", "ask P 'how many kernels' --format json"}},
       {"baseline", {"baseline set base P"}},
       {"bookmark", {}},
+      {"capture", {}},
       {"check", {"check P --against whole.sqlite", "check P --against whole.sqlite --format json"}},
       {"completion", {}},
       {"diff",

@@ -1,0 +1,52 @@
+// Plans how to capture a program that nobody has captured yet: the command line, what each option is for, and which
+// questions the capture cannot answer.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+
+namespace nsys_ai {
+
+// The word of a command that marks where nsys has to stand: behind a launcher, inside of a container.
+inline constexpr const char* kNsysPlace = "{nsys}";
+
+struct CaptureRequest {
+  std::vector<std::string> command;
+  std::string script;                  // the text of the script that the command runs; empty if there is none
+  std::vector<std::string> questions;  // names of skills, or keys of causes, that the capture has to answer
+  std::string output = "capture";      // without suffix
+  std::optional<double> delay_s = {};
+  std::optional<double> duration_s = {};
+  // The help of the nsys at hand, to leave out what it does not know; empty: not known.
+  std::string nsys_help = {};
+};
+
+struct PlannedOption {
+  std::string text;
+  std::string purpose;  // the end of a sentence; empty if this program does not know it
+};
+
+struct CapturePlan {
+  std::string framework;    // "none" if none was seen
+  std::string seen_by;      // the word that shows it
+  std::string environment;  // assignments before the command; may be empty
+  std::vector<std::string> line;  // words; the program begins the line where nothing launches it
+  std::vector<PlannedOption> options;
+  std::vector<std::string> unknown;  // options that the nsys at hand lacks
+  std::string to_know;               // sentences about the framework
+  // What the capture cannot answer: an option that would change that, and the titles of the skills.
+  std::vector<std::pair<std::string, std::vector<std::string>>> unanswered;
+};
+
+// Fails on a question that is neither a skill nor a cause, and on a launcher that starts the program elsewhere if the
+// command does not say where nsys has to stand.
+Result<CapturePlan> capture_plan(const CaptureRequest& request);
+
+// As a person types it: words are quoted for a shell where they need it.
+std::string shell_line(const CapturePlan& plan);
+
+}  // namespace nsys_ai
