@@ -45,17 +45,12 @@ std::string script_of(const std::vector<std::string>& command) {
   return "";
 }
 
-std::string help_of(const fs::path& nsys) {
-  ChildRun asked{{nsys.string(), "profile", "--help=all"}, interrupt_token(), {}, std::chrono::seconds(20)};
-  auto end = run_child(asked);
-  // Older releases know --help alone. The last 16 KiB of a long help are kept, so a page that lacks its beginning is of
-  // no use.
-  if (!end || end->exit_code != 0) {
-    asked.words.back() = "--help";
-    end = run_child(asked);
-  }
-  constexpr size_t kKept = 16 << 10;
-  return end && end->exit_code == 0 && end->printed.size() < kKept ? end->printed : "";
+// The options that it knows, each on a line; empty if it does not say.
+std::string options_of(const fs::path& nsys) {
+  constexpr const char* kList = "\"$0\" profile --help 2>&1 | grep -oE -e '--[a-z][a-z0-9-]*' | sort -u";
+  const auto end =
+      run_child({{"/bin/sh", "-c", kList, nsys.string()}, interrupt_token(), {}, std::chrono::seconds(20)});
+  return end && end->exit_code == 0 ? end->printed : "";
 }
 
 // What a capture of some seconds takes, by one that is there; nullopt where that one says nothing.
@@ -102,7 +97,11 @@ Result<int> run_here(std::vector<std::string> words) {
   if (child < 0)
     return fail(ErrorCode::cannot_do, fmt::format("The capture cannot be started: {}.", std::strerror(errno)), "");
   if (child == 0) {
-    std::signal(SIGINT, SIG_DFL);
+    // What this program ignores and blocks is not for others.
+    for (const int signal : {SIGINT, SIGPIPE, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
     ::execvp(pointers[0], pointers.data());
     std::fprintf(stderr, "nsys-ai: %s cannot be started: %s.\n", pointers[0], std::strerror(errno));
     ::_exit(127);
@@ -140,7 +139,7 @@ int run_capture(CaptureArguments options) {
   CaptureRequest& request = options.request;
   request.script = script_of(request.command);
   const auto nsys = nsys_program("A .nsys-rep", usual_nsys_places());
-  if (nsys) request.nsys_help = help_of(*nsys);
+  if (nsys) request.known_options = options_of(*nsys);
   const auto plan = capture_plan(request);
   if (!plan) return report(plan.error());
   std::string size;

@@ -174,7 +174,7 @@ Result<CapturePlan> capture_plan(const CaptureRequest& request) {
   std::vector<std::string> nsys = {"nsys", "profile"};
   for (const std::string& option : options->words()) {
     const std::string name = option.substr(0, option.find('='));
-    if (!request.nsys_help.empty() && !names(request.nsys_help, name.substr(2))) {
+    if (!request.known_options.empty() && ("\n" + request.known_options + "\n").find("\n" + name + "\n") == std::string::npos) {
       plan.unknown.push_back(option);
       options->remove(name);
       continue;

@@ -21,8 +21,8 @@ struct CaptureRequest {
   std::string output = "capture";      // without suffix
   std::optional<double> delay_s = {};
   std::optional<double> duration_s = {};
-  // The help of the nsys at hand, to leave out what it does not know; empty: not known.
-  std::string nsys_help = {};
+  // The names of the options of the nsys at hand, each on a line, to leave out what it does not know; empty: not known.
+  std::string known_options = {};
 };
 
 struct PlannedOption {
