@@ -113,12 +113,11 @@ Result<int> run_here(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+fs::path report_of(const std::string& output) { return output + ".nsys-rep"; }
+
 int capture_and_show(const CapturePlan& plan, const std::string& output, const fs::path& nsys) {
-  const fs::path report_file = output + ".nsys-rep";
+  const fs::path report_file = report_of(output);
   std::error_code ignored;
-  if (fs::exists(report_file, ignored))
-    return report({ErrorCode::cannot_do, fmt::format("{} is there already.", report_file.string()),
-                   "Choose another name with -o."});
   std::vector<std::string> words = plan.line;
   std::replace(words.begin(), words.end(), std::string("nsys"), nsys.string());
   if (!plan.environment.empty()) words.insert(words.begin(), plan.environment);
@@ -140,6 +139,11 @@ int run_capture(CaptureArguments options) {
   request.script = script_of(request.command);
   const auto nsys = nsys_program("A .nsys-rep", usual_nsys_places());
   if (nsys) request.known_options = options_of(*nsys);
+  std::error_code ignored;
+  if (!options.print_only && fs::exists(report_of(request.output), ignored))
+    return report({ErrorCode::cannot_do,
+                   fmt::format("{} is there already.", report_of(request.output).string()),
+                   "Choose another name with -o."});
   const auto plan = capture_plan(request);
   if (!plan) return report(plan.error());
   std::string size;
@@ -150,8 +154,10 @@ int run_capture(CaptureArguments options) {
   }
   if (const int code = print(plan_words(*plan, size)); code != kAnswered || options.print_only) return code;
   if (!nsys)
-    return report({ErrorCode::cannot_do, "nsys is neither on PATH nor in the usual places, so nothing is captured.",
-                   "Run the line above where Nsight Systems is, or set NSYS_AI_NSYS to the path of nsys."});
+    return report(
+        {ErrorCode::cannot_do,
+         "There is no nsys to capture with, neither by NSYS_AI_NSYS, on PATH, nor in the usual places.",
+         "Run the line above where Nsight Systems is, or set NSYS_AI_NSYS to the path of nsys."});
   std::fflush(stdout);
   return capture_and_show(*plan, request.output, *nsys);
 }
