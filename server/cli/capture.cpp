@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "base/child_process.h"
-#include "base/quantity.h"
+#include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
 #include "profile/report/nsys_program.h"

@@ -207,11 +207,13 @@ void ViewerServer::introduce(const Subject& subject) {
   alone.others.clear();
   for (Subject other : subject.others) {
     other.others.clear();
-    for (auto [to, of] : {std::pair(&subject.handle, &other), {&other.handle, &alone}}) {
-      std::vector<Subject>& known = others_[*to];
-      std::erase_if(known, [&](const Subject& each) { return each.handle == of->handle; });
-      known.push_back(*of);
-    }
+    const auto add = [&](const std::string& to, const Subject& of) {
+      std::vector<Subject>& known = others_[to];
+      std::erase_if(known, [&](const Subject& each) { return each.handle == of.handle; });
+      known.push_back(of);
+    };
+    add(subject.handle, other);
+    add(other.handle, alone);
   }
 }
 

@@ -5,8 +5,10 @@
 #include "features/session.h"
 #include "features/wire_report.h"
 #include "features/workspace/client_profiles.h"
+#include "features/workspace/suppressions.h"
 #include "knowledge/suppression.h"
 #include "protocol/nsys_report.h"
+#include "skill/user_skills.h"
 #include "tools/scope_of.h"
 
 namespace nsys_ai {
