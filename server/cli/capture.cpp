@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -119,7 +120,7 @@ int capture_and_show(const CapturePlan& plan, const std::string& output, const f
   const fs::path report_file = report_of(output);
   std::error_code ignored;
   std::vector<std::string> words = plan.line;
-  std::replace(words.begin(), words.end(), std::string("nsys"), nsys.string());
+  if (plan.nsys_is_here) *std::find(words.begin(), words.end(), "nsys") = nsys.string();
   if (!plan.environment.empty()) words.insert(words.begin(), plan.environment);
   if (words.front().find('=') != std::string::npos) words.insert(words.begin(), "env");
   const auto ended = run_here(std::move(words));

@@ -169,6 +169,7 @@ Result<CapturePlan> capture_plan(const CaptureRequest& request) {
   plan.seen_by = seen.by;
   plan.environment = seen.capture->environment;
   plan.to_know = seen.capture->to_know;
+  plan.nsys_is_here = place == request.command.end();
   auto options = options_of(request, *seen.capture);
   if (!options) return tl::unexpected(options.error());
   std::vector<std::string> nsys = {"nsys", "profile"};

@@ -35,6 +35,7 @@ struct CapturePlan {
   std::string seen_by;      // the word that shows it
   std::string environment;  // assignments before the command; may be empty
   std::vector<std::string> line;  // words; the program begins the line where nothing launches it
+  bool nsys_is_here = true;       // false behind a launcher, where another nsys may be found
   std::vector<PlannedOption> options;
   std::vector<std::string> unknown;  // options that the nsys at hand lacks
   std::string to_know;               // sentences about the framework
