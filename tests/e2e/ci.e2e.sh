@@ -88,7 +88,7 @@ steps b3.sqlite 129
 run_action GATE_PROFILES='b*.sqlite' GATE_AGAINST=main
 expect "a regression fails" is $? 1
 expect "its outcome is said" has "$work/outputs" '^outcome=fell$'
-expect "the comment begins with the verdict" has "$work/comment.md" 'Fell: Regression: the median step takes 130'
+expect "the comment begins with the verdict" has "$work/comment.md" 'Fell. Regression: the median step takes 130'
 expect "the summary of the step is the same" has "$work/step.md" 'Regression'
 expect "a first comment is new" has "$work/gh.log" 'POST repos/me/mine/issues/5/comments'
 expect "JUnit's XML is left" has nsys-ai-junit.xml 'failures="1"'
@@ -96,7 +96,7 @@ expect "JUnit's XML is left" has nsys-ai-junit.xml 'failures="1"'
 run_action GATE_PROFILES='a1.sqlite a2.sqlite a3.sqlite' GATE_AGAINST=main
 expect "the base holds" is $? 0
 expect "the comment is replaced" has "$work/gh.log" 'PATCH repos/me/mine/issues/comments/7'
-expect "and says so" has "$work/comment.md" 'Holds: No change'
+expect "and says so" has "$work/comment.md" 'Holds. No change'
 
 run_action GATE_COMMAND="$PWD/b1.sqlite" GATE_RUNS=1 GATE_AGAINST=main GATE_OPTIONS='--max-slowdown 5%'
 expect "a command is captured and checked, and a bound falls on one capture" is $? 1
