@@ -55,4 +55,17 @@ bool Gzip::compress(std::string_view piece, int flush) {
   return true;
 }
 
+std::string gzipped(std::string_view text) {
+  std::string bytes;
+  Gzip gzip(
+      [&](std::string_view piece) {
+        bytes += piece;
+        return true;
+      },
+      GzipFor::keeping);
+  gzip.write(text);
+  gzip.finish();
+  return bytes;
+}
+
 }  // namespace nsys_ai

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace nsys_ai {
@@ -35,5 +36,8 @@ class Gzip {
   bool begun_ = false;
   bool wanted_ = true;
 };
+
+// All of a text, made small.
+std::string gzipped(std::string_view text);
 
 }  // namespace nsys_ai

@@ -54,7 +54,7 @@ std::string options_of(const fs::path& nsys) {
   return end && end->exit_code == 0 ? end->printed : "";
 }
 
-// What a capture of some seconds takes, by one that is there; nullopt where that one says nothing.
+// What a capture of some seconds takes, by one that is there.
 Result<std::string> size_words(const std::string& like, double seconds) {
   const auto profile = open_profile(like);
   if (!profile) return tl::unexpected(profile.error());

@@ -35,19 +35,6 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-std::string compressed(std::string_view text) {
-  std::string bytes;
-  Gzip gzip(
-      [&](std::string_view piece) {
-        bytes += piece;
-        return true;
-      },
-      GzipFor::keeping);
-  gzip.write(text);
-  gzip.finish();
-  return bytes;
-}
-
 std::string bytes_of(std::string_view name) { return std::string(asset(name)->bytes); }
 
 std::string icon() { return "data:image/svg+xml;base64," + base64(bytes_of("icon.svg")); }
@@ -133,7 +120,7 @@ std::string one_file_page(const OneFile& file) {
                                                      {"nonce", nonce},
                                                      {"icon", icon()},
                                                      {"config", config},
-                                                     {"kept", base64(compressed(content_of(file)))},
+                                                     {"kept", base64(gzipped(content_of(file)))},
                                                      {"script", linked_script("one_file.js")}});
 }
 

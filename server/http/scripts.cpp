@@ -76,19 +76,6 @@ class Linker {
   std::string exported_;
 };
 
-std::string zipped(std::string_view text) {
-  std::string bytes;
-  Gzip gzip(
-      [&](std::string_view piece) {
-        bytes += piece;
-        return true;
-      },
-      GzipFor::keeping);
-  gzip.write(text);
-  gzip.finish();
-  return bytes;
-}
-
 }  // namespace
 
 const std::string& scripts_version() {
@@ -119,7 +106,7 @@ std::shared_ptr<const Script> script(const std::string& name) {
   if (!found) {
     Script made{file->content_type, name.ends_with(".js") ? linked_script(name) : std::string(file->bytes),
                 ""};
-    made.zipped = zipped(made.text);
+    made.zipped = gzipped(made.text);
     found = std::make_shared<const Script>(std::move(made));
   }
   return found;
