@@ -2,6 +2,7 @@
 #include "tui/timeline_rows_shown.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace nsys_ai {
 namespace {
@@ -78,6 +79,13 @@ size_t scrolled_to_row(const TimelineModel& model, const TimelineState& state, s
   if (end > top + lines) top = end - lines;
   if (end - first->line <= lines) return std::min(top, first->line);
   return std::min(top, selected->line);
+}
+
+std::optional<size_t> line_of_selected(const TimelineModel& model, const TimelineState& state) {
+  const std::vector<ShownRow> rows = shown_rows(model, state);
+  const ShownRow* selected = shown_row(rows, model, state.row);
+  if (selected == nullptr) return std::nullopt;
+  return selected->line;
 }
 
 }  // namespace nsys_ai

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <optional>
 #include <vector>
 
 #include "tui/timeline_model.h"
@@ -29,5 +30,8 @@ size_t scrolled_to_row(const TimelineModel& model, const TimelineState& state, s
 
 // A row of ranges, which has a line for each depth.
 bool is_range_row(const std::string& id);
+
+// The line of the selected row among all lines of rows; empty if it is not shown.
+std::optional<size_t> line_of_selected(const TimelineModel& model, const TimelineState& state);
 
 }  // namespace nsys_ai

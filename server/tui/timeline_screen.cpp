@@ -108,9 +108,17 @@ void TimelineScreen::show_beside(Interval window, int64_t cursor, const std::str
 bool TimelineScreen::has_news() const { return model_->has_findings() || model_->has_indexes(); }
 bool TimelineScreen::awaits_news() const { return model_->awaits_findings(); }
 
-Frame TimelineScreen::frame(FrameSize asked, bool complete) {
+// What is looked at stays where it is when rows come above it, in whatever order they come.
+void TimelineScreen::take_news() {
+  const auto before = line_of_selected(*model_, state_);
   if (model_->has_indexes()) model_->take_indexes();
   if (model_->has_findings()) model_->take_findings();
+  const auto after = line_of_selected(*model_, state_);
+  if (state_.top > 0 && before && after) state_.top = state_.top + *after - std::min(*before, state_.top + *after);
+}
+
+Frame TimelineScreen::frame(FrameSize asked, bool complete) {
+  if (has_news()) take_news();
   const FrameSize size = clamped(asked);
   state_.top = scrolled_to_row(*model_, state_, timeline_layout(size).body_lines);
   Frame drawn = draw_timeline(*model_, state_, size, complete);

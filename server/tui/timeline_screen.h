@@ -90,6 +90,7 @@ class TimelineScreen {
   Result<void> go_to(const std::string& target);
 
  private:
+  void take_news();
   TimelineScreen(std::unique_ptr<TimelineModel> model, TimelineState state);
 
   std::unique_ptr<TimelineModel> model_;

@@ -157,9 +157,6 @@ std::string written(const FrameCase& test) {
 class FrameGolden : public testing::TestWithParam<std::string> {};
 
 TEST_P(FrameGolden, File) {
-  // Rows that follow the first frame come too late where a sanitizer slows the program down.
-  if (NSYS_AI_TEST_SANITIZED && std::string_view(GetParam()) == "against_frames.test")
-    GTEST_SKIP() << "A sanitizer slows the frames down.";
   const std::filesystem::path path = test::source_folder() / "tests/tui" / GetParam();
   std::ifstream file(path);
   const std::vector<FrameCase> cases = read_frame_cases(file);
