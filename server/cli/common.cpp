@@ -149,10 +149,10 @@ void ProfileArguments::add_phase_map(CLI::App& command) {
   command
       .add_option_function<std::string>(
           "--phase-map,--phases-json",
-          [this](const std::string& file) { phase_map = read_phase_map(file).value_or(""); },
+          [this](const std::string& file) { phase_map = read_file_param(kPhaseMap, file).value_or(""); },
           "JSON that names the ranges of each phase (docs/REPORT.md). Default: .nsys-ai/phases.json, else a built-in map")
       ->check([](const std::string& file) -> std::string {
-        const auto read = read_phase_map(file);
+        const auto read = read_file_param(kPhaseMap, file);
         return read ? "" : fmt::format("{} {}", read.error().message, read.error().hint);
       })
       ->type_name("FILE");

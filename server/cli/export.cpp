@@ -51,7 +51,7 @@ TraceOptions shown_by(const ExportOptions& options, const ProfilePtr& profile, c
   what.arguments = options.arguments;
   what.streams = options.streams;
   what.notes = [profile] { return finding_notes(*profile, workspace_suppressions()); };
-  what.bookmark_notes = [profile] { return workspace_bookmarks(*profile); };
+  what.workspace_notes = [profile] { return notes_of_workspace(*profile); };
   what.pixel = pixel_for(*profile, scope, what, named(kTraceDetails, options.detail).detail);
   return what;
 }
@@ -190,6 +190,7 @@ void add_export(CLI::App& program, std::function<int()>& run) {
   CLI::App* command = program.add_subcommand("export", "Write a trace for Perfetto, or Chrome's JSON");
   options->profile.add_path(*command);
   options->profile.add_scope(*command);
+  add_request_log(*command);
   command
       ->add_option("-o,--output", options->output,
                    "Where to; - is standard output. Default: NAME.pftrace, or NAME.json, here")

@@ -180,6 +180,7 @@ void define_web(CLI::App& program, std::function<int()>& run) {
   CLI::App* browser =
       program.add_subcommand("web", "Show a profile in the browser: the same as open --viewer web");
   web->profile.add_path(*browser);
+  add_request_log(*browser);
   browser->add_option("--at", web->at, "What to show on the timeline: the target of an event or a finding")
       ->type_name("TARGET");
   browser
@@ -199,6 +200,7 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<OpenOptions>();
   CLI::App* command = program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
   options->profile.add_path(*command);
+  add_request_log(*command);
   std::vector<std::string> details;
   for (const NamedDetail& of : kTraceDetails) details.emplace_back(of.name);
   command

@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 struct ReportCommand {
   ProfileArguments profile;
   std::vector<std::string> beside;
+  std::string explaining;
   std::string out;
   int64_t kernel_limit = 30;
   double coverage_threshold = 0.7;
@@ -35,10 +36,8 @@ struct ReportCommand {
 };
 
 std::string phase_map_of(const ReportCommand& command) {
-  if (!command.profile.phase_map.empty()) return command.profile.phase_map;
-  const auto facts = workspace_skills();
-  const auto map = facts->project.values.find(std::string(kPhaseMapParam));
-  return map == facts->project.values.end() ? "" : map->second;
+  return command.profile.phase_map.empty() ? workspace_skills()->project.text_of(kPhaseMap)
+                                           : command.profile.phase_map;
 }
 
 struct WrittenFile {
@@ -53,6 +52,7 @@ std::vector<WrittenFile> files_of(const RunReport& report, const std::string& pi
                                  {folder / "stages.svg", picture}};
   for (const ReportTable& table : report.tables)
     files.push_back({folder / "tables" / (table.name + ".csv"), csv(table.table)});
+  if (report.options.requests.empty()) files.push_back({folder / "tables" / "requests.csv", ""});
   return files;
 }
 
@@ -64,7 +64,7 @@ int write_files(const std::vector<WrittenFile>& files, const fs::path& folder) {
   for (const fs::path& each : {folder, folder / "tables"})
     if (auto made = folders.make(each); !made) return report(made.error());
   for (size_t i = 0; i < files.size(); ++i) {
-    if (files[i].text.empty()) {  // a picture of nothing
+    if (files[i].text.empty()) {  // a picture of nothing, or no log
       fs::remove(files[i].path, none);
       continue;
     }
@@ -104,6 +104,12 @@ int run_report(const ReportCommand& command) {
   const ScopeRequest scope = command.profile.scope();
   auto profile = open_profile(command.profile.path, scope);
   if (!profile) return report(profile.error());
+  ProfilePtr explaining;
+  if (!command.explaining.empty()) {
+    const auto other = open_profile(command.explaining);
+    if (!other) return report(other.error());
+    explaining = *other;
+  }
   auto made = make_report(**profile,
                           {.scope = scope,
                            .kernel_limit = command.kernel_limit,
@@ -111,6 +117,8 @@ int run_report(const ReportCommand& command) {
                            .nvtx_kernel_map = !command.no_kernel_map,
                            .coverage_threshold = command.coverage_threshold,
                            .phase_map = phase_map_of(command),
+                           .requests = workspace_skills()->project.text_of(kRequestLog),
+                           .explaining = explaining,
                            .picture = true},
                           command_work());
   if (!made) return report(made.error());
@@ -133,6 +141,7 @@ void add_report(CLI::App& program, std::function<int()>& run) {
       "report", "Write a report on a run of inference into a folder: report.md, report.json, tables/*.csv");
   options->profile.add_path(*command);
   options->profile.add_scope(*command);
+  add_request_log(*command);
   command->add_option("--out", options->out, "The folder; made where it is missing")
       ->required()
       ->check(invalid_file_name)
@@ -153,6 +162,11 @@ void add_report(CLI::App& program, std::function<int()>& run) {
   command
       ->add_option("--beside", options->beside, "Another run in the picture stages.svg; may be given again")
       ->allow_extra_args(false)
+      ->type_name("PROFILE");
+  command
+      ->add_option(
+          "--explain-graphs", options->explaining,
+          "Another capture of the program, by node or without graphs, that shows what lies inside graphs recorded whole")
       ->type_name("PROFILE");
   command->add_flag("--print-schema", options->print_schema, "Print the tables and columns of the profile, too");
   command->callback([options, &run] { run = [options] { return run_report(*options); }; });

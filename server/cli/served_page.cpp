@@ -19,7 +19,7 @@ ViewerServer::Subject browser_subject(const std::string& handle, const ProfilePt
   return {handle,
           profile,
           workspace_suppressions(),
-          [profile] { return workspace_bookmarks(*profile); },
+          [profile] { return notes_of_workspace(*profile); },
           workspace_skills(),
           suppressions,
           [] { return command_model_access({}); },

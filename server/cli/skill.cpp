@@ -47,9 +47,9 @@ int run_one(const SkillOptions& options) {
   if (!skill) return report(skill.error());
   auto values = param_values(options);
   if (!values) return report(values.error());
-  const auto takes_map = [](const Param& param) { return param.name == kPhaseMapParam; };
+  const auto takes_map = [](const Param& param) { return param.name == kPhaseMap.name; };
   if (!options.profile.phase_map.empty() && std::ranges::any_of((*skill)->params, takes_map))
-    values->emplace(kPhaseMapParam, options.profile.phase_map);
+    values->emplace(kPhaseMap.name, options.profile.phase_map);
   const std::string of_project = known->project.complete(**skill, *values);
   const auto params = check_params((*skill)->params, *values);
   if (!params) return report(params.error());
@@ -154,6 +154,7 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
   running->add_option("SKILL", options->name, "Its name")->required();
   options->profile.add_path(*running);
   options->profile.add_scope(*running);
+  add_request_log(*running);
   running->add_option("-p,--param", options->params, "A parameter of the skill; may be given again")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");

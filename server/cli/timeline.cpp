@@ -83,6 +83,7 @@ void add_screen(CLI::App& command, TuiView first, std::function<int()>& run) {
   auto options = std::make_shared<TimelineOptions>();
   options->profile.add_path(command);
   options->profile.add_scope(command);
+  add_request_log(command);
   command
       .add_option(
           "--at", options->at,

@@ -116,7 +116,7 @@ Result<TraceStats> write_to(OutputFile& file, const Profile& profile,
   TraceOptions what = default_kinds(profile, scope, TraceFormat::perfetto);
   what.findings = true;
   what.notes = [&] { return finding_notes(profile, suppressions); };
-  what.bookmark_notes = [&] { return workspace_bookmarks(profile); };
+  what.workspace_notes = [&] { return notes_of_workspace(profile); };
   what.pixel = pixel_for(profile, scope, what, detail);
   return write_trace(
       profile, scope, what,

@@ -10,6 +10,7 @@
 #include "cli/common.h"
 #include "cli/output_file.h"
 #include "cli/served_page.h"
+#include "cli/workspace.h"
 #include "features/viewer/html_file.h"
 
 namespace nsys_ai {
@@ -63,6 +64,7 @@ void add_viewer(CLI::App& program, std::function<int()>& run) {
           "Begin at this event or finding on the timeline, such as kernel:1234, and hold its surroundings in more detail")
       ->type_name("TARGET");
   options->profile.add_trim(*command);
+  add_request_log(*command);
   command->callback([options, &run] { run = [options] { return run_viewer(*options); }; });
 }
 

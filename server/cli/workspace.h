@@ -1,6 +1,7 @@
 // What commands read from the current folder.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <vector>
 
@@ -18,10 +19,14 @@ std::vector<Suppression> workspace_suppressions();
 // The folders in which commands look for a team's files: the current folder.
 std::vector<std::filesystem::path> workspace_folders();
 
-// The bookmarks of the profile in that folder. Reports errors in their file on stderr.
-std::vector<TraceNote> workspace_bookmarks(const Profile& profile);
+// The bookmarks of the profile in that folder, and what the log of requests says. Reports errors in their
+// files on stderr.
+std::vector<TraceNote> notes_of_workspace(const Profile& profile);
 
 // The built-in skills, those of the current folder or one above it, and those of the user.
 SkillSetPtr workspace_skills();
+
+// Adds --requests, which takes the place of the folder's log of requests for the entire command.
+void add_request_log(CLI::App& command);
 
 }  // namespace nsys_ai

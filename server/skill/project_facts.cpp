@@ -84,16 +84,21 @@ std::string ProjectFacts::complete(const Skill& skill, ParamValues& given) const
   for (const std::string& name : names) {
     const auto fact = values.find(name);
     if (fact != values.end() && given.emplace(*fact).second)
-      used.push_back(name == kPhaseMapParam ? name : fmt::format("{}={}", name, fact->second));
+      used.push_back(own_files.contains(name) ? name : fmt::format("{}={}", name, fact->second));
   }
   if (used.empty()) return "";
-  const fs::path from = used.front() == kPhaseMapParam ? phase_map_file : file;
+  const auto own = own_files.find(used.front());
+  const fs::path from = own == own_files.end() ? file : own->second;
   return fmt::format("{} as {} says", fmt::join(used, ", "), one_line(from.string()));
 }
 
+std::string ProjectFacts::text_of(const FileParam& param) const {
+  const auto value = values.find(std::string(param.name));
+  return value == values.end() ? "" : value->second;
+}
+
 void ProjectFacts::complete(ScopeRequest& scope) const {
-  const auto map = values.find(std::string(kPhaseMapParam));
-  if (scope.phase && scope.phase_map.empty() && map != values.end()) scope.phase_map = map->second;
+  if (scope.phase && scope.phase_map.empty()) scope.phase_map = text_of(kPhaseMap);
 }
 
 fs::path project_file(const fs::path& folder, std::string_view name) {

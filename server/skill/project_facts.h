@@ -4,6 +4,7 @@
 // default of the skill parameter with that name (`SkillInfo::of_project`). All other text is prose.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -15,23 +16,31 @@
 
 namespace nsys_ai {
 
+// A parameter of skills whose value is the text of a file beside `context.md`.
+struct FileParam {
+  std::string_view name;
+  std::string_view file;
+};
+inline constexpr FileParam kPhaseMap{"phase_map", "phases.json"};
+inline constexpr FileParam kRequestLog{"requests", "requests.jsonl"};
+inline constexpr std::array kFileParams{kPhaseMap, kRequestLog};
+
 struct ProjectFacts {
   std::filesystem::path file;  // empty if there is none
   ParamValues values;          // by parameter
   std::string problem = {};    // why the file is ignored; empty if it is not
-  std::filesystem::path phase_map_file = {};  // where `phase_map` is from, if not from `file`
+  // Where parameters are from that have a file of their own, by parameter.
+  std::map<std::string, std::filesystem::path> own_files = {};
 
   // Fills in parameters that were not given from the project's facts. The returned note says which ones, or
   // why none; it is empty if there is nothing to report. The parameters of one target are filled in together
   // or not at all.
   std::string complete(const Skill& skill, ParamValues& given) const;
+  // The parameter's value; empty if the project states none.
+  std::string text_of(const FileParam& param) const;
   // Fills in the map of a requested phase.
   void complete(ScopeRequest& scope) const;
 };
-
-// The parameter of skills that is a map of phases, and the file beside `context.md` that states it as it is.
-inline constexpr std::string_view kPhaseMapParam = "phase_map";
-inline constexpr std::string_view kPhaseMapFile = "phases.json";
 
 // The file in `.nsys-ai` of the folder, or of its nearest parent that has one; empty if there is none.
 std::filesystem::path project_file(const std::filesystem::path& folder, std::string_view name);

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "analysis/phases/phase_map.h"
+#include "analysis/phases/request_log.h"
 #include "base/folder.h"
 #include "base/user_folders.h"
 #include "skill/sql_file.h"
@@ -20,6 +21,7 @@ namespace fs = std::filesystem;
 
 // A skill is a page of text; a longer file was put there by mistake.
 constexpr uintmax_t kLargestFile = 256 << 10;
+constexpr uintmax_t kLargestLog = 16 << 20;
 constexpr size_t kMaxFiles = 1000;
 
 fs::path nearest_with_skills(const fs::path& folder) {
@@ -50,27 +52,44 @@ Result<std::string> text_of_file(const fs::path& file) {
   return text;
 }
 
-void add_phase_map(const fs::path& file, SkillSet& set) {
-  auto text = read_phase_map(file);
+// Fails with what is wrong with the text, if it is no value of the parameter.
+Result<void> check_text(const FileParam& param, const std::string& text) {
+  if (param.name == kPhaseMap.name) {
+    const auto map = PhaseMap::parse(text);
+    return map ? Result<void>() : tl::unexpected(map.error());
+  }
+  const auto log = RequestLog::parse(text, 0);
+  return log ? Result<void>() : tl::unexpected(log.error());
+}
+
+void add_file_param(const FileParam& param, const fs::path& file, SkillSet& set) {
+  auto text = read_file_param(param, file);
   if (!text) {
     set.broken.push_back({file, text.error()});
     return;
   }
-  set.project.values[std::string(kPhaseMapParam)] = std::move(*text);
-  set.project.phase_map_file = file;
+  set.project.values[std::string(param.name)] = std::move(*text);
+  set.project.own_files[std::string(param.name)] = file;
 }
 
 }  // namespace
 
-Result<std::string> read_phase_map(const fs::path& file) {
+Result<std::string> read_file_param(const FileParam& param, const fs::path& file) {
+  const std::string name = file.string();
   std::error_code error;
   if (!fs::is_regular_file(file, error))
-    return fail(ErrorCode::bad_request, fmt::format("{} is no file.", file.string()), "Give a JSON file, as docs/REPORT.md shows.");
-  auto text = text_of_file(file);
-  if (!text) return text;
-  const auto map = PhaseMap::parse(*text);
-  if (map) return text;
-  return fail(map.error().code, fmt::format("{}: {}", file.string(), map.error().message), map.error().hint);
+    return fail(ErrorCode::bad_request, fmt::format("{} is no file.", name),
+                "docs/REPORT.md shows what it holds.");
+  if (fs::file_size(file, error) > kLargestLog || error)
+    return fail(ErrorCode::bad_request, fmt::format("{} is larger than 16 MiB.", name),
+                "Give the part around the capture.");
+  std::ifstream stream(file, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(stream), {});
+  if (!stream)
+    return fail(ErrorCode::cannot_do, fmt::format("{} cannot be read.", name), "Check its permissions.");
+  if (const auto good = check_text(param, text); !good)
+    return fail(good.error().code, fmt::format("{}: {}", name, good.error().message), good.error().hint);
+  return text;
 }
 
 std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
@@ -132,8 +151,9 @@ std::vector<UserSkills::Stamp> UserSkills::stamps() const {
     std::sort(here.begin(), here.end(), [](const Stamp& a, const Stamp& b) { return a.file < b.file; });
     all.insert(all.end(), here.begin(), here.end());
   }
-  for (const std::string_view name : {std::string_view("context.md"), kPhaseMapFile})
-    if (auto project = stamp_of_project(name)) all.push_back(std::move(*project));
+  if (auto project = stamp_of_project("context.md")) all.push_back(std::move(*project));
+  for (const FileParam& param : kFileParams)
+    if (auto stated = stamp_of_project(param.file)) all.push_back(std::move(*stated));
   return all;
 }
 
@@ -163,8 +183,11 @@ SkillSetPtr UserSkills::read(const std::vector<Stamp>& files) const {
   auto set = std::make_shared<SkillSet>();
   std::vector<Skill> skills = built_in_.skills();
   for (const Stamp& of : files) {
-    if (of.file.filename() == kPhaseMapFile) {
-      add_phase_map(of.file, *set);
+    const auto stated = std::find_if(kFileParams.begin(), kFileParams.end(), [&](const FileParam& param) {
+      return of.file.filename() == param.file;
+    });
+    if (stated != kFileParams.end()) {
+      add_file_param(*stated, of.file, *set);
       continue;
     }
     if (of.file.extension() != ".sql") {

@@ -48,8 +48,9 @@ Result<Skill> parse_skill_file(const Registry& built_in, const std::filesystem::
 // Reads one file. Fails with a position like `parse_sql_skill`, and on the name of a built-in skill.
 Result<Skill> read_skill_file(const Registry& built_in, const std::filesystem::path& file);
 
-// The text of a file that is a map of phases (analysis/phases/phase_map.h). Fails with `FILE: line N: ...`.
-Result<std::string> read_phase_map(const std::filesystem::path& file);
+// The text of a file that is a map of phases (analysis/phases/phase_map.h) or a log of requests
+// (analysis/phases/request_log.h). Fails with `FILE: line N: ...`.
+Result<std::string> read_file_param(const FileParam& param, const std::filesystem::path& file);
 
 // Thread-safe. Each question checks the folders for changes, so that an edit takes effect at once; files are
 // read again only if one of them changed.

@@ -188,11 +188,12 @@ const EventInfo& EventDescriber::remark(const std::string& text) {
   return words_;
 }
 
-const EventInfo& EventDescriber::note(NoteGroup group, const TraceNote& note) {
+const EventInfo& EventDescriber::note(NoteGroup group, const TraceNote& note, const std::string& title) {
   words_ = {};
-  words_.name = made(TextTable::event, note.title);
+  words_.name = made(TextTable::event, title);
   words_.category = term(group == NoteGroup::bookmarks  ? Term::bookmark
                          : group == NoteGroup::findings ? Term::finding
+                         : group == NoteGroup::requests ? Term::request
                                                         : Term::trace);
   for (const auto& [name, text] : note.facts)
     words_.arguments.push_back({made(TextTable::argument, name), made(TextTable::argument_text, text)});

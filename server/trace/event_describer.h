@@ -48,9 +48,10 @@ enum class Term : uint8_t {
   bandwidth,
   bookmark,
   graph,
-  executable
+  executable,
+  request
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::executable) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::request) + 1;
 
 constexpr std::string_view kNoName = "(no name)";  // for an event with an empty text
 
@@ -65,7 +66,7 @@ class EventDescriber {
   const EventInfo& of(const Event& event);
   // Describes several merged events: their number, and their total length.
   const EventInfo& merged(const Event& event);
-  const EventInfo& note(NoteGroup group, const TraceNote& note);
+  const EventInfo& note(NoteGroup group, const TraceNote& note, const std::string& title);
   // Describes a remark of this program about the trace.
   const EventInfo& remark(const std::string& text);
   uint64_t open() const { return open_; }

@@ -41,7 +41,8 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextTable::category, "compute"},
                                                {TextTable::argument, "bandwidth"},
                                                {TextTable::category, "bookmark"},
                                                {TextTable::category, "graph"},
-                                               {TextTable::argument, "executable"}}};
+                                               {TextTable::argument, "executable"},
+                                               {TextTable::category, "request"}}};
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 // Writes notes as slices, with a row each.
 #include <algorithm>
+#include <iterator>
 
 #include "trace/sequence.h"
 
@@ -9,12 +10,15 @@ namespace {
 struct Part {
   Interval time;
   size_t note;
+  const std::string* title;
 };
 
 void add_parts(const Scope& scope, const std::vector<TraceNote>& notes, size_t at, std::vector<Part>& parts) {
-  if (notes[at].times.empty()) parts.push_back({scope.window(), at});
-  for (const Interval& time : notes[at].times)
-    if (const auto inside = scope.clip(time)) parts.push_back({*inside, at});
+  const TraceNote& note = notes[at];
+  if (note.times.empty()) parts.push_back({scope.window(), at, &note.title});
+  for (size_t i = 0; i < note.times.size(); ++i)
+    if (const auto inside = scope.clip(note.times[i]))
+      parts.push_back({*inside, at, note.titles.empty() ? &note.title : &note.titles[i]});
 }
 
 void write_parts(Output& output, NoteGroup group, const std::vector<TraceNote>& notes,
@@ -29,7 +33,7 @@ void write_parts(Output& output, NoteGroup group, const std::vector<TraceNote>& 
     const TraceNote& note = notes[part.note];
     const Placement place = output.tracks.note(group, part.note, note.name, part.time);
     if (place.instant) continue;
-    const EventInfo& words = output.describer.note(group, note);
+    const EventInfo& words = output.describer.note(group, note, *part.title);
     if (part.time.empty()) {
       output.writer.instant(place.track, part.time.start, words);
       ++output.stats.instants;
@@ -42,6 +46,13 @@ void write_parts(Output& output, NoteGroup group, const std::vector<TraceNote>& 
 }
 
 }  // namespace
+
+std::vector<TraceNote> notes_in(NoteGroup group, const std::vector<TraceNote>& notes) {
+  std::vector<TraceNote> of;
+  std::copy_if(notes.begin(), notes.end(), std::back_inserter(of),
+               [&](const TraceNote& note) { return note.group == group; });
+  return of;
+}
 
 void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes) {
   std::vector<Part> parts;

@@ -58,11 +58,13 @@ constexpr double kEventsShare = 0.8;
 struct Prepared {
   Counters counters;
   std::vector<TraceNote> findings;
-  std::vector<TraceNote> bookmarks;
+  std::vector<TraceNote> workspace;  // bookmarks and requests
 };
 
 // Writes the results of analyses, one sequence each, after the events, so that no reader waits for them.
 void write_analyses(Output& output, const Prepared& prepared);
+// Those of a group.
+std::vector<TraceNote> notes_in(NoteGroup group, const std::vector<TraceNote>& notes);
 // Writes all notes in one sequence. A note whose times are all outside the scope is skipped.
 void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes);
 // Writes a single note, given by its number.

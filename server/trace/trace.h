@@ -23,19 +23,21 @@ namespace nsys_ai {
 
 enum class TraceFormat { json, perfetto };
 
+// The origin of notes: each has rows of its own. `unread` notes describe data that the trace needs and that
+// was not read.
+enum class NoteGroup : uint8_t { bookmarks, findings, requests, unread };
+constexpr size_t kNoteGroups = 4;
+
 // An annotation of some parts of the time, on a row of its own: a finding, or a user's bookmark.
 struct TraceNote {
   std::string name;             // short name of the row
-  std::string title;            // title of its slices
+  std::string title;            // title of its slices, where `titles` has none
   std::vector<Interval> times;  // empty: the entire time that the trace shows
   // Details shown on a click, with their names.
   std::vector<std::pair<std::string, std::string>> facts;
+  NoteGroup group = NoteGroup::bookmarks;  // of what a workspace adds: bookmarks or requests
+  std::vector<std::string> titles = {};    // one per time, or none
 };
-
-// The origin of notes: each has rows of its own. `unread` notes describe data that the trace needs and that
-// was not read.
-enum class NoteGroup : uint8_t { bookmarks, findings, unread };
-constexpr size_t kNoteGroups = 3;
 
 // Selects the content of a trace.
 struct TraceOptions {
@@ -55,7 +57,7 @@ struct TraceOptions {
   bool counters = true;     // busy share, copy bandwidth, launches, and waiting operations
   bool metrics = true;      // hardware counters, where they were recorded
   bool findings = true;     // findings about the entire capture, from `notes` below
-  bool bookmarks = true;    // the user's bookmarks, from `notes` below
+  bool bookmarks = true;    // the user's bookmarks and logged requests, from `workspace_notes` below
   // Reference, correlation, full name, launch shape and bandwidth on each slice; they slow down the viewer.
   bool arguments = false;
   // Only the reference of the arguments above, and no arrows: for the timeline view.
@@ -69,7 +71,7 @@ struct TraceOptions {
   size_t max_ranges = 1'000'000;
   // Called once each, from another thread; may be empty.
   std::function<std::vector<TraceNote>()> notes = {};
-  std::function<std::vector<TraceNote>()> bookmark_notes = {};
+  std::function<std::vector<TraceNote>()> workspace_notes = {};
   size_t chunk_bytes = size_t{128} << 10;
 };
 

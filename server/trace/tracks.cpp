@@ -27,7 +27,7 @@ constexpr size_t kFirstAnalysis = 1;
 constexpr size_t kFirstStream = kFirstAnalysis + kAnalysisRows;
 constexpr size_t kBehindStreams = 100'000;
 
-// The order at the top, after bookmarks: findings, GPUs, their metrics, then processes.
+// The order at the top, after bookmarks: findings, logged requests, GPUs, their metrics, then processes.
 constexpr size_t kFirstDevice = 1;
 constexpr size_t kFirstProcess = 100'000;
 
@@ -256,6 +256,7 @@ Placement Tracks::note(NoteGroup group, size_t number, const std::string& name, 
   if (parent == 0)
     parent = group == NoteGroup::bookmarks  ? describe({.rank = -1, .name = std::string(kBookmarksRow)})
              : group == NoteGroup::findings ? describe({.rank = 0, .name = std::string(kFindingsRow)})
+             : group == NoteGroup::requests ? describe({.rank = 1, .name = std::string(kRequestsRow)})
                                             : describe({.rank = -2, .name = std::string(kUnreadRow)});
   if (rows.size() <= number) rows.resize(number + 1, Row{Lanes(Overlap::nested), {}});
   return place(rows[number], time, [&](size_t lane) {

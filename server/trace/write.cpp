@@ -52,7 +52,7 @@ Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions&
     profile.derived(build_operation_order);
   }
   if (goes_on(options.findings && options.notes)) prepared.findings = options.notes();
-  if (goes_on(options.bookmarks && options.bookmark_notes)) prepared.bookmarks = options.bookmark_notes();
+  if (goes_on(options.bookmarks && options.workspace_notes)) prepared.workspace = options.workspace_notes();
   return prepared;
 }
 
@@ -172,7 +172,8 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   if (options.nvtx && options.counters && output.goes_on())
     if (const auto written = write_mark_counters(output); !written) return tl::unexpected(written.error());
   if (output.goes_on()) write_notes(output, NoteGroup::findings, prepared.findings);
-  if (output.goes_on()) write_notes(output, NoteGroup::bookmarks, prepared.bookmarks);
+  for (const NoteGroup group : {NoteGroup::bookmarks, NoteGroup::requests})
+    if (output.goes_on()) write_notes(output, group, notes_in(group, prepared.workspace));
   if (output.goes_on()) write_unread(output, losses);
   if (output.goes_on()) writer.finish();
   if (!output.goes_on()) return cancelled();

@@ -38,7 +38,7 @@ void attach_documents(Router& router, Session& session) {
         if (params.params) given = params.params->entries;
         const auto suppressions = session.suppressions.now();
         const SkillSetPtr skills = session.skills.now();
-        const NoteProvider marked = viewer_subject(session, params.profile, *profile).bookmarks;
+        const NoteProvider marked = viewer_subject(session, params.profile, *profile).workspace_notes;
         const OtherProfiles others = other_profiles(session);
         const auto page = view_page({*profile, *suppressions, *skills, session.answers, marked, others},
                                     params.view, given, call.work());

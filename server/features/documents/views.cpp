@@ -116,9 +116,9 @@ Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work
   Page page;
   page.title = "Bookmarks";
   PageTable table{{text_cell("bookmark"), text_cell("when"), text_cell("note")}, {}, ""};
-  const auto notes = of.bookmarks ? of.bookmarks() : std::vector<TraceNote>();
+  const auto notes = of.workspace_notes ? of.workspace_notes() : std::vector<TraceNote>();
   for (const TraceNote& note : notes) {
-    if (note.times.empty()) continue;
+    if (note.times.empty() || note.group != NoteGroup::bookmarks) continue;
     const Interval time = note.times.front();
     const int64_t beside = time.duration() > 0 ? time.duration() / 10 : kAroundPoint;
     Cell name = text_cell(one_line(note.name));
@@ -139,8 +139,8 @@ bool is_written(const ViewParams& params) { return param_of(params, "format") ==
 
 Result<Page> report_view(const ViewSubject& of, const ViewParams& params, const Work& work) {
   ReportOptions options;
-  const auto map = of.skills.project.values.find(std::string(kPhaseMapParam));
-  if (map != of.skills.project.values.end()) options.phase_map = map->second;
+  options.phase_map = of.skills.project.text_of(kPhaseMap);
+  options.requests = of.skills.project.text_of(kRequestLog);
   auto made = make_report(*of.profile, options, work);
   if (!made) return tl::unexpected(made.error());
   made->findings = without_suppressed(std::move(made->findings), of.suppressions, made->file);

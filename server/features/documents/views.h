@@ -22,7 +22,7 @@ struct ViewSubject {
   std::span<const Suppression> suppressions;
   const SkillSet& skills;
   AnswerCache& answers;
-  const NoteProvider& bookmarks;  // may be empty
+  const NoteProvider& workspace_notes;  // may be empty
   const OtherProfiles& others;
 };
 

@@ -22,7 +22,7 @@ NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppres
 // Notes that are shown beside the events of a profile; either may be empty.
 struct Annotations {
   NoteProvider findings;
-  NoteProvider bookmarks;
+  NoteProvider workspace;  // bookmarks and logged requests
 };
 
 }  // namespace nsys_ai

@@ -10,6 +10,7 @@
 #include "features/viewer/timeline_content.h"
 #include "features/workspace/ask_page.h"
 #include "features/workspace/bookmarks.h"
+#include "features/workspace/workspace_notes.h"
 #include "question/answer.h"
 #include "question/complete.h"
 #include "view/pages/overview.h"
@@ -41,13 +42,12 @@ Result<TimelineAnswer> answer_on_screen(const ProfilePtr& profile, const SkillSe
 
 TimelineSubject frame_subject(const ProfilePtr& profile, FrameSources sources) {
   const std::string name = profile->info().path.filename().string();
-  const auto marked = bookmarks(sources.folders, name);
-  if (!marked) log_warning(marked.error().message);
+  const auto notes = workspace_notes(*profile, sources.folders, sources.skills->project,
+                                     [](const Error& error) { log_warning(error.message); });
   TimelineSubject subject{profile, name};
   const auto suppressions = sources.suppressions;
   subject.content = timeline_source_content(
-      *profile, {cached_finding_notes(profile, std::move(sources.suppressions)),
-                 [notes = marked ? bookmark_notes(*marked) : std::vector<TraceNote>()] { return notes; }});
+      *profile, {cached_finding_notes(profile, std::move(sources.suppressions)), [notes] { return notes; }});
   subject.overview = [profile, suppressions](const ScopeRequest& scope, WaitFor wait) -> Result<Page> {
     if (scope == ScopeRequest{}) return overview(*profile, suppressions, wait);
     return overview_of(*profile, scope, suppressions, {});

@@ -45,7 +45,7 @@ class HtmlFileBuilder {
   HtmlFileBuilder(const ViewerServer::Subject& subject, const Work& work)
       : subject_(subject),
         work_(work),
-        annotations_{cached_finding_notes(subject.profile, subject.suppressions), subject.bookmarks} {}
+        annotations_{cached_finding_notes(subject.profile, subject.suppressions), subject.workspace_notes} {}
 
   void want_card(const std::string& target) {
     if (!target.empty() && known_.insert(target).second) targets_.push_back(target);
@@ -61,9 +61,9 @@ class HtmlFileBuilder {
       const std::string address = address_of(next.link);
       if (!seen.insert(address).second) continue;
       work_.report(static_cast<double>(pages) / kMostFileViews, fmt::format("view {}", next.link.view));
-      const auto page = view_page(
-          {subject_.profile, subject_.suppressions, *subject_.skills, cache_, subject_.bookmarks, others_},
-          next.link.view, next.link.params, work_);
+      const auto page = view_page({subject_.profile, subject_.suppressions, *subject_.skills, cache_,
+                                   subject_.workspace_notes, others_},
+                                  next.link.view, next.link.params, work_);
       if (!page && page.error().code == ErrorCode::cancelled) return tl::unexpected(page.error());
       if (!page) continue;
       const Json json = write_json(wire_page(*page));

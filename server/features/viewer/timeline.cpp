@@ -18,7 +18,7 @@ namespace {
 
 // The current annotations on the timeline of a profile.
 Annotations annotations_of(const ViewerServer::Subject& subject) {
-  return {cached_finding_notes(subject.profile, subject.suppressions), subject.bookmarks};
+  return {cached_finding_notes(subject.profile, subject.suppressions), subject.workspace_notes};
 }
 
 Result<std::optional<TimelinePart>> asked_part(const std::optional<nsys::TimeWindow>& asked) {

@@ -86,7 +86,7 @@ TimelineContent timeline_source_content(const Profile& profile, const Annotation
   // Calls of the operating system have no levels: each screen merges all of them.
   constexpr int64_t kMostOsCalls = 1'000'000;
   const bool has_few = rows_read_as(profile.tables(), "os_call") <= kMostOsCalls;
-  return {has_few || has_only_os_calls(profile), annotations.findings, annotations.bookmarks};
+  return {has_few || has_only_os_calls(profile), annotations.findings, annotations.workspace};
 }
 
 Result<TimelineView> parse_timeline_request(const Profile& profile, const TimelineRequest& asked) {

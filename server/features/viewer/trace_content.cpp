@@ -44,7 +44,8 @@ std::string literal(std::string_view text) {
 
 // A collapsed group of rows shows nothing. Of many GPUs, expands the first two; without GPUs, expands the
 // threads.
-std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope, bool has_bookmarks) {
+std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope,
+                                       const std::vector<TraceNote>& notes) {
   constexpr size_t kMaxDevices = 2;
   std::vector<std::string> devices;
   const RowNames names(profile);
@@ -53,7 +54,12 @@ std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scop
   std::sort(devices.begin(), devices.end());
   devices.resize(std::min(devices.size(), kMaxDevices));
   devices.emplace_back(kFindingsRow);
-  if (has_bookmarks) devices.emplace_back(kBookmarksRow);
+  const auto has = [&](NoteGroup group) {
+    return std::any_of(notes.begin(), notes.end(),
+                       [&](const TraceNote& note) { return note.group == group; });
+  };
+  if (has(NoteGroup::bookmarks)) devices.emplace_back(kBookmarksRow);
+  if (has(NoteGroup::requests)) devices.emplace_back(kRequestsRow);
   std::vector<std::string> rows;
   rows.reserve(devices.size());
   for (const std::string& name : devices) rows.push_back(fmt::format("^{}$", literal(name)));
@@ -86,7 +92,7 @@ TraceOptions options_of(const Shown& shown, const Scope& scope) {
   TraceOptions options = default_kinds(*shown.profile, scope, TraceFormat::perfetto);
   options.findings = true;
   options.notes = shown.annotations.findings;
-  options.bookmark_notes = shown.annotations.bookmarks;
+  options.workspace_notes = shown.annotations.workspace;
   return options;
 }
 
@@ -94,14 +100,14 @@ TraceOptions options_of(const Shown& shown, const Scope& scope) {
 TraceHandle trace_of(const Shown& shown, const Scope& scope, const TraceOptions& options) {
   const ProfilePtr& profile = shown.profile;
   const Interval window = scope.window();
-  const bool has_bookmarks = options.bookmark_notes && !options.bookmark_notes().empty();
+  const auto notes = options.workspace_notes ? options.workspace_notes() : std::vector<TraceNote>();
   TraceHandle handle;
   handle.title = profile->info().path.filename().string();
   handle.file_name = trace_file_name(*profile);
   handle.words = shown_words(window, scope.has_window(), options.pixel);
   handle.pixel_ns = options.pixel;
   handle.full_bytes = estimated_trace_bytes(*profile, scope, options);
-  handle.unfolded = unfolded_rows(*profile, scope, has_bookmarks);
+  handle.unfolded = unfolded_rows(*profile, scope, notes);
   if (scope.has_window()) {
     handle.title += fmt::format(" from {} to {}", readable_clock(window.start), readable_clock(window.end));
     handle.file_name =

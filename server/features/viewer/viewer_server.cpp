@@ -46,7 +46,7 @@ auto pages_of(const ViewerServer::Subject& subject, const OtherProfiles& others,
       [subject, others, &answers](const std::string& view, const ViewParams& params) -> Result<std::string> {
         const auto& kept = subject.suppression_store;
         const auto page = view_page({subject.profile, kept ? *kept->now() : subject.suppressions,
-                                     *subject.skills, answers, subject.bookmarks, others},
+                                     *subject.skills, answers, subject.workspace_notes, others},
                                     view, params, {});
         if (!page) return tl::unexpected(page.error());
         return write_json(wire_page(*page)).compact();
@@ -114,7 +114,7 @@ Result<std::string> ViewerServer::token_of(const Subject& subject, const TraceSe
   auto started = server();
   if (!started) return tl::unexpected(started.error());
   const Annotations annotations{cached_finding_notes(subject.profile, subject.suppressions),
-                                subject.bookmarks};
+                                subject.workspace_notes};
   auto trace = trace_content(subject.profile, annotations, what);
   if (!trace) return tl::unexpected(trace.error());
   ViewHandle view = views_of(subject, annotations);

@@ -55,7 +55,7 @@ class ViewerServer {
     std::string handle;
     ProfilePtr profile;
     std::vector<Suppression> suppressions;
-    NoteProvider bookmarks = {};
+    NoteProvider workspace_notes = {};  // bookmarks and logged requests
     SkillSetPtr skills = built_in_skill_set();
     // Pages add suppressions to these and read them again for each page. If null, pages cannot suppress
     // findings.

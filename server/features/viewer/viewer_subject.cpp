@@ -2,12 +2,13 @@
 #include "features/viewer/viewer_subject.h"
 
 #include "base/log.h"
-#include "features/session.h"
 #include "features/model/model_access.h"
+#include "features/session.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
+#include "features/workspace/workspace_notes.h"
 #include "skill/user_skills.h"
 
 namespace nsys_ai {
@@ -23,14 +24,12 @@ std::shared_ptr<Suppressions> suppressions_of(const std::vector<std::filesystem:
 }  // namespace
 
 ViewerServer::Subject viewer_subject(Session& session, const std::string& handle, const ProfilePtr& profile) {
-  const std::string name = profile->info().path.filename().string();
   return {handle,
           profile,
           *session.suppressions.now(),
-          [folders = session.workspace.folders(), name] {
-            const auto marked = bookmarks(folders, name);
-            if (!marked) log_warning(marked.error().message);
-            return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
+          [folders = session.workspace.folders(), profile, skills = session.skills.now()] {
+            return workspace_notes(*profile, folders, skills->project,
+                                   [](const Error& error) { log_warning(error.message); });
           },
           session.skills.now(),
           suppressions_of(session.workspace.folders()),

@@ -22,8 +22,8 @@ Result<nsys::ReportResult> answered_report(Session& session, const nsys::ReportP
   options.scope = scope_of(params);
   if (params.phaseMap) options.scope.phase_map = *params.phaseMap;
   known->project.complete(options.scope);
-  const auto map = known->project.values.find(std::string(kPhaseMapParam));
-  options.phase_map = params.phaseMap ? *params.phaseMap : map == known->project.values.end() ? "" : map->second;
+  options.phase_map = params.phaseMap ? *params.phaseMap : known->project.text_of(kPhaseMap);
+  options.requests = known->project.text_of(kRequestLog);
   auto made = make_report(**profile, options, call.work());
   if (!made) return tl::unexpected(made.error());
   made->findings = without_suppressed(std::move(made->findings), *session.suppressions.now(), made->file);

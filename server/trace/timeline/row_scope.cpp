@@ -49,6 +49,7 @@ void add_owner(const Profile& profile, RowId row, Owners& owners) {
     case RowKind::metric:
     case RowKind::os_call:
     case RowKind::other:
+    case RowKind::request:
       owners.of_all = true;
       break;
     default:

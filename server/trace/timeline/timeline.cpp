@@ -20,25 +20,28 @@ using namespace perfetto;
 // requested.
 constexpr int64_t kMaxColumns = 8192;
 
-// The notes of a group; empty where none of its rows is requested.
+// Empty where no row of these kinds is requested.
 std::vector<TraceNote> notes_of(const std::function<std::vector<TraceNote>()>& notes,
-                                const ChosenRows& chosen, RowKind kind) {
-  return notes && chosen.has_any(kind) ? notes() : std::vector<TraceNote>();
+                                const ChosenRows& chosen, std::initializer_list<RowKind> kinds) {
+  const bool any =
+      std::any_of(kinds.begin(), kinds.end(), [&](RowKind kind) { return chosen.has_any(kind); });
+  return notes && any ? notes() : std::vector<TraceNote>();
 }
 
 struct Notes {
-  std::vector<TraceNote> bookmarks;
+  std::vector<TraceNote> workspace;
   std::vector<TraceNote> findings;
 };
 
 void write_chosen(Output& output, RowWriter& writer, const ChosenRows& chosen, const Notes& notes) {
   for (const auto& [group, kind, of] :
-       {std::tuple(NoteGroup::findings, RowKind::finding, &notes.findings),
-        std::tuple(NoteGroup::bookmarks, RowKind::bookmark, &notes.bookmarks)})
-    for (size_t at = 0; at < of->size(); ++at) {
+       {std::tuple(NoteGroup::findings, RowKind::finding, notes.findings),
+        std::tuple(NoteGroup::bookmarks, RowKind::bookmark, notes_in(NoteGroup::bookmarks, notes.workspace)),
+        std::tuple(NoteGroup::requests, RowKind::request, notes_in(NoteGroup::requests, notes.workspace))})
+    for (size_t at = 0; at < of.size(); ++at) {
       if (!chosen.has({kind, at})) continue;
       writer.next_row({kind, at});
-      write_note(output, group, *of, at);
+      write_note(output, group, of, at);
     }
 }
 
@@ -97,8 +100,9 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   auto ask = std::async(std::launch::async,
                         [&, context = Context::current().for_helper()]() -> Notes {
                           const ScopedContext bound(context);
-                          return {notes_of(content_.bookmarks, *chosen, RowKind::bookmark),
-                                  notes_of(content_.findings, *chosen, RowKind::finding)};
+                          return {
+                              notes_of(content_.workspace, *chosen, {RowKind::bookmark, RowKind::request}),
+                              notes_of(content_.findings, *chosen, {RowKind::finding})};
                         });
   const auto levels = levels_of(part_of(work, 0, 0.5));
   if (!levels) return tl::unexpected(levels.error());

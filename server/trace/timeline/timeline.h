@@ -96,7 +96,7 @@ struct TimelineContent {
   bool os_calls = false;  // operating system calls
   // Called from another thread when its rows are requested; may be empty.
   std::function<std::vector<TraceNote>()> findings = {};
-  std::function<std::vector<TraceNote>()> bookmarks = {};
+  std::function<std::vector<TraceNote>()> workspace = {};  // bookmarks and logged requests
 };
 
 namespace perfetto {

@@ -124,7 +124,11 @@ Result<Timeline> TimelineSource::rows(const Work& work) const {
   lister.list_values((*metrics)->all);
   lister.list_marks((*marks)->all);
   if (content_.findings) lister.list_notes(NoteGroup::findings, RowKind::finding, content_.findings());
-  if (content_.bookmarks) lister.list_notes(NoteGroup::bookmarks, RowKind::bookmark, content_.bookmarks());
+  if (content_.workspace) {
+    const std::vector<TraceNote> notes = content_.workspace();
+    lister.list_notes(NoteGroup::bookmarks, RowKind::bookmark, notes_in(NoteGroup::bookmarks, notes));
+    lister.list_notes(NoteGroup::requests, RowKind::request, notes_in(NoteGroup::requests, notes));
+  }
   if (work.cancel.cancelled()) return cancelled();
   return shown;
 }

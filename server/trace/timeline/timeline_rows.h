@@ -35,14 +35,14 @@ enum class RowKind : uint8_t {
   other,
   projection,
   range,
+  request,
   start_end,
   stream
 };
-constexpr std::array<std::string_view, 19> kRowKinds = {
-    "busy",     "host_to_device", "device_to_host", "between_gpus", "launches",  "queue",
-    "bookmark", "calls",          "finding",        "idle",         "steps",     "nvtx_counter",
-    "metric",   "os_calls",       "other",          "nvtx_on_gpu",  "nvtx",      "start_end",
-    "stream"};
+constexpr std::array<std::string_view, 20> kRowKinds = {
+    "busy",  "host_to_device", "device_to_host", "between_gpus", "launches",     "queue",  "bookmark",
+    "calls", "finding",        "idle",           "steps",        "nvtx_counter", "metric", "os_calls",
+    "other", "nvtx_on_gpu",    "nvtx",           "requests",     "start_end",    "stream"};
 
 // "stream:3": the kind and the index.
 struct RowId {

@@ -15,6 +15,7 @@
 #include "base/text_table.h"
 #include "skill/answer_frame.h"
 #include "skills/list.h"
+#include "view/report/explained_graphs.h"
 #include "view/report/report_tables.h"
 
 namespace nsys_ai {
@@ -52,6 +53,8 @@ std::vector<ReportQuestion> asked_parts(const ReportOptions& options) {
       {"processes", "process_breakdown", {{"limit", "0"}}},
       {"time_by_family", "time_by_family", {{"limit", "0"}}},
   };
+  if (!options.requests.empty())
+    all.push_back({"requests", "request_log", {{"limit", rows}, {"requests", options.requests}}});
   if (options.kernel_limit != 0)
     all.push_back(
         {"top_kernels", "top_kernels", {{"limit", limit_text(std::max<int64_t>(0, options.kernel_limit))}}});
@@ -227,6 +230,12 @@ Result<void> add_processes(const Profile& profile, const Scope& scope, const Wor
     by_device.push_back(std::move(*kernels));
   }
   report.tables = report_tables(report, by_device);
+  if (!report.options.requests.empty()) {
+    const ParamValues each = {{"group", "row"}, {"limit", "0"}, {"requests", report.options.requests}};
+    auto requests = answer_for(profile, scope, {"", "request_log", each}, work);
+    if (!requests) return tl::unexpected(requests.error());
+    report.tables.push_back({"requests", std::move(requests->table)});
+  }
   for (ReportPart& part : report.parts) keep_first_rows(part.answer, kMostRowsOfPart);
   const int64_t limit = report.options.kernel_limit;
   for (ReportProcess& process : report.processes)
@@ -259,6 +268,13 @@ Result<RunReport> make_report(const Profile& profile, const ReportOptions& optio
   auto parts = answers_for(profile, *scope, asked_parts(options), work);
   if (!parts) return tl::unexpected(parts.error());
   report.parts = std::move(*parts);
+  if (options.explaining) {
+    auto graphs = explained_graphs(profile, *options.explaining, work);
+    if (!graphs) return tl::unexpected(graphs.error());
+    report.parts.push_back({"explained_graphs", std::move(*graphs)});
+    std::sort(report.parts.begin(), report.parts.end(),
+              [](const ReportPart& a, const ReportPart& b) { return a.name < b.name; });
+  }
   const AnswerScope of = scope->described(profile);
   report.scope = fmt::format("{}, {} to {} on the capture's clock",
                              of.devices.empty() ? "no GPU" : fmt::format("GPU {}", fmt::join(of.devices, ", ")),

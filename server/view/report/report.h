@@ -20,6 +20,9 @@ struct ReportOptions {
   bool nvtx_kernel_map = true;
   double coverage_threshold = 0.7;  // below this share of kernel time the report warns
   std::string phase_map = {};       // JSON; empty for the built-in maps
+  std::string requests = {};        // a log (analysis/phases/request_log.h); empty for none
+  ProfilePtr explaining =
+      {};  // another capture of the program, for the inside of whole graphs; null for none
   bool picture = false;             // whether `stages.svg` stands beside the Markdown
 };
 

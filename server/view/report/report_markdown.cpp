@@ -79,7 +79,8 @@ std::string section_text(const RunReport& report, const ReportSection& section,
   std::string text = answer_table(answer_of_section(report, section, *answer), lengths);
   for (size_t i = 0; i < answer->notes.size() && i < lengths.rows; ++i)
     text += fmt::format("\n{}\n", markdown_escaped(short_line(answer->notes[i], 240)));
-  const std::string source = fmt::format("\n<sub>skill `{}`</sub>\n", answer->skill);
+  const std::string source =
+      answer->skill.empty() ? "" : fmt::format("\n<sub>skill `{}`</sub>\n", answer->skill);
   if (!section.folded) return fmt::format("\n## {}\n\n{}{}", section.title, text, source);
   return fmt::format("\n<details><summary>{}</summary>\n\n{}{}\n</details>\n", section.title, text, source);
 }
