@@ -7,6 +7,7 @@
 #include "protocol/nsys_ask.h"
 #include "protocol/nsys_card.h"
 #include "protocol/nsys_compare.h"
+#include "protocol/nsys_flame.h"
 #include "protocol/nsys_frame.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
@@ -93,6 +94,15 @@ struct Explain : FromClient {
   using Result = nsys::ExplainResult;
   static constexpr std::string_view kMethod = "nsys/explain";
   static constexpr std::string_view kDoc = "The card that a hover over the target shows.";
+};
+
+struct Flame : FromClient {
+  using Params = nsys::FlameParams;
+  using Result = nsys::FlameResult;
+  static constexpr std::string_view kMethod = "nsys/flame";
+  static constexpr std::string_view kDoc =
+      "Stacks of CPU samples or of launches, merged into a tree, with what they take.";
+  static constexpr std::string_view kTitle = "Counting stacks";
 };
 
 struct FrameInput : FromClient {

@@ -265,8 +265,50 @@ void fields(Picture& v, F& f) {
   f("gpus", v.gpus, "Those that are drawn.");
 }
 
+struct FlameBar {
+  uint32_t node = 0;
+  uint32_t parent = 0;
+  std::string name;
+  int64_t value = 0;
+  std::string words;
+  std::string kind;
+  std::string place;
+  std::optional<std::string> target{};
+  std::optional<std::string> source{};
+  std::optional<bool> matches{};
+};
+template <class F>
+void fields(FlameBar& v, F& f) {
+  f("node", v.node, "The parameter root of the view that begins with it.");
+  f("parent", v.parent, "The place in bars of the frame around it; its own for the first.");
+  f("name", v.name, "What the frame is.");
+  f("value", v.value, "Its width, on the scale of all bars.");
+  f("words", v.words, "Its figures.");
+  f("kind", v.kind, "all, thread, function, module, range, kernel, no_range, no_chain or no_launch.");
+  f("place", v.place, "The parameter place of the view timeline: its longest kernel, or its first sample.");
+  f("target", v.target, "What has a card.");
+  f("source", v.source, "Where its code is: a target.");
+  f("matches", v.matches, "Whether it is what the filter asks for.");
+}
+
+struct Flame {
+  static constexpr std::string_view kKind = "flame";
+  std::string label;
+  ViewLink to;
+  uint32_t root = 0;
+  std::vector<FlameBar> bars;
+};
+template <class F>
+void fields(Flame& v, F& f) {
+  f("label", v.label, "What the widths are.");
+  f("to", v.to, "The view of the whole graph; with the parameter root it begins with another frame.");
+  f("root", v.root, "The place in bars of the one that takes the whole width; those around it stand above.");
+  f("bars", v.bars,
+    "Parents before children, siblings by value in descending order. Children may take less than all.");
+}
+
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
-                           PlainText, DeferredBlock, Folded, Picture>;
+                           PlainText, DeferredBlock, Folded, Picture, Flame>;
 
 struct Page {
   std::string title;

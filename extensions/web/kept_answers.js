@@ -33,7 +33,23 @@ export class KeptAnswers {
     const sorted = [...searchParams].map(([param, value]) => `${param}=${value}`).join('&');
     const kept = this.answers_[sorted ? `${name}?${sorted}` : name];
     if (kept !== undefined) return answer(kept);
+    if (searchParams.has('root')) return this.zoomed_(searchParams);
     return this.missing_('This file does not hold that.');
+  }
+
+  /**
+   * A flame graph that begins with another of the frames that the file holds.
+   * @param {URLSearchParams} asked
+   */
+  async zoomed_(asked) {
+    const root = Number(asked.get('root'));
+    const params = [...asked].filter(([param]) => param !== 'root').map(([param, value]) => `${param}=${value}`);
+    const page = JSON.parse(this.answers_[`page.json?${params.join('&')}`] ?? '{"blocks": []}');
+    const flame = page.blocks.find((/** @type {{kind: string}} */ block) => block.kind === 'flame');
+    const at = flame?.bars.findIndex((/** @type {{node: number}} */ bar) => bar.node === root) ?? -1;
+    if (at < 0) return this.missing_('This file does not hold that frame.');
+    flame.root = at;
+    return answer(JSON.stringify(page));
   }
 
   /**

@@ -9,7 +9,7 @@ import { shownView, withoutHash } from './view_addresses.js';
 /** @typedef {{pages: Record<string, FilePage>, answers: Record<string, string>}} Content */
 
 // What writes, asks or leads to what a server serves.
-const kNeedServer = '#ask-beside, #perfetto, #measured-mark { display: none }';
+const kNeedServer = '#ask-beside, #perfetto, #measured-mark, #measured-flame { display: none }';
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
 

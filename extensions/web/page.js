@@ -6,6 +6,7 @@
 import { attachCards } from './card.js';
 import { drawActions, drawCopies, drawForm, drawLinks, linkTo, unfolder } from './page_controls.js';
 import { drawLater } from './deferred_block.js';
+import { drawFlame } from './flame.js';
 import { drawPicture } from './page_picture.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
@@ -27,7 +28,7 @@ import { drawPicture } from './page_picture.js';
 /** @typedef {{kind: 'folded', text: string, lines: string[]}} Folded */
 /** @typedef {import('./page_controls.js').Form | import('./page_controls.js').Links} Controls */
 /** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | Folded | import('./deferred_block.js').DeferredBlock |
- *   import('./page_picture.js').Picture} Block */
+ *   import('./page_picture.js').Picture | import('./flame.js').Flame} Block */
 /** @typedef {{title: string, blocks: Block[]}} Page */
 
 /**
@@ -100,6 +101,8 @@ export function drawBlock(block, host, signal) {
       return host && drawLater(block, { read: host.read, draw: (other) => drawBlock(other, host, signal), signal });
     case 'picture':
       return host && drawPicture(block, linkTo('', { view: 'timeline', params: {} }, host));
+    case 'flame':
+      return host && drawFlame(block, host);
     case 'text':
       return element('pre', 'nsys-plain-text', block.text);
     case 'folded':

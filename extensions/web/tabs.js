@@ -15,6 +15,7 @@ const kTabs = [
   { view: 'timeline', title: 'Timeline' },
   { view: 'tree', title: 'Tree' },
   { view: 'kernels', title: 'Kernels' },
+  { view: 'flame', title: 'Flame graph' },
   { view: 'findings', title: 'Findings' },
   { view: 'compare', title: 'Compare' },
   { view: 'ask', title: 'Ask' },

@@ -4,7 +4,8 @@
 import { drawBlock } from './page.js';
 import { byId, field, made } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
-import { readableNs } from './timeline_time.js';
+import { surroundings } from './timeline_surroundings.js';
+import { readableNs, secondsOf } from './timeline_time.js';
 
 /** @typedef {import('./timeline_theme.js').Look} Look */
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
@@ -223,6 +224,12 @@ export class Selection {
     byId('measured-copy').title = command;
   }
 
+  goToFlame_() {
+    if (!this.range) return;
+    const { startNs, endNs } = this.stage_.windowOf(this.range);
+    surroundings.go({ view: 'flame', params: { from: secondsOf(startNs), to: secondsOf(endNs) } });
+  }
+
   async copy_() {
     try {
       await navigator.clipboard.writeText(this.command_);
@@ -251,6 +258,7 @@ export class Selection {
     const on = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener('click', act);
     on('measured-close', () => this.clear());
     on('measured-zoom', () => this.zoom());
+    on('measured-flame', () => this.goToFlame_());
     on('measured-copy', () => this.copy_());
     on('measured-all', () => { if (this.range) this.select(this.range); });
     on('measured-mark', () => {

@@ -14,6 +14,7 @@ import { hrefOf, withoutHash } from './view_addresses.js';
  * @property {(go: () => void) => void} onPlace  Calls `go` when the place changes.
  * @property {(window: Window | undefined) => string} perfetto  The address of a part in Perfetto, or of the entire run;
  *   empty if there is none.
+ * @property {(link: import('./tabs.js').ViewLink) => void} go  To another view of the profile.
  */
 
 /** @type {Surroundings} */
@@ -29,6 +30,7 @@ export const surroundings = {
     const path = part ? `perfetto?start=${part.startNs}&end=${part.endNs}` : perfetto;
     return served(path).href;
   },
+  go: (link) => location.assign(hrefOf(link)),
 };
 
 /** @param {Surroundings} own */

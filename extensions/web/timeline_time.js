@@ -13,6 +13,15 @@ export function readableNs(ns) {
 }
 
 /**
+ * A time on the capture's clock as a form of a view has it, in seconds.
+ * @param {string} ns
+ */
+export function secondsOf(ns) {
+  const digits = ns.replace('-', '').padStart(10, '0');
+  return `${ns.startsWith('-') ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}
+
+/**
  * Parses "10us" or "1.5 ms" to ns; a plain number is in us. 0 for an empty text, undefined for an invalid one.
  * @param {string} text
  */

@@ -109,6 +109,19 @@ nsys::Block wire_block(const Picture& picture) {
   return wire;
 }
 
+nsys::Block wire_block(const Flame& flame) {
+  nsys::Flame wire{one_line(flame.label), wire_link(flame.to), flame.root, {}};
+  for (const FlameBar& bar : flame.bars) {
+    nsys::FlameBar of{bar.node, bar.parent, one_line(bar.name), bar.value, one_line(bar.words),
+                      bar.kind, bar.place};
+    if (!bar.target.empty()) of.target = bar.target;
+    if (!bar.source.empty()) of.source = bar.source;
+    if (bar.matches) of.matches = true;
+    wire.bars.push_back(std::move(of));
+  }
+  return wire;
+}
+
 std::vector<nsys::CardSpan> wire_words(const CardWords& words) {
   std::vector<nsys::CardSpan> wire;
   for (const CardSpan& span : words.spans) {

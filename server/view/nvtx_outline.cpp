@@ -280,17 +280,19 @@ void add_notes(const NvtxTree& tree, const NodeChoice& choice, const OutlineOpti
 
 }  // namespace
 
-std::string thread_label(const Profile& profile, ThreadIx thread) {
-  const Thread& of = profile.threads()[thread];
-  const std::string& path = profile.processes()[of.process].name;
-  const std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto pid = profile.pid_of(of.process);
-  std::string text = pid ? fmt::format("pid {}", *pid) : "process";
-  if (!name.empty()) text += " " + name;
-  if (pid && *pid == of.tid) return text + ", main thread";
+std::string thread_label(const ThreadNames& of) {
+  const std::string_view name = of.process.substr(of.process.find_last_of('/') + 1);
+  std::string text = of.pid ? fmt::format("pid {}", *of.pid) : "process";
+  if (!name.empty()) text += fmt::format(" {}", name);
+  if (of.pid && *of.pid == of.tid) return text + ", main thread";
   text += fmt::format(", thread {}", of.tid);
   if (!of.name.empty() && of.name != name) text += fmt::format(" ({})", of.name);
   return text;
+}
+
+std::string thread_label(const Profile& profile, ThreadIx thread) {
+  const Thread& of = profile.threads()[thread];
+  return thread_label({profile.pid_of(of.process), profile.processes()[of.process].name, of.tid, of.name});
 }
 
 Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/scope.h"
@@ -65,6 +66,13 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& scope, 
                              const Work& work = {});
 
 // For example `pid 144 python3, thread 146 (pt_autograd_0)`; omits redundant parts.
+struct ThreadNames {
+  std::optional<int64_t> pid;
+  std::string_view process;  // the path of its program
+  int64_t tid = 0;
+  std::string_view name;
+};
+std::string thread_label(const ThreadNames& of);
 std::string thread_label(const Profile& profile, ThreadIx thread);
 
 }  // namespace nsys_ai

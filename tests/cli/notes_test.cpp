@@ -49,6 +49,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"export-csv", {"export-csv P -o rows.csv", "export-csv P -o - > rows.csv", "export-csv P -o rows/"}},
       {"export-json", {"export-json P -o -", "export-json P -o - --lines > rows.jsonl"}},
       {"history", {}},
+      {"flame", {"flame P --of nvtx", "flame P --of nvtx --format json", "flame P --of nvtx --format csv"}},
       {"info", {"info P", "info P --format json"}},
       {"iters", {"iters P", "iters P --format json"}},
       {"knowledge", {}},

@@ -22,7 +22,7 @@ after(async () => {
 describe('axe finds nothing', { skip: lacking }, () => {
   const looks = [['light', 1280], ['dark', 1280], ['light', 800], ['dark', 500]];
   const views = {
-    overview: '', kernels: '?view=kernels', tree: '?view=tree', findings: '?view=findings', skills: '?view=skills',
+    overview: '', kernels: '?view=kernels', tree: '?view=tree', flame: '?view=flame', findings: '?view=findings', skills: '?view=skills',
     skill: '?view=skill&name=top_kernels',
   };
   let opened;

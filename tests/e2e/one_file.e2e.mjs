@@ -50,7 +50,7 @@ describe('one file', { skip: lacking }, () => {
     await page.getByText('What stands out').waitFor();
     assert.equal(await page.title(), 'example.sqlite');
     assert.ok(!(await page.locator('#page').innerText()).includes(folder), 'the folder of the profile concerns nobody');
-    for (const view of ['kernels', 'tree', 'findings', 'report', 'questions', 'skills']) {
+    for (const view of ['kernels', 'tree', 'flame', 'findings', 'report', 'questions', 'skills']) {
       await page.click(`#tab-${view}`);
       await page.waitForURL(new RegExp(`view=${view}$`));
       await page.locator('#page[aria-busy="false"] h1').waitFor();
@@ -66,6 +66,20 @@ describe('one file', { skip: lacking }, () => {
     await page.getByText('Where did GPU time go, by kernel?').waitFor();
     await page.reload();
     await page.getByText('Where did GPU time go, by kernel?').waitFor();
+  });
+
+  test('begins a flame graph with another frame, without a server', async (t) => {
+    const page = await opened(t, '#view=flame');
+    const frame = page.locator('.nsys-flame-bar', { hasText: /^step #/ }).first();
+    await frame.click();
+    await page.waitForURL(/root=\d+/);
+    await page.waitForFunction(() => [...document.querySelectorAll('.nsys-flame-bar')]
+      .some((bar) => bar.textContent === 'step #' && bar.style.width === '100%'));
+    await page.locator('.nsys-flame-detail', { hasText: 'step #' }).waitFor();
+    await picture(page, 'one-file-flame');
+    await page.goBack();
+    await page.waitForURL(/view=flame$/);
+    await page.locator('.nsys-flame-detail', { hasText: 'all kernels' }).waitFor();
   });
 
   test('draws the timeline in full detail, finds a name there, and keeps the place', async (t) => {

@@ -76,6 +76,8 @@ const Questions& questions() {
       {"nsys/explain",
        {R"({"profile": "1", "target": "kernel:1"})", R"({"profile": "1", "target": "device:0"})",
         R"({"profile": "1", "target": "nvtx-label:0"})"}},
+      {"nsys/flame",
+       {R"({"profile": "1", "of": "nvtx"})", R"({"profile": "1", "of": "nvtx", "format": "text"})"}},
       {"nsys/openProfile", {R"({"path": "$P"})"}},
       {"nsys/profileInfo", {R"({"profile": "1"})"}},
       {"nsys/report", {R"({"profile": "1"})"}},

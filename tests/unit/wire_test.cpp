@@ -95,7 +95,7 @@ TEST(Wire, PagesComeBackAsTheyWere) {
   EXPECT_EQ(
       read_error<nsys::Page>(R"({"title":"","blocks":[{"kind":"video"}]})"),
       "params.blocks[0].kind: one of heading, paragraph, facts, table, finding, form, links, copies, text, later, folded, "
-      "picture is needed");
+      "picture, flame is needed");
   EXPECT_EQ(read_error<nsys::Page>(R"({"title":"","blocks":[{"kind":"finding","severity":"grave"}]})"),
             "params.blocks[0].severity: one of high, medium, low, information is needed");
 }

@@ -24,6 +24,8 @@ export const methods = {
   document: "nsys/document",
   /** The card that a hover over the target shows. */
   explain: "nsys/explain",
+  /** Stacks of CPU samples or of launches, merged into a tree, with what they take. */
+  flame: "nsys/flame",
   /** Does what a person did on a frame, and draws it again. */
   frameInput: "nsys/frameInput",
   /** Opens overview, timeline or tree as text, for keys. */
@@ -86,6 +88,7 @@ export interface Requests {
   "nsys/diff": { params: DiffParams; result: Comparison };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
+  "nsys/flame": { params: FlameParams; result: FlameResult };
   "nsys/frameInput": { params: FrameInputParams; result: FrameResult };
   "nsys/frameOpen": { params: FrameOpenParams; result: FrameResult };
   "nsys/locate": { params: LocateParams; result: Location };
@@ -266,7 +269,7 @@ export interface AskParams {
   workDoneToken?: Token;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | DeferredBlock | Folded | Picture;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | DeferredBlock | Folded | Picture | Flame;
 
 export interface BrokenSkill {
   /** The file. */
@@ -577,6 +580,83 @@ export interface FindingChange {
   afterNs: Integer;
   /** In a line, of the side that has it. */
   title: string;
+}
+
+export interface Flame {
+  kind: "flame";
+  /** What the widths are. */
+  label: string;
+  /** The view of the whole graph; with the parameter root it begins with another frame. */
+  to: ViewLink;
+  /** The place in bars of the one that takes the whole width; those around it stand above. */
+  root: number;
+  /** Parents before children, siblings by value in descending order. Children may take less than all. */
+  bars: FlameBar[];
+}
+
+export interface FlameBar {
+  /** The parameter root of the view that begins with it. */
+  node: number;
+  /** The place in bars of the frame around it; its own for the first. */
+  parent: number;
+  /** What the frame is. */
+  name: string;
+  /** Its width, on the scale of all bars. */
+  value: Integer;
+  /** Its figures. */
+  words: string;
+  /** all, thread, function, module, range, kernel, no_range, no_chain or no_launch. */
+  kind: string;
+  /** The parameter place of the view timeline: its longest kernel, or its first sample. */
+  place: string;
+  /** What has a card. */
+  target?: string;
+  /** Where its code is: a target. */
+  source?: string;
+  /** Whether it is what the filter asks for. */
+  matches?: boolean;
+}
+
+export type FlameFormat = "rows" | "text" | "folded" | "speedscope";
+
+export type FlameOf = "samples" | "nvtx" | "backtraces";
+
+export interface FlameParams {
+  /** The handle. */
+  profile: string;
+  /** CPU samples, or the time of kernels below the NVTX ranges or the call chain of their launch; the first of these that the profile has where it is left out. */
+  of?: FlameOf;
+  /** A target, such as a gap: the window is its time. */
+  at?: string;
+  /** A tid; all threads where it is left out. */
+  thread?: Integer;
+  /** Whether the innermost frames stand first, each around what called it. */
+  inverted?: boolean;
+  /** The node that the rows begin with, behind those around it; 0 for all. */
+  root?: number;
+  /** How many frames at most, the largest; 1,000 where it is left out, at most 10,000. */
+  limit?: Integer;
+  /** rows, or also a text: an indented table, folded stacks, or a file of speedscope, with all frames. */
+  format?: FlameFormat;
+  /** CUDA ordinals; all devices where it is empty or left out. */
+  gpus?: Integer[];
+  /** The part of the capture to look at; all where it is left out. */
+  trim?: TimeWindow;
+  /** A pid; all processes where it is left out. */
+  process?: Integer;
+  /** A step of the program, from 0: its window and its process. */
+  iteration?: Integer;
+  /** A phase such as decode: the window of its longest stretch, and its process. */
+  phase?: string;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
+}
+
+export interface FlameResult {
+  /** A row for each frame, parents before children; without rows where a text is asked for. */
+  answer: Answer;
+  /** The text in the format that was asked for. */
+  text?: string;
 }
 
 export interface Folded {

@@ -10,11 +10,11 @@
 #include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
-#include "base/context.h"
 #include "features/documents/compare_view.h"
 #include "features/workspace/ask_page.h"
 #include "features/workspace/history_page.h"
 #include "protocol/answer_json.h"
+#include "view/flame/flame_page.h"
 #include "view/pages/answer_page.h"
 #include "view/pages/findings_page.h"
 #include "view/pages/kernels_page.h"
@@ -167,6 +167,11 @@ constexpr auto kViews = std::to_array<ViewRow>({
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
        return findings_page(*of.profile, of.suppressions);
      }},
+    {"flame",
+     [](const ViewSubject& of, const ViewParams& params, const Work& work) {
+       return flame_page(*of.profile, params, work);
+     },
+     true},
     {"kernels", [](const ViewSubject& of, const ViewParams& params,
                    const Work&) { return kernels_page(*of.profile, params); }},
     {"overview",

@@ -52,7 +52,8 @@ class HtmlFileBuilder {
   }
 
   Result<void> add_views() {
-    for (const char* view : {"overview", "findings", "kernels", "tree", "skills", "questions", "report"})
+    for (const char* view :
+         {"overview", "findings", "kernels", "tree", "flame", "skills", "questions", "report"})
       wanted_.push_back({{view}, 0});
     std::set<std::string> seen;
     while (!wanted_.empty() && pages < kMostFileViews) {

@@ -143,8 +143,27 @@ struct Folded {
 struct Picture {
   RunStrip run;
 };
+// A frame of a flame graph: a bar below that of its parent, as wide as its value.
+struct FlameBar {
+  uint32_t node = 0;    // its number, the parameter `root` of the view that begins with it
+  uint32_t parent = 0;  // index in `bars`; its own for the first
+  std::string name;
+  int64_t value = 0;
+  std::string words;     // its figures
+  std::string kind;      // for its colour
+  std::string target;    // what has a card; may be empty
+  std::string place;     // the parameter of the timeline
+  std::string source;    // a target; may be empty
+  bool matches = false;  // what a person looks for
+};
+struct Flame {
+  std::string label;           // what the widths are
+  ViewLink to;                 // the view of the whole graph
+  uint32_t root = 0;           // index in `bars`: the bar that takes the whole width
+  std::vector<FlameBar> bars;  // parents before children
+};
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
-                           PlainText, DeferredBlock, Folded, Picture>;
+                           PlainText, DeferredBlock, Folded, Picture, Flame>;
 
 struct Page {
   std::string title;

@@ -78,6 +78,7 @@ struct MarkdownWriter {
     return text;
   }
   std::string operator()(const Picture&) const { return ""; }
+  std::string operator()(const Flame&) const { return ""; }
   // The advice is Markdown of the book, and the references are the program's own.
   std::string operator()(const PageFinding& finding) const {
     std::string text = fmt::format("**{}: {}**\n\n{}\n\n> {}\n", finding.severity, words(finding.title.text),

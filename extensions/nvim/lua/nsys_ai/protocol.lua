@@ -83,7 +83,7 @@
 ---@field after? string The question before, to which this one refers back: `and on GPU 1?`
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.DeferredBlock|nsys_ai.Folded|nsys_ai.Picture
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.DeferredBlock|nsys_ai.Folded|nsys_ai.Picture|nsys_ai.Flame
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -258,6 +258,49 @@
 ---@field beforeNs nsys_ai.Integer Mean over GPUs: what a fix would save in the base, over its whole capture.
 ---@field afterNs nsys_ai.Integer The same of the other side.
 ---@field title string In a line, of the side that has it.
+
+---@class nsys_ai.Flame
+---@field kind "flame"
+---@field label string What the widths are.
+---@field to nsys_ai.ViewLink The view of the whole graph; with the parameter root it begins with another frame.
+---@field root integer The place in bars of the one that takes the whole width; those around it stand above.
+---@field bars nsys_ai.FlameBar[] Parents before children, siblings by value in descending order. Children may take less than all.
+
+---@class nsys_ai.FlameBar
+---@field node integer The parameter root of the view that begins with it.
+---@field parent integer The place in bars of the frame around it; its own for the first.
+---@field name string What the frame is.
+---@field value nsys_ai.Integer Its width, on the scale of all bars.
+---@field words string Its figures.
+---@field kind string all, thread, function, module, range, kernel, no_range, no_chain or no_launch.
+---@field place string The parameter place of the view timeline: its longest kernel, or its first sample.
+---@field target? string What has a card.
+---@field source? string Where its code is: a target.
+---@field matches? boolean Whether it is what the filter asks for.
+
+---@alias nsys_ai.FlameFormat "rows"|"text"|"folded"|"speedscope"
+
+---@alias nsys_ai.FlameOf "samples"|"nvtx"|"backtraces"
+
+---@class nsys_ai.FlameParams
+---@field profile string The handle.
+---@field of? nsys_ai.FlameOf CPU samples, or the time of kernels below the NVTX ranges or the call chain of their launch; the first of these that the profile has where it is left out.
+---@field at? string A target, such as a gap: the window is its time.
+---@field thread? nsys_ai.Integer A tid; all threads where it is left out.
+---@field inverted? boolean Whether the innermost frames stand first, each around what called it.
+---@field root? integer The node that the rows begin with, behind those around it; 0 for all.
+---@field limit? nsys_ai.Integer How many frames at most, the largest; 1,000 where it is left out, at most 10,000.
+---@field format? nsys_ai.FlameFormat rows, or also a text: an indented table, folded stacks, or a file of speedscope, with all frames.
+---@field gpus? nsys_ai.Integer[] CUDA ordinals; all devices where it is empty or left out.
+---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
+---@field process? nsys_ai.Integer A pid; all processes where it is left out.
+---@field iteration? nsys_ai.Integer A step of the program, from 0: its window and its process.
+---@field phase? string A phase such as decode: the window of its longest stretch, and its process.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
+---@class nsys_ai.FlameResult
+---@field answer nsys_ai.Answer A row for each frame, parents before children; without rows where a text is asked for.
+---@field text? string The text in the format that was asked for.
 
 ---@class nsys_ai.Folded
 ---@field kind "folded"
@@ -865,6 +908,9 @@ M.methods = {
   -- The card that a hover over the target shows.
   -- Takes nsys_ai.ExplainParams, gives nsys_ai.ExplainResult.
   explain = "nsys/explain",
+  -- Stacks of CPU samples or of launches, merged into a tree, with what they take.
+  -- Takes nsys_ai.FlameParams, gives nsys_ai.FlameResult.
+  flame = "nsys/flame",
   -- Does what a person did on a frame, and draws it again.
   -- Takes nsys_ai.FrameInputParams, gives nsys_ai.FrameResult.
   frame_input = "nsys/frameInput",

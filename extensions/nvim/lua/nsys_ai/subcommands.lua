@@ -113,6 +113,19 @@ local list = {
     end,
   },
   {
+    name = "flame",
+    args = "[samples|nvtx|backtraces] [folded|inverted]",
+    doc = "Show which stacks CPU samples, or kernel time by NVTX range or call chain, fall to, as a table or folded.",
+    run = function(args)
+      require("nsys_ai.flame").open(args)
+    end,
+    complete = function(lead)
+      return vim.tbl_filter(function(word)
+        return vim.startswith(word, lead)
+      end, { "samples", "nvtx", "backtraces", "folded", "inverted" })
+    end,
+  },
+  {
     name = "goto",
     args = "TARGET",
     doc = "Show the document that describes something in the profile, such as `kernel:12`, at its line.",

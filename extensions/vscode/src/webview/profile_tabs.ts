@@ -204,6 +204,7 @@ export class ProfileTabs {
         this.goTimeline_ = go;
       },
       perfetto: () => '',
+      go: (link: ViewLink) => this.go(link),
     });
     linkThrough({
       ready: () => void host.call('timelineReady', null),
