@@ -133,4 +133,11 @@ Frameworks build_frameworks(const Profile& profile) {
   return frameworks;
 }
 
+std::vector<std::string> names_of_frameworks(const Profile& profile) {
+  std::vector<std::string> names;
+  for (const Framework framework : profile.derived(build_frameworks).found)
+    names.emplace_back(name_of(framework));
+  return names;
+}
+
 }  // namespace nsys_ai

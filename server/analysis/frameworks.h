@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -36,5 +37,6 @@ struct Frameworks {
   std::vector<Framework> found;
 };
 Frameworks build_frameworks(const Profile& profile);
+std::vector<std::string> names_of_frameworks(const Profile& profile);
 
 }  // namespace nsys_ai

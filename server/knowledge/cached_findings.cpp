@@ -46,6 +46,7 @@ void visit_finding(Archive& archive, Of& finding) {
   archive.each(finding.claims, visit_claim);
   archive.each(finding.refs, visit_text);
   archive.each(finding.skills, visit_text);
+  archive.each(finding.mends, visit_text);
 }
 template <class Archive, class Of>
 void visit_findings(Archive& archive, Of& findings) {

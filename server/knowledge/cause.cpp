@@ -155,6 +155,8 @@ class CauseReader {
       cause_.claims.push_back(*use);
     } else if (entry.name == "within") {
       cause_.within.push_back(entry.value);
+    } else if (entry.name == "mend") {
+      cause_.mends.push_back(entry.value);
     } else if (entry.name == "uses" || entry.name == "may use") {
       return take_input(entry);
     } else {

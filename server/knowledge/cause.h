@@ -5,7 +5,8 @@
 //
 //   title       one line about a run in which the cause holds
 //   detail      numerator, denominator, scope and evidence
-//   severity    `information` if a fix saves no time, or `high`; otherwise the share of the span that it could
+//   severity    `information` if a fix saves no time, or `high`; otherwise the share of the span that it
+//   could
 //               save decides
 //   without     `GPU work`: the cause is judged only if the scope has none
 //   judged      `always`: also if the scope has no GPU work
@@ -20,19 +21,23 @@
 //   uses        a list of TABLE = SKILL [PARAMETER=VALUE]..., with `~` for a blank in a value, or
 //               TABLE = query SELECT ...; the cause cannot be judged if the skill cannot answer
 //   may use     the same, but the table is then empty
+//   mend        the capture itself falls short: a list of options of the `nsys profile` line that does
+//   better;
+//               `without --NAME` leaves an option out, `each rank` captures every rank. Columns stand in them
+//               as in a title; one whose column is empty is left out
 //
 // The text has five sections: Symptom, Why, Detection, What to do, How to verify. In What to do, a paragraph
 // with a prefix is for some programs only: `In PyTorch: `, or another framework's name, for programs that use
 // it; `On Volta and Turing: ` or `On Ampere and later: ` for GPUs with tensor cores of that generation;
 // `On Ampere and later, in PyTorch: ` for both; `With WORDS: ` for runs in which the condition's row has
 // those words in its column `with_what`; `With samples of the
-// host: ` and `With no samples of the host: ` for captures with and without CPU samples. The first ```sql block of Detection is the condition over the
-// tables; an optional second block selects references of events in its first column, separated by blanks
-// within a row. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
-// scope, and `claimed`: the rows of time_account whose use this cause claims and no narrower cause that holds
-// does. The cause holds if the condition returns a row. A fix could save the time in `claimed`, or the column
-// at_stake_ns if nothing is claimed. A column about_ns gives the time that the finding concerns if a fix
-// saves none.
+// host: ` and `With no samples of the host: ` for captures with and without CPU samples. The first ```sql
+// block of Detection is the condition over the tables; an optional second block selects references of events
+// in its first column, separated by blanks within a row. The condition may use the view `run(gpus,
+// capture_ns, span_ns)`, summed over the GPUs in scope, and `claimed`: the rows of time_account whose use
+// this cause claims and no narrower cause that holds does. The cause holds if the condition returns a row. A
+// fix could save the time in `claimed`, or the column at_stake_ns if nothing is claimed. A column about_ns
+// gives the time that the finding concerns if a fix saves none.
 //
 // In title and detail, `{name}` stands for a column of that row, in the unit that its suffix gives (_ns,
 // _share, _bytes, else a count or a text). A column `kernel` is the name of a kernel, short in the title and
@@ -89,6 +94,7 @@ struct Cause {
   std::vector<TimeUse> claims;
   std::vector<std::string> within;
   std::vector<CauseInput> inputs;
+  std::vector<std::string> mends;
   std::string condition;
   std::string evidence;
   std::string symptom;

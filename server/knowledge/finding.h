@@ -35,6 +35,9 @@ struct Finding {
   std::vector<ClaimedTime> claims = {};  // the parts of at_stake_ns; empty if the cause claims no time
   std::vector<std::string> refs = {};    // events to look at
   std::vector<std::string> skills = {};  // the skills that were run, as one would type them
+  // Where the capture falls short: options that the next one takes or (`without --NAME`) leaves out, or `each
+  // rank`.
+  std::vector<std::string> mends = {};
   // Whether it says what can be known of the run at all: it comes first, and saves nothing.
   bool leads = false;
 };

@@ -268,6 +268,9 @@ class Judge {
                     std::max(explained->ns, cell_in<int64_t>(row, condition, "about_ns").value_or(0)) / gpus,
                     claims_of_finding()};
     finding.leads = cause_.leads;
+    for (const std::string& mend : cause_.mends)
+      if (std::string option = filled("[" + mend + "]", value_of); !option.empty())
+        finding.mends.push_back(std::move(option));
     for (const CauseInput& input : cause_.inputs)
       if (!input.skill.empty()) finding.skills.push_back(input.text);
     if (!cause_.claims.empty()) finding.skills.push_back("time_account");

@@ -32,7 +32,7 @@ std::vector<FrameworkCapture> read_captures() {
   for (const PageRow& row : rows_of_pages(false)) {
     const std::vector<std::string> before = quoted_words(row.at(1));
     all.push_back({std::string(row.at(0)), before.empty() ? "" : before.front(), quoted_words(row.at(2)),
-                   std::string(row.at(3)), quoted_words(row.at(4))});
+                   std::string(row.at(3)), quoted_words(row.at(4)), std::string(row.at(5))});
   }
   return all;
 }
@@ -92,6 +92,13 @@ void NsysOptions::remove(std::string_view name) {
   std::erase_if(others_, [&](const std::string& of) { return name_in(of) == name; });
 }
 
+void NsysOptions::mend(std::string_view option) {
+  constexpr std::string_view kWithout = "without ";
+  if (option.starts_with(kWithout)) return remove(option.substr(kWithout.size()));
+  if (!option.starts_with(kTrace)) remove(name_in(option));
+  add(option);
+}
+
 bool NsysOptions::has(std::string_view option) const {
   if (!option.starts_with(kTrace)) return std::ranges::find(others_, option) != others_.end();
   bool all = true;
@@ -123,6 +130,17 @@ std::span<const FrameworkCapture> framework_captures() {
   return all;
 }
 
+CaptureFaults capture_faults(const Findings& findings) {
+  CaptureFaults all;
+  for (const Finding& finding : findings.findings) {
+    if (finding.mends.empty()) continue;
+    all.causes.push_back(finding.key);
+    all.titles.push_back(finding.title);
+    all.mends.insert(all.mends.end(), finding.mends.begin(), finding.mends.end());
+  }
+  return all;
+}
+
 NextCapture next_capture(std::span<const std::string> frameworks, std::span<const Answer> answers,
                          const Findings& findings) {
   const auto all = framework_captures();
@@ -139,8 +157,12 @@ NextCapture next_capture(std::span<const std::string> frameworks, std::span<cons
   for (const Finding& finding : findings.findings)
     for (const std::string& code : quoted_words(finding.advice))
       if (is_of_nsys(code)) options.add_from(code);
-  return {fmt::format("{}{}nsys profile {} -o next PROGRAM", of.environment,
-                      of.environment.empty() ? "" : " ", fmt::join(options.words(), " ")),
+  const CaptureFaults faults = capture_faults(findings);
+  for (const std::string& mend : faults.mends) options.mend(mend);
+  const bool each_rank = std::ranges::find(faults.mends, kEachRank) != faults.mends.end();
+  return {fmt::format("{}{}{}nsys profile {} -o {} PROGRAM", of.environment,
+                      of.environment.empty() ? "" : " ", each_rank ? "srun " : "",
+                      fmt::join(options.words(), " "), each_rank ? "next.%q{SLURM_PROCID}" : "next"),
           of.to_know};
 }
 

@@ -165,13 +165,6 @@ std::string verdict(const Analysis& analysis, bool any_gpu_work) {
   return text + ".";
 }
 
-std::vector<std::string> frameworks_of(const Profile& profile) {
-  std::vector<std::string> names;
-  for (const Framework framework : profile.derived(build_frameworks).found)
-    names.emplace_back(name_of(framework));
-  return names;
-}
-
 void add_orientation(const Analysis& analysis, const AnalysisSummary& of, Page& page) {
   Facts facts = analysis.capture;
   if (!analysis.frameworks.empty())
@@ -258,7 +251,7 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
   if (!answers) return tl::unexpected(answers.error());
   analysis.answers = std::move(*answers);
   analysis.capture = capture_facts(profile);
-  analysis.frameworks = frameworks_of(profile);
+  analysis.frameworks = names_of_frameworks(profile);
   // Data loss is reported with the report and may be temporary.
   if (is_whole && losses.empty()) keep_answers(profile, limit, analysis);
   return analysis;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 #include <string_view>
@@ -15,37 +14,10 @@
 #include "knowledge/page_tables.h"
 #include "profile/profile.h"
 #include "skills/list.h"
+#include "view/launcher.h"
 
 namespace nsys_ai {
 namespace {
-
-// A program that starts others on machines or in rooms where an nsys in front of it does not follow, and the variable
-// in which each of them finds its rank.
-struct Launcher {
-  std::string_view name;
-  std::string_view rank;
-  bool starts_elsewhere;
-};
-constexpr std::array kLaunchers = {
-    Launcher{"docker", "", true},         Launcher{"kubectl", "", true},
-    Launcher{"mpiexec", "PMI_RANK", false}, Launcher{"mpirun", "OMPI_COMM_WORLD_RANK", false},
-    Launcher{"podman", "", true},         Launcher{"srun", "SLURM_PROCID", true},
-};
-
-std::string_view file_name(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
-
-bool is_assignment(const std::string& word) {
-  return word.find('=') != std::string::npos && word[0] != '-' && word[0] != '=';
-}
-
-const Launcher* launcher_of(const std::vector<std::string>& command) {
-  for (const std::string& word : command) {
-    if (word == "env" || is_assignment(word)) continue;
-    const auto found = std::ranges::find(kLaunchers, file_name(word), &Launcher::name);
-    return found == kLaunchers.end() ? nullptr : &*found;
-  }
-  return nullptr;
-}
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -135,6 +107,10 @@ Result<NsysOptions> options_of(const CaptureRequest& request, const FrameworkCap
     for (const Skill* skill : *skills)
       for (const std::string& need : needs_of(*skill)) options.add_from(need);
   }
+  if (request.steps) {
+    options.mend("--capture-range=cudaProfilerApi");
+    options.mend("--capture-range-end=stop");
+  }
   if (request.delay_s || request.duration_s) {
     // A window by time takes the place of one that the program opens.
     options.remove("--capture-range");
@@ -142,6 +118,7 @@ Result<NsysOptions> options_of(const CaptureRequest& request, const FrameworkCap
     if (request.delay_s) options.add(fmt::format("--delay={}", *request.delay_s));
     if (request.duration_s) options.add(fmt::format("--duration={}", *request.duration_s));
   }
+  for (const std::string& mend : request.mends) options.mend(mend);
   return options;
 }
 
@@ -154,44 +131,166 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
+std::string part_of_run(const CaptureRequest& request, const NsysOptions& options) {
+  const auto value_of = [&](std::string_view name) -> std::string {
+    for (const std::string& word : options.words())
+      if (word.starts_with(name)) return word.substr(name.size());
+    return "";
+  };
+  const std::string delay = value_of("--delay=");
+  const std::string duration = value_of("--duration=");
+  if (!delay.empty() || !duration.empty())
+    return fmt::format(
+        "{}, {}",
+        delay.empty() ? "from the start of the program" : fmt::format("from {} s after its start", delay),
+        duration.empty() ? "to its end" : fmt::format("for {} s", duration));
+  if (value_of("--capture-range=").empty()) return "the whole run";
+  return request.steps ? fmt::format("{} step{} that the program opens and closes", *request.steps,
+                                     *request.steps == 1 ? "" : "s")
+                       : "what the program opens and closes";
+}
+
+using Words = std::vector<std::string>;
+
+// The image has to hold nsys. Reading counters and sampling need a capability.
+Words container_words(const CaptureRequest& request, const std::string& environment) {
+  Words words = {"docker",
+                 "run",
+                 "--rm",
+                 "--gpus",
+                 "all",
+                 "--ipc=host",
+                 "--cap-add=SYS_ADMIN",
+                 "-v",
+                 fmt::format("{0}:{0}", request.folder),
+                 "-w",
+                 request.folder};
+  if (!environment.empty()) words.insert(words.end(), {"-e", environment});
+  words.push_back(request.container);
+  return words;
+}
+
+// The command as it is started, with the word that marks where nsys has to stand.
+Words started(const CaptureRequest& request, const std::string& environment) {
+  Words command = request.command;
+  const bool marked = std::ranges::find(command, kNsysPlace) != command.end();
+  if (request.by_slurm) {
+    const Launcher* launcher = launcher_of(command);
+    if (launcher == nullptr || launcher->name != "srun") {
+      Words slurm = {"srun"};
+      if (!request.container.empty())
+        slurm.insert(slurm.end(), {"--container-image=" + request.container,
+                                   fmt::format("--container-mounts={0}:{0}", request.folder),
+                                   "--container-workdir=" + request.folder});
+      // Assignments stay in front.
+      const auto at = std::ranges::find_if_not(command, is_assignment);
+      command.insert(at, slurm.begin(), slurm.end());
+    }
+  } else if (!request.container.empty()) {
+    Words inside = container_words(request, environment);
+    if (!marked) inside.emplace_back(kNsysPlace);
+    inside.insert(inside.end(), command.begin(), command.end());
+    return inside;
+  }
+  if (marked) return command;
+  const Launcher* launcher = launcher_of(command);
+  const bool is_behind = launcher != nullptr && launcher->is_understood && launcher->any_program.empty() &&
+                         (launcher->starts_elsewhere || request.ranks != Ranks::as_started);
+  const bool takes_one = launcher != nullptr && launcher->is_understood && request.ranks == Ranks::one;
+  if (is_behind || takes_one) {
+    const auto at = static_cast<std::ptrdiff_t>(program_behind(*launcher, command));
+    command.insert(command.begin() + at, kNsysPlace);
+  }
+  return command;
+}
+
+// A shell that puts nsys before the program on the first rank, and starts the program alone on the others.
+Words on_first_rank(const Launcher& launcher, const Words& nsys) {
+  std::string line;
+  for (const std::string& word : nsys) line += quoted(word) + " ";
+  return {
+      "bash", "-c",
+      fmt::format("if [ \"${{{}:-0}}\" = 0 ]; then exec {}\"$@\"; else exec \"$@\"; fi", launcher.rank, line),
+      "rank"};
+}
+
+bool knows(const CaptureRequest& request, const std::string& option) {
+  return ("\n" + request.known_options + "\n").find("\n" + option + "\n") != std::string::npos;
+}
+
+void say_who_starts(const CaptureRequest& request, const Launcher* launcher, CapturePlan& plan) {
+  const auto add = [&](std::string_view sentence) {
+    plan.to_know += (plan.to_know.empty() ? "" : " ") + std::string(sentence);
+  };
+  if (!request.container.empty())
+    add("The image has to hold nsys; without the capability SYS_ADMIN it records no samples of the CPU and no counters of the GPU.");
+  if (launcher == nullptr) return;
+  if (launcher->name == "srun")
+    add("Let the reports go to a folder that all nodes share, and TMPDIR to a local disk: nsys writes there while it records.");
+  if (request.ranks == Ranks::one)
+    add("One rank alone shows that it waited in a collective, and not for whom.");
+}
+
 }  // namespace
 
 Result<CapturePlan> capture_plan(const CaptureRequest& request) {
-  const auto place = std::ranges::find(request.command, kNsysPlace);
-  const Launcher* launcher = launcher_of(request.command);
-  if (launcher != nullptr && launcher->starts_elsewhere && place == request.command.end())
+  CapturePlan plan;
+  const SeenFramework seen = framework_of(request);
+  const Words command = started(request, seen.capture->environment);
+  const auto place = std::ranges::find(command, kNsysPlace);
+  const Launcher* launcher = launcher_of(command);
+  if (launcher != nullptr && launcher->starts_elsewhere && place == command.end())
     return fail(ErrorCode::bad_request,
                 fmt::format("{} starts the program where nsys in front of it does not follow.", launcher->name),
                 fmt::format("Write {} in the command where nsys has to stand, before the program.", kNsysPlace));
-  CapturePlan plan;
-  const SeenFramework seen = framework_of(request);
+  if (request.ranks == Ranks::one && (launcher == nullptr || launcher->rank.empty()))
+    return fail(ErrorCode::bad_request,
+                "--ranks: nothing in this command starts ranks that this program knows of.",
+                "Known are mpirun, mpiexec, srun, torchrun and deepspeed.");
   plan.framework = seen.capture->framework;
   plan.seen_by = seen.by;
-  plan.environment = seen.capture->environment;
+  const bool is_in_container =
+      launcher != nullptr && launcher->name == "docker" && !request.container.empty();
+  plan.environment = is_in_container ? "" : seen.capture->environment;
   plan.to_know = seen.capture->to_know;
-  plan.nsys_is_here = place == request.command.end();
+  if (request.steps && !seen.capture->steps.empty()) plan.to_know += " " + seen.capture->steps;
+  say_who_starts(request, launcher, plan);
+  plan.nsys_is_here = place == command.end();
   auto options = options_of(request, *seen.capture);
   if (!options) return tl::unexpected(options.error());
-  std::vector<std::string> nsys = {"nsys", "profile"};
+  Words nsys = {"nsys", "profile"};
   for (const std::string& option : options->words()) {
     const std::string name = option.substr(0, option.find('='));
-    if (!request.known_options.empty() && ("\n" + request.known_options + "\n").find("\n" + name + "\n") == std::string::npos) {
+    if (request.known_options.empty() || knows(request, name)) {
+      plan.options.push_back({option, purpose_of(option)});
+      nsys.push_back(option);
+    } else if (const std::string one = name.substr(0, name.size() - 1);
+               name.ends_with('s') && knows(request, one)) {
+      // What takes several values in newer releases took one before, by a name without the `s`.
+      plan.options.push_back({one + option.substr(name.size()), purpose_of(option)});
+      nsys.push_back(plan.options.back().text);
+    } else {
       plan.unknown.push_back(option);
       options->remove(name);
-      continue;
     }
-    plan.options.push_back({option, purpose_of(option)});
-    nsys.push_back(option);
   }
+  plan.part = part_of_run(request, *options);
   // Each rank writes a report of its own where nsys stands behind the launcher.
-  const bool is_behind = launcher != nullptr && place != request.command.end() && !launcher->rank.empty();
-  nsys.insert(nsys.end(), {"-o", is_behind ? fmt::format("{}.%q{{{}}}", request.output, launcher->rank) : request.output});
+  const bool each_rank =
+      launcher != nullptr && place != command.end() && !launcher->rank.empty() && request.ranks != Ranks::one;
+  nsys.insert(nsys.end(), {"-o", each_rank ? fmt::format("{}.%q{{{}}}", request.output, launcher->rank)
+                                           : request.output});
+  const bool by_shell = launcher != nullptr && place != command.end() && request.ranks == Ranks::one;
+  if (by_shell) nsys = on_first_rank(*launcher, nsys);
   // Without a place of its own nsys stands before the program, behind assignments.
-  const auto before = place != request.command.end() ? place
-                                                     : std::ranges::find_if_not(request.command, is_assignment);
-  plan.line.assign(request.command.begin(), before);
+  const auto before = place != command.end() ? place : std::ranges::find_if_not(command, is_assignment);
+  plan.line.assign(command.begin(), before);
+  if (by_shell && !launcher->any_program.empty()) {
+    plan.line.emplace_back(launcher->any_program);
+    nsys.emplace_back("python");
+  }
   plan.line.insert(plan.line.end(), nsys.begin(), nsys.end());
-  plan.line.insert(plan.line.end(), before + (place == request.command.end() ? 0 : 1), request.command.end());
+  plan.line.insert(plan.line.end(), before + (place == command.end() ? 0 : 1), command.end());
   add_unanswered(*options, plan);
   return plan;
 }

@@ -14,6 +14,8 @@ namespace nsys_ai {
 // The word of a command that marks where nsys has to stand: behind a launcher, inside of a container.
 inline constexpr const char* kNsysPlace = "{nsys}";
 
+enum class Ranks { as_started, one, all };
+
 struct CaptureRequest {
   std::vector<std::string> command;
   std::string script;                  // the text of the script that the command runs; empty if there is none
@@ -21,7 +23,14 @@ struct CaptureRequest {
   std::string output = "capture";      // without suffix
   std::optional<double> delay_s = {};
   std::optional<double> duration_s = {};
-  // The names of the options of the nsys at hand, each on a line, to leave out what it does not know; empty: not known.
+  std::optional<int64_t> steps = {};  // those that the program opens and closes
+  Ranks ranks = Ranks::as_started;
+  bool by_slurm = false;                // `srun` starts it
+  std::string container = {};           // the image in which it is started; empty for none
+  std::string folder = {};              // where it is started, for a container
+  std::vector<std::string> mends = {};  // as in Finding
+  // The names of the options of the nsys at hand, each on a line, to leave out what it does not know; empty:
+  // not known.
   std::string known_options = {};
 };
 
@@ -38,7 +47,8 @@ struct CapturePlan {
   bool nsys_is_here = true;       // false behind a launcher, where another nsys may be found
   std::vector<PlannedOption> options;
   std::vector<std::string> unknown;  // options that the nsys at hand lacks
-  std::string to_know;               // sentences about the framework
+  std::string part;                  // which part of the run is captured, in words
+  std::string to_know;               // sentences about the framework, and about who starts the program
   // What the capture cannot answer: an option that would change that, and the titles of the skills.
   std::vector<std::pair<std::string, std::vector<std::string>>> unanswered;
 };
@@ -49,5 +59,8 @@ Result<CapturePlan> capture_plan(const CaptureRequest& request);
 
 // As a person types it: words are quoted for a shell where they need it.
 std::string shell_line(const CapturePlan& plan);
+// The line, and below it what each option is for, what is captured and what cannot be answered. `size` says
+// how large it gets; may be empty.
+std::string plan_text(const CapturePlan& plan, const std::string& size);
 
 }  // namespace nsys_ai

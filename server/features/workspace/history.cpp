@@ -9,9 +9,6 @@
 
 #include "base/text_table.h"
 #include "features/workspace/workspace_file.h"
-#include "protocol/json_file.h"
-#include "protocol/read.h"
-#include "protocol/write.h"
 
 namespace nsys_ai {
 namespace {
@@ -69,12 +66,12 @@ std::optional<std::string> commit_of(const fs::path& folder) {
   }
 }
 
-std::string now() {
+}  // namespace
+
+std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
                      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
 }
-
-}  // namespace
 
 std::string outcome_of_hypothesis(const nsys::Comparison& comparison, std::string_view hypothesis) {
   const std::vector<std::string> words = words_of(hypothesis);
@@ -98,7 +95,7 @@ Result<void> keep_in_history(const std::vector<fs::path>& workspace, const nsys:
   const std::vector<fs::path> files = workspace_files(workspace, "history.jsonl");
   if (files.empty()) return fail(ErrorCode::cannot_do, "No folder is open in which a history could be kept.");
   HistoryEntry entry;
-  entry.at = now();
+  entry.at = utc_now();
   entry.commit = commit_of(workspace.front());
   entry.note = std::move(note);
   if (hypothesis) entry.cameTrue = outcome_of_hypothesis(comparison, *hypothesis);
@@ -109,31 +106,11 @@ Result<void> keep_in_history(const std::vector<fs::path>& workspace, const nsys:
   entry.after = comparison.after.files;
   entry.ratio = comparison.ratio;
   entry.interval = comparison.interval;
-  return change_shared_file(files.front(), "history", [&](const std::string& text) -> Result<std::string> {
-    return text + (text.empty() || text.back() == '\n' ? "" : "\n") + write_json(entry).compact() + "\n";
-  });
+  return append_line(files.front(), "history", entry);
 }
 
 Result<History> history_of(const std::vector<fs::path>& workspace) {
-  History history;
-  for (const fs::path& file : workspace_files(workspace, "history.jsonl")) {
-    const auto text = read_shared_file(file, "history");
-    if (!text) return tl::unexpected(text.error());
-    for (size_t from = 0; from < text->size();) {
-      const size_t end = std::min(text->find('\n', from), text->size());
-      const std::string line = text->substr(from, end - from);
-      from = end + 1;
-      if (trimmed(line).empty()) continue;
-      const auto json = parse_json_file(file.string(), line);
-      auto entry =
-          json ? read_json<HistoryEntry>(*json, "entry") : Result<HistoryEntry>(tl::unexpected(json.error()));
-      if (entry)
-        history.entries.push_back(std::move(*entry));
-      else
-        ++history.broken;
-    }
-  }
-  return history;
+  return read_lines<HistoryEntry>(workspace_files(workspace, "history.jsonl"), "history");
 }
 
 }  // namespace nsys_ai

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "features/workspace/line_file.h"
 #include "protocol/nsys_compare.h"
 
 namespace nsys_ai {
@@ -48,11 +49,7 @@ void look_at_hypothesis(const std::string& hypothesis, nsys::Comparison& compari
 Result<void> keep_in_history(const std::vector<std::filesystem::path>& workspace,
                              const nsys::Comparison& comparison, std::optional<std::string> note,
                              std::optional<std::string> hypothesis);
-// The oldest first. Lines that cannot be read are left out, and counted in `broken`.
-struct History {
-  std::vector<HistoryEntry> entries;
-  int64_t broken = 0;
-};
+using History = LineEntries<HistoryEntry>;
 Result<History> history_of(const std::vector<std::filesystem::path>& workspace);
 
 }  // namespace nsys_ai

@@ -21,6 +21,15 @@ SqlCell clock_of(SqlView&, const SqlRow& row) {
   }
 }
 
+// What the profiler says is about the whole capture: it complains before the first event, and sums up behind
+// the last.
+std::optional<SqlRow> diagnostic_row(SqlView& view, const void* of, size_t at) {
+  const auto& family = *static_cast<const Diagnostics*>(of);
+  if (!in_scope(view, family, at)) return std::nullopt;
+  const Interval when{family.time[at], family.time[at]};
+  return SqlRow{at, when, when, of};
+}
+
 template <size_t part>
 SqlCell option(SqlView&, const SqlRow& row) {
   const auto& options = family_of<CaptureOptions>(row);
@@ -58,8 +67,11 @@ SqlTable diagnostic_table() {
                 {"message", "STRING", Lookup::many_values, "What it said.",
                  text<Diagnostics, &Diagnostics::message>}});
   add_process_columns<Diagnostics>(columns);
-  return family_table<Diagnostics>("diagnostic", "What the profiler said while it recorded.",
-                                   std::move(columns));
+  SqlTable table = family_table<Diagnostics>(
+      "diagnostic", "What the profiler said while it recorded, in the whole capture, whatever the window.",
+      std::move(columns));
+  table.row = diagnostic_row;
+  return table;
 }
 
 SqlTable capture_option_table() {

@@ -2,10 +2,12 @@
 #include "view/pages/overview.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 
+#include "analysis/frameworks.h"
 #include "analysis/gpu_count.h"
 #include "analysis/host/process_words.h"
 #include "analysis/host/seen_processes.h"
@@ -23,6 +25,7 @@
 #include "base/quotation.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "knowledge/next_capture.h"
 #include "profile/file_tables.h"
 #include "profile/order.h"
 #include "skill/skill.h"
@@ -186,8 +189,12 @@ static Page titled(const Profile& profile) {
 
 static void add_found(const Profile& profile, std::span<const Suppression> suppressions, bool any_gpu_work,
                       Page& page) {
-  add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title), any_gpu_work,
-               AdviceLength::sentence, page);
+  const Findings found = without_suppressed(profile.derived(build_findings), suppressions, page.title);
+  if (const CaptureFaults of = capture_faults(found); of.any())
+    page.blocks.emplace_back(Paragraph{
+        fmt::format("As a capture this one falls short: {}. The next one, with what it lacks: `{}`",
+                    fmt::join(of.causes, ", "), next_capture(names_of_frameworks(profile), {}, found).line)});
+  add_findings(found, any_gpu_work, AdviceLength::sentence, page);
 }
 
 static void add_ranges(const Profile& profile, std::vector<Block>& blocks) {
