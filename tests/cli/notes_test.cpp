@@ -33,6 +33,7 @@ constexpr const char* kSketch = R"sketch(
 const std::map<std::string, std::vector<std::string>>& command_lines() {
   static const std::map<std::string, std::vector<std::string>> lines = {
       {"analyze", {"analyze P", "analyze P --format json", "analyze P --format markdown"}},
+      {"annotate", {"annotate map P", "annotate map P --format json"}},
       {"ask", {"ask P 'how many kernels'", "ask P 'how many kernels' --format json"}},
       {"baseline", {"baseline set base P"}},
       {"bookmark", {}},
@@ -75,6 +76,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
         "skill run kernel_instances P --format csv", "skill run nvtx_summary P"}},
       {"summary", {"summary P"}},
       // On a terminal alone.
+      {"suggest", {"suggest P", "suggest P --format json"}},
       {"timeline", {}},
       {"tree", {"tree P", "tree P --format json", "tree P --format csv"}},
       {"tui", {}},

@@ -22,12 +22,12 @@ const std::vector<Layer> kLayers = {
     {"base", "server/base", {}},
     {"profile", "server/profile", {"base"}},
     {"analysis", "server/analysis", {"base", "profile"}},
-    {"annotate", "server/annotate", {"base", "profile", "analysis"}},
+    {"protocol", "protocol", {"base"}},
+    {"annotate", "server/annotate", {"base", "profile", "analysis", "protocol"}},
     {"sql", "server/sql", {"base", "profile", "analysis"}},
     {"skill", "server/skill", {"base", "profile", "analysis", "sql"}},
     {"knowledge", "server/knowledge", {"base", "profile", "analysis", "sql", "skill"}},
     {"skills", "skills", {"base", "profile", "analysis", "skill", "knowledge"}},
-    {"protocol", "protocol", {"base"}},
     {"question",
      "server/question",
      {"base", "protocol", "profile", "analysis", "sql", "skill", "knowledge", "skills"}},
@@ -55,7 +55,7 @@ const std::vector<Layer> kLayers = {
     {"cli",
      "server/cli",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "tui", "view",
-      "protocol", "question", "agent", "tools", "features", "mcp"}},
+      "protocol", "question", "agent", "tools", "features", "annotate", "mcp"}},
 };
 
 struct Exempt {

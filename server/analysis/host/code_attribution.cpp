@@ -160,6 +160,7 @@ Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope&
   const std::vector<bool> wanted = wanted_names(profile, question.name);
   SourceFinder finder(profile, *chains);
   Dictionary<uint64_t> numbers;
+  if (question.each_kernel) found.part_of.assign(kernels.size(), CodeAttribution::kOutside);
   for (uint32_t i = 0; i < kernels.size(); ++i) {
     if (i % 65536 == 0 && work.cancel.cancelled()) return cancelled();
     if (!wanted[kernels.names.code[i]] || !scope.has(kernels.stream[i])) continue;
@@ -170,6 +171,7 @@ Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope&
     const uint32_t code = numbers.code(uint64_t{name.value} << 32 | source);
     if (code == found.parts.size())
       found.parts.push_back({name, source, i, finder.event_of(i, finder[source].evidence)});
+    if (question.each_kernel) found.part_of[i] = code;
     ++found.parts[code].kernels;
     found.parts[code].total += inside->duration();
   }

@@ -24,8 +24,10 @@ struct AttributedCode {
 };
 
 struct CodeAttribution {
+  static constexpr uint32_t kOutside = UINT32_MAX;
   std::vector<CodeSource> sources;
   std::vector<AttributedCode> parts;  // together they hold each kernel of the scope exactly once
+  std::vector<uint32_t> part_of;      // indexed by kernel, if asked for; kOutside for others than those
   Sum total{};                        // of all kernels in scope
   Sum of_evidence[kCodeEvidences]{};
   bool has_chains = false;  // the capture has backtraces or CPU samples
@@ -34,6 +36,7 @@ struct CodeAttribution {
 struct CodeQuestion {
   std::string_view name;       // substring of the kernels' full names
   bool by_kernel_name = true;  // otherwise all kernels of a source form one part
+  bool each_kernel = false;    // fills `part_of`
 };
 Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope& scope,
                                             const CodeQuestion& question, const Work& work);

@@ -1,0 +1,78 @@
+// Lists where ranges could go in Python sources, puts them in, and takes them back: by Python's own parser, in the
+// interpreter of the user, which never imports the sources (python/nsys_ai_annotate.py).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/fields.h"
+#include "base/result.h"
+#include "base/work.h"
+
+namespace nsys_ai {
+
+// A function, a statement or a call that a range could be around.
+struct SourceRegion {
+  std::string label;  // `path:line:function`, of a call with the callee in brackets: the text of its range
+  std::string kind;   // function, statement or call
+  std::string file;   // below the folder
+  std::string function;
+  int64_t first_line = 0;
+  int64_t last_line = 0;
+  std::string parent;              // the label of the region around it; empty for functions
+  std::string refused;             // why it gets no range; empty if it can
+  std::vector<std::string> calls;  // labels of the functions that it may call, as far as names show
+};
+template <class F>
+void fields(SourceRegion& r, F& f) {
+  f("label", r.label, "The text of its range.");
+  f("kind", r.kind, "function, statement or call.");
+  f("file", r.file, "The source, below the folder.");
+  f("function", r.function, "The function, or the one around it.");
+  f("first_line", r.first_line, "Its first line.");
+  f("last_line", r.last_line, "Its last line.");
+  f("parent", r.parent, "The label of the region around it; empty for functions.");
+  f("refused", r.refused, "Why it gets no range; empty if it can.");
+  f("calls", r.calls, "The functions that it may call.");
+}
+
+struct SourceRegions {
+  std::vector<SourceRegion> regions;
+  std::vector<std::string> notes;  // what is left alone, and what the sources do not show
+};
+template <class F>
+void fields(SourceRegions& r, F& f) {
+  f("regions", r.regions, "All regions.");
+  f("notes", r.notes, "What is left alone, and what the sources do not show.");
+}
+
+struct RangeEdits {
+  std::vector<std::string> labels;  // that have a range now
+  int64_t files = 0;                // that changed
+  std::string patch;
+  std::vector<std::string> notes;  // what was refused, with the reason
+};
+template <class F>
+void fields(RangeEdits& r, F& f) {
+  f("labels", r.labels, "The ranges that were put in.");
+  f("files", r.files, "How many files changed.");
+  f("patch", r.patch, "The change as a unified diff.");
+  f("notes", r.notes, "What was refused, with the reason.");
+}
+
+enum class EditMode : uint8_t { show, write };
+
+// All regions of a folder, or of one source, as the sources are without ranges.
+Result<SourceRegions> python_regions(const std::filesystem::path& root, const Work& work);
+// Ranges that are there already and have none of these labels are taken back.
+Result<RangeEdits> put_python_ranges(const std::filesystem::path& root, const std::vector<std::string>& labels,
+                                     EditMode mode, const Work& work);
+Result<RangeEdits> take_python_ranges(const std::filesystem::path& root, const Work& work);
+
+// Writes a folder that, in PYTHONPATH, has the sources imported with these ranges; no source changes.
+Result<void> write_python_hook(const std::filesystem::path& folder, const std::filesystem::path& root,
+                               const std::vector<std::string>& labels);
+
+}  // namespace nsys_ai

@@ -1,0 +1,311 @@
+// Annotate, profile, look, and annotate finer: a folder for each round, from which the loop goes on.
+#include "cli/annotate_loop.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "annotate/range_planner.h"
+#include "base/child_process.h"
+#include "base/text_table.h"
+#include "cli/common.h"
+#include "profile/report/nsys_program.h"
+#include "protocol/read.h"
+#include "protocol/write.h"
+#include "view/capture_plan.h"
+
+namespace nsys_ai {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOutputPlace = "{output}";
+constexpr const char* kPythonPathPlace = "{pythonpath}";
+
+struct LoopOptions {
+  std::string root;
+  std::vector<std::string> command;
+  std::string entry;
+  std::string kernel;
+  std::string folder = ".nsys-ai/annotate";
+  int64_t budget = 200;
+  int64_t rounds = 8;
+  double timeout_s = 0;
+  double overhead = 3;
+  bool restart = false;
+};
+
+fs::path round_folder(const LoopOptions& options, int64_t number) {
+  return fs::absolute(options.folder) / fmt::format("round-{}", number);
+}
+
+void replace_places(std::string& word, const char* place, const std::string& text) {
+  for (size_t at = 0; (at = word.find(place, at)) != std::string::npos; at += text.size())
+    word.replace(at, std::string_view(place).size(), text);
+}
+
+// The command as it runs: that of the user where it says where the capture goes, else behind nsys.
+Result<std::vector<std::string>> words_of_run(const LoopOptions& options, const fs::path& folder) {
+  const std::string output = (folder / "run").string(), python = (folder / "python").string();
+  std::vector<std::string> words = options.command;
+  const auto has_output = [](const std::string& word) { return word.find(kOutputPlace) != std::string::npos; };
+  if (std::none_of(words.begin(), words.end(), has_output)) {
+    const auto nsys = nsys_program("A capture", usual_nsys_places());
+    if (!nsys)
+      return fail(ErrorCode::cannot_do, "There is no nsys here to capture with.",
+                  "Give a command with {output} in it that writes {output}.nsys-rep or {output}.sqlite, with {pythonpath} where PYTHONPATH has to be set.");
+    CaptureRequest request;
+    request.command = words;
+    request.output = output;
+    const auto plan = capture_plan(request);
+    if (!plan) return tl::unexpected(plan.error());
+    words = plan->line;
+    if (plan->nsys_is_here) *std::find(words.begin(), words.end(), "nsys") = nsys->string();
+    if (!plan->environment.empty()) words.insert(words.begin(), plan->environment);
+  }
+  const char* const former = std::getenv("PYTHONPATH");
+  for (std::string& word : words) {
+    replace_places(word, kOutputPlace, output);
+    replace_places(word, kPythonPathPlace, python);
+  }
+  const std::string path = former != nullptr && *former != '\0' ? python + ":" + former : python;
+  words.insert(words.begin(), {"/usr/bin/env", "PYTHONPATH=" + path});
+  return words;
+}
+
+// The captures that the command left, one for each rank; a report and its export are one.
+std::vector<std::string> captures_in(const fs::path& folder) {
+  std::vector<std::string> found;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const fs::path& path = entry.path();
+    if (!path.filename().string().starts_with("run")) continue;
+    const bool report = path.extension() == ".nsys-rep";
+    if (report || (path.extension() == ".sqlite" && !fs::exists(fs::path(path).replace_extension(".nsys-rep"), error)))
+      found.push_back(path.string());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::string printed_by(std::vector<std::string> words) {
+  words.insert(words.begin(), "/usr/bin/env");
+  const auto end = run_child({std::move(words), {}, {}, std::chrono::seconds(10)});
+  return end && end->exit_code == 0 ? end->printed : "";
+}
+
+Result<void> capture_round(const LoopOptions& options, const fs::path& folder, AnnotateRound& round) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (const auto made = write_python_hook(folder / "python", options.root, round.labels); !made)
+    return tl::unexpected(made.error());
+  const auto words = words_of_run(options, folder);
+  if (!words) return tl::unexpected(words.error());
+  round.argv = *words;
+  const fs::path place = fs::is_directory(options.root, error) ? fs::path(options.root) : fs::absolute(options.root).parent_path();
+  round.commit = printed_by({"git", "-C", place.string(), "rev-parse", "HEAD"});
+  if (!round.commit.empty()) {
+    round.commit.pop_back();
+    round.change = printed_by({"git", "-C", place.string(), "diff", "HEAD"});
+  }
+  round.program = NSYS_AI_VERSION;
+  round.python = printed_by({"python3", "--version"});
+  std::optional<std::chrono::milliseconds> timeout;
+  if (options.timeout_s > 0) timeout = std::chrono::milliseconds(static_cast<int64_t>(options.timeout_s * 1000));
+  const auto begun = std::chrono::steady_clock::now();
+  const auto end = run_child({*words, command_work().cancel, {}, timeout});
+  if (!end) return tl::unexpected(end.error());
+  round.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  std::ofstream(folder / "log.txt", std::ios::binary) << end->printed;
+  round.profiles = captures_in(folder);
+  if (end->exit_code != 0 || end->signal != 0 || round.profiles.empty())
+    return fail(ErrorCode::cannot_do,
+                fmt::format("Round {} {} and left {}.", round.number,
+                            end->signal != 0 ? timeout && round.seconds * 1000 >= static_cast<double>(timeout->count())
+                                                   ? "took longer than --timeout"
+                                                   : fmt::format("was ended by signal {}", end->signal)
+                                             : fmt::format("ended with {}", end->exit_code),
+                            round.profiles.empty() ? "no capture" : "a capture"),
+                fmt::format("{} has what it printed. The same command goes on from here.", (folder / "log.txt").string()));
+  return {};
+}
+
+Result<LocatedLaunches> measure(const LoopOptions& options, const AnnotateRound* plain, AnnotateRound& round) {
+  LocatedLaunches all;
+  for (const std::string& path : round.profiles) {
+    const auto profile = open_profile(path);
+    if (!profile) return tl::unexpected(profile.error());
+    add_launches(all, located_launches(**profile, Scope::whole(**profile), options.kernel));
+  }
+  round.kernels = all.kernels;
+  round.located = all.located;
+  round.alone = all.alone;
+  round.totalNs = all.total;
+  round.aloneNs = all.alone_time;
+  round.spanNs = all.span;
+  round.launches = all.launches;
+  if (plain != nullptr && plain->spanNs > 0 && plain->launches == round.launches)
+    round.overhead = static_cast<double>(round.spanNs) / static_cast<double>(plain->spanNs) - 1;
+  for (const LocatedRange& of : all.ranges) round.ranges.push_back({of.label, of.ranges, of.own, of.most, of.own_time});
+  return all;
+}
+
+Result<void> write_round(const fs::path& folder, const AnnotateRound& round) {
+  const fs::path part = folder / "round.json.part";
+  std::ofstream file(part, std::ios::binary);
+  file << write_json(round).pretty() << "\n";
+  file.close();
+  std::error_code error;
+  if (file) fs::rename(part, folder / "round.json", error);
+  if (!file || error)
+    return fail(ErrorCode::cannot_do, fmt::format("{} cannot be written.", (folder / "round.json").string()), "Free some space.");
+  return {};
+}
+
+std::string words_of_round(const AnnotateRound& round) {
+  const double share = round.totalNs > 0 ? static_cast<double>(round.aloneNs) / static_cast<double>(round.totalNs) : 0;
+  int64_t most = 0;
+  for (const AnnotateRange& of : round.ranges) most = std::max(most, of.most);
+  if (round.number == 0) return fmt::format("Round 0: no ranges, {}.\n", counted(round.kernels, "kernel", "kernels"));
+  std::string text = fmt::format(
+      "Round {}: {}, {} of {} inside, at most {} in one range; {} alone in theirs, {} of kernel time. {}.\n", round.number,
+      counted(round.labels.size(), "range", "ranges"), readable_count(round.located),
+      counted(round.kernels, "kernel", "kernels"), most, readable_count(round.alone), readable_share(share),
+      round.overhead ? fmt::format("First to last kernel {:+.1f} %", *round.overhead * 100)
+                     : "What the ranges cost is not known: the run launched more or fewer kernels than round 0");
+  if (round.outcome == "taken back") text += "         Taken back: that is more than --overhead allows.\n";
+  if (!round.stop.empty()) text += fmt::format("Done: {}.\n", round.stop);
+  return text;
+}
+
+// Runs a round with the ranges of `round`, and plans the next one.
+Result<void> run_round(const LoopOptions& options, const SourceRegions& sources, const AnnotateRound* plain,
+                       AnnotateRound& round) {
+  const fs::path folder = round_folder(options, round.number);
+  round.root = fs::absolute(options.root).lexically_normal().string();
+  round.entry = options.entry;
+  round.kernel = options.kernel;
+  round.command = options.command;
+  if (const auto captured = capture_round(options, folder, round); !captured) return tl::unexpected(captured.error());
+  const auto measured = measure(options, plain, round);
+  if (!measured) return tl::unexpected(measured.error());
+  const auto budget = static_cast<size_t>(options.budget);
+  if (plain == nullptr) {
+    const auto first = first_plan(sources, options.entry, budget);
+    if (!first) return tl::unexpected(first.error());
+    round.next = first->labels;
+  } else {
+    const RangePlan plan = next_plan(sources, *measured, round.labels, budget);
+    round.next = plan.labels;
+    round.stop = plan.stop;
+  }
+  round.outcome = "kept";
+  if (round.overhead && *round.overhead * 100 > options.overhead) {
+    round.outcome = "taken back";
+    round.stop = fmt::format("finer ranges would slow the program; those of round {} remain", round.number - 1);
+  }
+  return write_round(folder, round);
+}
+
+// The rounds that are there, in order.
+std::vector<AnnotateRound> rounds_so_far(const LoopOptions& options) {
+  std::vector<AnnotateRound> rounds;
+  for (;;) {
+    auto round = read_round(round_folder(options, std::ssize(rounds)));
+    if (!round) return rounds;
+    rounds.push_back(std::move(*round));
+  }
+}
+
+std::string closing_words(const LoopOptions& options, const std::vector<AnnotateRound>& rounds) {
+  const AnnotateRound& last = rounds.back();
+  const int64_t best = last.outcome == "taken back" ? last.number - 1 : last.number;
+  const std::string folder = (fs::path(options.folder) / fmt::format("round-{}", best)).string();
+  std::string text;
+  if (last.stop.empty())
+    text += fmt::format("Stopped after {} rounds; the same command goes on with {}.\n", rounds.size(),
+                        counted(last.next.size(), "range", "ranges"));
+  if (best > 0)
+    text += fmt::format("No source was changed. The map: nsys-ai annotate map {}\nThe ranges: nsys-ai annotate apply {} --round {}\n",
+                        fmt::join(rounds[static_cast<size_t>(best)].profiles, " "), options.root, folder);
+  return text;
+}
+
+int run_loop(LoopOptions options) {
+  std::vector<AnnotateRound> rounds = rounds_so_far(options);
+  if (options.restart) {
+    std::error_code error;
+    for (const AnnotateRound& of : rounds) fs::remove_all(round_folder(options, of.number), error);
+    rounds.clear();
+  }
+  if (!rounds.empty()) {
+    if (options.command.empty()) options.command = rounds.front().command;
+    const AnnotateRound& first = rounds.front();
+    if (first.root != fs::absolute(options.root).lexically_normal().string() || first.entry != options.entry ||
+        first.kernel != options.kernel || first.command != options.command)
+      return report({ErrorCode::bad_request, fmt::format("{} has the rounds of another loop.", options.folder),
+                     "Begin again with --restart, or name another folder with --folder."});
+  }
+  if (options.command.empty())
+    return report({ErrorCode::bad_request, "There is no command to profile.",
+                   "Write it behind --, as in: nsys-ai annotate loop model.py -- python train.py"});
+  const auto sources = python_regions(options.root, command_work());
+  if (!sources) return report(sources.error());
+  for (const std::string& note : sources->notes) print(one_line(note) + ".\n");
+  for (const AnnotateRound& of : rounds) print(words_of_round(of));
+  for (int64_t done = 0; done < options.rounds && (rounds.empty() || rounds.back().stop.empty()); ++done) {
+    AnnotateRound round;
+    round.number = std::ssize(rounds);
+    if (!rounds.empty()) round.labels = rounds.back().next;
+    const auto ran = run_round(options, *sources, rounds.empty() ? nullptr : &rounds.front(), round);
+    if (!ran) return report(ran.error());
+    print(words_of_round(round));
+    rounds.push_back(std::move(round));
+  }
+  return print(closing_words(options, rounds));
+}
+
+}  // namespace
+
+Result<AnnotateRound> read_round(const fs::path& folder) {
+  std::ifstream file(folder / "round.json", std::ios::binary);
+  if (!file)
+    return fail(ErrorCode::bad_request, fmt::format("{} is no round of the annotation loop.", folder.string()),
+                "Rounds are folders such as .nsys-ai/annotate/round-1.");
+  std::ostringstream text;
+  text << file.rdbuf();
+  const auto json = Json::parse(text.str());
+  if (!json) return tl::unexpected(json.error());
+  return read_json<AnnotateRound>(*json, "round");
+}
+
+void add_annotate_loop(CLI::App& annotate, std::function<int()>& run) {
+  auto options = std::make_shared<LoopOptions>();
+  CLI::App* command = annotate.add_subcommand(
+      "loop", "Profile with ranges again and again, finer where a range launches several kernels; no source changes");
+  command->add_option("DIR|FILE", options->root, "The Python sources")->required();
+  command->add_option("command", options->command,
+                      "The program and its arguments, behind --; or a command with {output} and {pythonpath} that captures it")
+      ->type_name("COMMAND...");
+  command->add_option("--entry", options->entry, "Begin with this function, or Class.method. Default: all functions")
+      ->type_name("FUNCTION");
+  command->add_option("--kernel", options->kernel, "Only kernels with this in their name count")->type_name("TEXT");
+  command->add_option("--budget", options->budget, "How many ranges at most")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--rounds", options->rounds, "How many rounds at most this time")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--overhead", options->overhead, "How many percent longer the run may become, from the first kernel to the last")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command->add_option("--timeout", options->timeout_s, "End a run after that many seconds. Default: never")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("S");
+  command->add_option("--folder", options->folder, "Where the rounds are kept")->capture_default_str()->type_name("DIR");
+  command->add_flag("--restart", options->restart, "Forget earlier rounds");
+  command->callback([options, &run] { run = [options] { return run_loop(*options); }; });
+}
+
+}  // namespace nsys_ai
