@@ -34,28 +34,26 @@ class RegionTree {
   }
 
  private:
-  // With what lies in it, down to the calls of statements that have several: what launches nothing goes again.
-  void add(const SourceRegion& region, std::vector<std::string>& parts) const {
+  // With what lies in it, down to the calls of statements that have several, and into functions that it calls as far
+  // as `deeper` says: what launches nothing goes again.
+  void add(const SourceRegion& region, int deeper, std::vector<std::string>& parts) const {
     if (region.refused.empty()) parts.push_back(region.label);
+    if (deeper > 0 && region.kind != "function") add_called(region, deeper - 1, parts);
     const auto inner = inner_.find(region.label);
     if (inner == inner_.end()) return;
     const auto calls = std::count_if(inner->second.begin(), inner->second.end(),
                                      [](const SourceRegion* of) { return of->kind == "call"; });
     for (const SourceRegion* of : inner->second)
-      if (of->kind != "call" || calls > 1) add(*of, parts);
+      if (of->kind != "call" || calls > 1) add(*of, deeper, parts);
   }
-  void add_inner(const SourceRegion& region, std::vector<std::string>& parts) const {
-    const auto inner = inner_.find(region.label);
-    if (inner == inner_.end()) return;
-    for (const SourceRegion* of : inner->second) add(*of, parts);
+  void add_called(const SourceRegion& region, int deeper, std::vector<std::string>& parts) const {
+    for (const std::string& called : region.calls)
+      if (const auto at = by_label_.find(called); at != by_label_.end()) add(*at->second, deeper, parts);
   }
   void add_parts(const SourceRegion& region, std::vector<std::string>& parts) const {
-    add_inner(region, parts);
-    for (const std::string& called : region.calls) {
-      const auto at = by_label_.find(called);
-      if (at == by_label_.end()) continue;
-      add(*at->second, parts);
-    }
+    if (const auto inner = inner_.find(region.label); inner != inner_.end())
+      for (const SourceRegion* of : inner->second) add(*of, 1, parts);
+    add_called(region, 1, parts);
   }
 
   const SourceRegions& sources_;

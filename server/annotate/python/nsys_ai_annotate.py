@@ -215,7 +215,7 @@ class Regions:
         label, number = f"{self.path}:{row}:{function}{callee and f'({callee})'}", 1
         while label in self.labels:
             number += 1
-            label = f"{self.path}:{row}:{function}({callee}#{number})"
+            label = f"{self.path}:{row}:{function}({callee} {number})"
         self.labels.add(label)
         region = {
             "label": label, "kind": kind, "file": self.path, "function": function, "first_line": row,
