@@ -68,6 +68,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
         "query P 'SELECT count(nvtx) FROM kernel' --format markdown"}},
       {"questions", {"questions P", "questions P --format json"}},
       {"report", {"report P --out R | cat - R/report.md", "report P --out R | cat - R/report.json"}},
+      {"schema", {"schema P", "schema P --table NVTX_EVENTS", "schema P --html -"}},
       {"search", {"search P '*'", "search P '*' --format json", "search P '*' --instances"}},
       {"self-check", {"self-check P"}},
       {"serve", {}},

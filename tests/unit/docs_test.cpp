@@ -11,6 +11,7 @@
 #include "analysis/frameworks.h"
 #include "analysis/kernel_names/vocabulary.h"
 #include "analysis/time/idle.h"
+#include "features/explorer/explorer_page.h"
 #include "knowledge/book.h"
 #include "knowledge/explanations.h"
 #include "knowledge/library.h"
@@ -45,6 +46,8 @@ TEST(Docs, KnowledgeBeginsWithAllItsPages) { expect_page("knowledge/README.md", 
 TEST(Docs, WhatCanBeAskedIsOnOnePage) { expect_page("ASK.md", grammar_page()); }
 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
+
+TEST(Docs, TheExplorerShowsWhatIsKnown) { expect_page("sqlite-explorer/index.html", explorer_page()); }
 
 TEST(Docs, SkillsAreThoseThatThereAre) { expect_page("SKILLS.md", skill_book(built_in_skills().skills())); }
 
