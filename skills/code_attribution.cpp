@@ -159,7 +159,7 @@ Skill skill() {
            "Attribution by ranges is that of nvtx_kernel_map.",
        .limits = "Nsight gives functions and modules of compiled code, not files and lines. "
                  "A function that was inlined shows as its caller. "
-                 "Kernels of a CUDA graph have the source of the graph's launch. "
+                 "Kernels of a CUDA graph have the source of the graph's launch, or where the capture recorded how its nodes were created the range around that: seen says so. "
                  "Files are named as the capture does and never looked up. "
                  "Labels are distinguished without their numbers unless they name a file.",
        .needs = {Need::kernel}},

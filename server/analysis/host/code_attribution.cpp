@@ -7,6 +7,7 @@
 #include "analysis/host/user_frames.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/launch_chains.h"
+#include "analysis/nvtx/capture_ranges.h"
 #include "analysis/nvtx/range_sources.h"
 #include "profile/dictionary.h"
 #include "profile/order.h"
@@ -25,9 +26,10 @@ std::string_view file_name(std::string_view path) {
 // follow them.
 class SourceFinder {
  public:
-  SourceFinder(const Profile& profile, LaunchChains& chains)
+  SourceFinder(const Profile& profile, LaunchChains& chains, const CaptureRanges& captured)
       : profile_(profile),
         chains_(chains),
+        captured_(captured),
         launches_(profile.derived(build_launches)),
         attribution_(profile.derived(build_attribution)),
         forest_(profile.derived(build_nvtx_forest)),
@@ -35,6 +37,8 @@ class SourceFinder {
         of_name_(profile.kernels().names.values.size(), kNoSource) {}
 
   uint32_t of_kernel(uint32_t kernel) {
+    if (captured_.any())
+      if (const uint32_t source = of_capture(kernel); source != kNoSource) return source;
     if (chains_.any())
       if (const uint32_t call = launches_.of_kernel[kernel]; call != Launches::kNoCall)
         if (const uint32_t source = of_call(call, kernel); source != kNoSource) return source;
@@ -54,9 +58,11 @@ class SourceFinder {
   }
 
   // The event of AttributedCode.
-  uint32_t event_of(uint32_t kernel, CodeEvidence evidence) const {
+  uint32_t event_of(uint32_t kernel, uint32_t source) const {
     const uint32_t call = launches_.of_kernel[kernel];
-    switch (evidence) {
+    if (source >= ranges_.sources.size() && is_captured_[source - ranges_.sources.size()])
+      return captured_.of_kernel(profile_, kernel);
+    switch ((*this)[source].evidence) {
       case CodeEvidence::call_chain:
       case CodeEvidence::sample:
         return call;
@@ -70,8 +76,23 @@ class SourceFinder {
   }
 
  private:
-  uint32_t add(CodeSource source) {
-    return static_cast<uint32_t>(ranges_.sources.size()) + others_.add(std::move(source));
+  uint32_t add(CodeSource source, bool is_captured = false) {
+    const uint32_t at = others_.add(std::move(source));
+    if (at == is_captured_.size()) is_captured_.push_back(is_captured);
+    return static_cast<uint32_t>(ranges_.sources.size()) + at;
+  }
+
+  // The range around the capture of a graph's node names what a range around its replay cannot.
+  uint32_t of_capture(uint32_t kernel) {
+    const uint32_t range = captured_.of_kernel(profile_, kernel);
+    if (range == NvtxForest::kNoRange || ranges_.of_range[range] == RangeSources::kNothing) return kNoSource;
+    const auto [known, is_new] = of_capture_.try_emplace(ranges_.of_range[range], kNoSource);
+    if (is_new) {
+      CodeSource source = ranges_.sources[known->first];
+      source.seen += ", around the capture of the graph";
+      known->second = add(std::move(source), true);
+    }
+    return known->second;
   }
 
   uint32_t of_call(uint32_t call, uint32_t kernel) {
@@ -119,11 +140,14 @@ class SourceFinder {
 
   const Profile& profile_;
   LaunchChains& chains_;
+  const CaptureRanges& captured_;
   const Launches& launches_;
   const Attribution& attribution_;
   const NvtxForest& forest_;
   const RangeSources& ranges_;
   CodeSources others_;
+  std::vector<bool> is_captured_;  // indexed by source in `others_`
+  std::unordered_map<uint32_t, uint32_t> of_capture_;
   std::unordered_map<uint64_t, uint32_t> of_chain_;
   std::vector<uint32_t> of_name_;  // indexed by the code of `Kernels::names`
 };
@@ -158,7 +182,9 @@ Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope&
   found.has_chains = chains->any();
   const Kernels& kernels = profile.kernels();
   const std::vector<bool> wanted = wanted_names(profile, question.name);
-  SourceFinder finder(profile, *chains);
+  const auto captured = CaptureRanges::read(profile, work);
+  if (!captured) return tl::unexpected(captured.error());
+  SourceFinder finder(profile, *chains, *captured);
   Dictionary<uint64_t> numbers;
   if (question.each_kernel) found.part_of.assign(kernels.size(), CodeAttribution::kOutside);
   for (uint32_t i = 0; i < kernels.size(); ++i) {
@@ -170,7 +196,7 @@ Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope&
     const NameId name = question.by_kernel_name ? kernels.name(i) : NameId();
     const uint32_t code = numbers.code(uint64_t{name.value} << 32 | source);
     if (code == found.parts.size())
-      found.parts.push_back({name, source, i, finder.event_of(i, finder[source].evidence)});
+      found.parts.push_back({name, source, i, finder.event_of(i, source)});
     if (question.each_kernel) found.part_of[i] = code;
     ++found.parts[code].kernels;
     found.parts[code].total += inside->duration();
