@@ -324,6 +324,12 @@ scene('a link that was copied leads back to the place, also when it is closed', 
   await bench.openLink(copied);
   await view().locator('#state', { hasText: ' from ' }).waitFor();
   assert.equal(await view().locator('#span').innerText(), shown);
+  // What *Copy link* of the browser writes on another machine, where the profile lies elsewhere.
+  const place = new URLSearchParams(decodeURIComponent(copied.split('?')[1])).get('place');
+  await bench.closeAllEditors();
+  await bench.openCopied(`nsys-ai web ${facts.file} --place 'view=timeline&${place}'`);
+  await view().locator('#state', { hasText: ' from ' }).waitFor();
+  assert.equal(await view().locator('#span').innerText(), shown);
   // As `nsys-ai open P --at kernel:2 --viewer vscode` writes it.
   await bench.closeAllEditors();
   await bench.openLink(`vscode://nsys-ai.nsys-ai/open?path=${encodeURIComponent(path.join(folder, facts.file))}&at=kernel:2`);

@@ -53,9 +53,9 @@ function inFront(): string | undefined {
   return undefined;
 }
 
-export async function pickProfile(): Promise<string | undefined> {
+export async function pickProfile(title = 'Open an Nsight Systems profile'): Promise<string | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: 'Open an Nsight Systems profile',
+    title,
     filters: { 'Nsight Systems profiles': ['sqlite', 'nsys-rep', 'qdrep'], 'All files': ['*'] },
     defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
   });

@@ -152,6 +152,14 @@ export class Workbench {
     await this.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Open', exact: true }).click();
   }
 
+  async openCopied(text) {
+    await this.command('nsys-ai: Open Link');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await this.page.locator('.quick-input-widget', { hasText: 'Open the place that a link shows' }).waitFor();
+    await input.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
   async closeAllEditors() {
     await this.command('View: Close All Editors');
     await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
