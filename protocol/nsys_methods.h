@@ -11,6 +11,7 @@
 #include "protocol/nsys_frame.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
+#include "protocol/nsys_ranks.h"
 #include "protocol/nsys_report.h"
 #include "protocol/nsys_skill.h"
 #include "protocol/nsys_status.h"
@@ -194,6 +195,15 @@ struct Query : FromClient {
   static constexpr std::string_view kMethod = "nsys/query";
   static constexpr std::string_view kDoc = "Reads the tables of a profile with one SELECT.";
   static constexpr std::string_view kTitle = "Running the query";
+};
+
+struct Ranks : FromClient {
+  using Params = nsys::RanksParams;
+  using Result = nsys::RankReport;
+  static constexpr std::string_view kMethod = "nsys/ranks";
+  static constexpr std::string_view kDoc =
+      "Reads the captures of one run together: which rank is slow, whether always, and who waits for it.";
+  static constexpr std::string_view kTitle = "Reading the ranks";
 };
 
 struct Report : FromClient {

@@ -18,6 +18,7 @@ const kTabs = [
   { view: 'flame', title: 'Flame graph' },
   { view: 'findings', title: 'Findings' },
   { view: 'compare', title: 'Compare' },
+  { view: 'ranks', title: 'Ranks' },
   { view: 'ask', title: 'Ask' },
   { view: 'questions', title: 'Questions' },
   { view: 'skills', title: 'Skills' },
@@ -35,8 +36,9 @@ const kUnder = { skill: 'skills' };
 export function drawTabs(nav, { current, hrefOf, go }) {
   nav.className = 'nsys-tabs';
   nav.setAttribute('aria-label', 'Views of the profile');
-  // Questions need a server, and a comparison another profile.
-  const tabs = isOneFile ? kTabs.filter(({ view }) => view !== 'ask' && view !== 'compare') : kTabs;
+  // Questions need a server, a comparison another profile, and ranks all of a run.
+  const kElsewhere = ['ask', 'compare', 'ranks'];
+  const tabs = isOneFile ? kTabs.filter(({ view }) => !kElsewhere.includes(view)) : kTabs;
   nav.replaceChildren(...tabs.map(({ view, title }) => {
     const link = { view, params: {} };
     const tab = document.createElement('a');

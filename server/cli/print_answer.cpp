@@ -2,9 +2,11 @@
 #include "cli/print_answer.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
+#include "base/arrow_stream.h"
 #include "base/parallel.h"
 #include "base/text_table.h"
 #include "cli/common.h"
@@ -152,18 +154,38 @@ int print_csv(const Answer& answer) {
   return code;
 }
 
+int print_arrow(const Answer& answer, const RowSet& rows) {
+  if (::isatty(STDOUT_FILENO) != 0)
+    return report(
+        {ErrorCode::bad_request, "Arrow is no text for a terminal.", "Write it to a file: `> rows.arrow`."});
+  return print(arrow_answer(answer, rows));
+}
+
 }  // namespace
+
+std::string arrow_answer(const Answer& answer, const RowSet& rows) {
+  ArrowMetadata metadata = {{"nsys-ai.skill", answer.skill},
+                            {"nsys-ai.outcome", std::string(name_of(answer.outcome))},
+                            {"nsys-ai.start_ns", std::to_string(answer.scope.start_ns)},
+                            {"nsys-ai.end_ns", std::to_string(answer.scope.end_ns)}};
+  if (!answer.reason.empty()) metadata.emplace_back("nsys-ai.reason", answer.reason);
+  if (answer.truncated) metadata.emplace_back("nsys-ai.total_rows", std::to_string(answer.total_rows));
+  if (!answer.notes.empty())
+    metadata.emplace_back("nsys-ai.notes", fmt::format("{}", fmt::join(answer.notes, "\n")));
+  return arrow_stream(answer.table.columns, rows, metadata);
+}
 
 std::string answer_remarks(const Answer& answer, const std::string& format) {
   return remarks_of(answer, answer.table.rows.size(), format);
 }
 
 void add_answer_format(CLI::App& command, std::string& format) {
-  add_format(command, format, {"text", "json", "csv", "markdown"});
+  add_format(command, format, {"text", "json", "csv", "markdown", "arrow"});
 }
 
 int print_answer(RowsAnswer asked, const std::string& format) {
   Answer& answer = asked.answer;
+  if (format == "arrow") return print_arrow(answer, *asked.rows);
   if (asked.rows->size() > kRowsOfPart) return print_in_parts(answer, *asked.rows, format);
   answer.table.rows = asked.rows->taken();
   if (format == "json") return print(pretty_answer_json(answer) + "\n");

@@ -7,6 +7,7 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/print_answer.h"
+#include "cli/skill_run_all.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/wire.h"
@@ -29,15 +30,8 @@ struct SkillOptions {
 };
 
 Result<ParamValues> param_values(const SkillOptions& options) {
-  ParamValues values;
-  for (const std::string& param : options.params) {
-    const size_t equals = param.find('=');
-    if (equals == std::string::npos)
-      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no parameter.", quotation(param)),
-                  "Write -p NAME=VALUE, for instance -p limit=5.");
-    values[param.substr(0, equals)] = param.substr(equals + 1);
-  }
-  if (options.limit) values["limit"] = fmt::format("{}", *options.limit);
+  auto values = values_of_words(options.params);
+  if (values && options.limit) (*values)["limit"] = fmt::format("{}", *options.limit);
   return values;
 }
 
@@ -130,6 +124,18 @@ int describe(const std::string& name) {
 
 }  // namespace
 
+Result<ParamValues> values_of_words(const std::vector<std::string>& words) {
+  ParamValues values;
+  for (const std::string& word : words) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos)
+      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no parameter.", quotation(word)),
+                  "Write -p NAME=VALUE, for instance -p limit=5.");
+    values[word.substr(0, equals)] = word.substr(equals + 1);
+  }
+  return values;
+}
+
 void add_skill(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<SkillOptions>();
   CLI::App* command = program.add_subcommand(
@@ -161,6 +167,8 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
   running->add_option("--limit", options->limit, "How many rows at most; 0 means all")->type_name("N");
   add_answer_format(*running, options->format);
   running->callback([options, &run] { run = [options] { return run_one(*options); }; });
+
+  add_run_all(*command, run);
 }
 
 }  // namespace nsys_ai

@@ -10,6 +10,7 @@
 #include "base/text_table.h"
 #include "mcp/diff_profiles.h"
 #include "mcp/open_profile.h"
+#include "mcp/ranks_tool.h"
 #include "tools/tool.h"
 
 namespace nsys_ai {
@@ -24,9 +25,11 @@ struct OwnTool {
   Json (*output)();
   Result<ToolAnswer> (*run)(Tooling&, const Json&, const Work&);
 };
-constexpr std::array kOwnTools = {OwnTool{"diff", kDiffTitle, kDiffDoc, diff_input, diff_output, run_diff},
-                                  OwnTool{"open_profile", kOpenProfileTitle, kOpenProfileDoc,
-                                          open_profile_input, open_profile_output, run_open_profile}};
+constexpr std::array kOwnTools = {
+    OwnTool{"diff", kDiffTitle, kDiffDoc, diff_input, diff_output, run_diff},
+    OwnTool{"open_profile", kOpenProfileTitle, kOpenProfileDoc, open_profile_input, open_profile_output,
+            run_open_profile},
+    OwnTool{"ranks", kRanksTitle, kRanksDoc, ranks_input, ranks_output, run_ranks}};
 
 const OwnTool* own_tool_named(std::string_view name) {
   const auto found = std::ranges::find(kOwnTools, name, &OwnTool::name);

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "base/quotation.h"
+#include "ranks/experiment.h"
 #include "trace/timeline/timeline.h"
 
 namespace nsys_ai {
@@ -144,6 +145,32 @@ OpenProfiles::Found OpenProfiles::files() const {
   }
   std::ranges::sort(found.files);
   return found;
+}
+
+Result<std::vector<std::string>> OpenProfiles::captures(const std::vector<std::string>& paths) const {
+  std::vector<std::string> places;
+  for (const std::string& path : paths) {
+    const auto is_folder = [&](const fs::path& folder) { return folder == fs::path(path); };
+    if (std::ranges::any_of(folders_, is_folder)) {
+      places.push_back(path);
+      continue;
+    }
+    const auto place = allowed(path);
+    if (!place) return tl::unexpected(place.error());
+    places.push_back(place->string());
+  }
+  if (paths.empty())
+    for (const fs::path& folder : folders_) places.push_back(folder.string());
+  const auto found = captures_below(places);
+  if (!found) return tl::unexpected(found.error());
+  std::vector<std::string> files;
+  for (const fs::path& file : *found) {
+    std::error_code error;
+    // A link inside a folder may lead out of it.
+    if (const fs::path place = fs::canonical(file, error); !error && below_a_folder(place))
+      files.push_back(place.string());
+  }
+  return files;
 }
 
 void OpenProfiles::close_locked(std::map<std::string, Held>::iterator held) {

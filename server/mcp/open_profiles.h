@@ -45,6 +45,8 @@ class OpenProfiles {
   };
   // Files below the folders that may be profiles.
   Found files() const;
+  // The profiles among the paths, and those below paths that are folders; without paths, below all folders.
+  Result<std::vector<std::string>> captures(const std::vector<std::string>& paths) const;
   const std::vector<std::filesystem::path>& folders() const { return folders_; }
 
  private:

@@ -67,6 +67,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
         "query P 'SELECT count(nvtx) FROM kernel' --format csv",
         "query P 'SELECT count(nvtx) FROM kernel' --format markdown"}},
       {"questions", {"questions P", "questions P --format json"}},
+      {"ranks", {"ranks P", "ranks P --format json"}},
       {"report", {"report P --out R | cat - R/report.md", "report P --out R | cat - R/report.json"}},
       {"schema", {"schema P", "schema P --table NVTX_EVENTS", "schema P --html -"}},
       {"search", {"search P '*'", "search P '*' --format json", "search P '*' --instances"}},

@@ -141,7 +141,7 @@ TEST_F(McpTools, StructuresAreAsTheListOfToolsSays) {
     for (const Json& needed : *schema->find("required")->if_array())
       EXPECT_NE(given.find(*needed.if_string()), nullptr) << tool << " " << *needed.if_string();
   }
-  for (const char* tool : {"diff", "find_skill", "open_profile", "schema"})
+  for (const char* tool : {"diff", "find_skill", "open_profile", "ranks", "schema"})
     EXPECT_NE(schemas[tool], nullptr) << tool;
   EXPECT_EQ(schemas["run_skill"]->descend({"properties", "outcome"})->compact(),
             R"({"type":"string","enum":["rows","empty","cannot_answer"]})");

@@ -80,6 +80,7 @@ const Questions& questions() {
        {R"({"profile": "1", "of": "nvtx"})", R"({"profile": "1", "of": "nvtx", "format": "text"})"}},
       {"nsys/openProfile", {R"({"path": "$P"})"}},
       {"nsys/profileInfo", {R"({"profile": "1"})"}},
+      {"nsys/ranks", {R"({"paths": ["$P"]})"}},
       {"nsys/report", {R"({"profile": "1"})"}},
       {"nsys/query", {R"({"profile": "1", "sql": "SELECT count(*) FROM kernel"})"}},
       {"nsys/runSkill",

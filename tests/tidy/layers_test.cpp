@@ -36,6 +36,7 @@ const std::vector<Layer> kLayers = {
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "question", "protocol"}},
     {"trace", "server/trace", {"base", "profile", "analysis"}},
     {"compare", "server/compare", {"base", "profile", "analysis", "knowledge", "skills", "protocol"}},
+    {"ranks", "server/ranks", {"base", "profile", "analysis", "protocol"}},
     {"view", "server/view", {"base", "profile", "analysis", "skill", "knowledge", "skills"}},
     {"tui", "server/tui", {"base", "profile", "analysis", "trace", "compare", "view"}},
     {"tools",
@@ -47,15 +48,15 @@ const std::vector<Layer> kLayers = {
     {"features",
      "server/features",
      {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "question", "agent",
-      "trace", "compare", "tui", "view", "protocol", "tools", "rpc", "http"}},
+      "trace", "compare", "ranks", "tui", "view", "protocol", "tools", "rpc", "http"}},
     {"mcp",
      "server/mcp",
-     {"base", "profile", "skill", "knowledge", "skills", "trace", "compare", "view", "protocol", "tools",
-      "rpc", "features"}},
+     {"base", "profile", "skill", "knowledge", "skills", "trace", "compare", "ranks", "view", "protocol",
+      "tools", "rpc", "features"}},
     {"cli",
      "server/cli",
-     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "tui", "view",
-      "protocol", "question", "agent", "tools", "features", "annotate", "mcp"}},
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "ranks", "tui",
+      "view", "protocol", "question", "agent", "tools", "features", "annotate", "mcp"}},
 };
 
 struct Exempt {

@@ -50,6 +50,8 @@ export const methods = {
   profiles: "nsys/profiles",
   /** Reads the tables of a profile with one SELECT. */
   query: "nsys/query",
+  /** Reads the captures of one run together: which rank is slow, whether always, and who waits for it. */
+  ranks: "nsys/ranks",
   /** Writes the report on a run of inference, as Markdown and as data. */
   report: "nsys/report",
   /** Asks a skill its question. */
@@ -101,6 +103,7 @@ export interface Requests {
   "nsys/profileInfo": { params: ProfileParams; result: ProfileInfo };
   "nsys/profiles": { params: ProfilesParams; result: ProfilesResult };
   "nsys/query": { params: QueryParams; result: Answer };
+  "nsys/ranks": { params: RanksParams; result: RankReport };
   "nsys/report": { params: ReportParams; result: ReportResult };
   "nsys/runSkill": { params: RunSkillParams; result: Answer };
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
@@ -356,6 +359,54 @@ export interface Cell {
   children?: ViewLink;
   /** Of a column's head: how the rows are sorted by it. */
   sorted?: Sorted;
+}
+
+export interface ClockRow {
+  /** The capture. */
+  file: string;
+  /** What its clock was aligned by: collectives, session start, or none. */
+  from: string;
+  /** How much its session start is ahead of the middle of all captures; subtracted. */
+  aheadNs: Integer;
+  /** How much it gains on the others, in millionths. */
+  driftPpm: number;
+  /** The median distance of ends from that; none where nothing was matched. */
+  residualNs?: Integer;
+  /** Of how many collectives. */
+  ends: Integer;
+}
+
+export interface CollectiveRow {
+  /** As NCCL's payloads number it; else the stream whose collectives were matched. */
+  communicator: string;
+  /** The captures do not state communicators: matched by order, where ends agree. */
+  byOrder: boolean;
+  /** What it does. */
+  operation: string;
+  /** The size of the message, where a payload states it. */
+  bytes?: Integer;
+  /** The participants in these captures. */
+  ranks: string[];
+  /** How many ranks the communicator has, where a payload states it. */
+  statedRanks?: Integer;
+  /** How many were matched on all of them. */
+  instances: Integer;
+  /** For each the duration of its shortest participant, summed over instances. */
+  transferNs: Integer;
+  /** The rest of all participants, summed. */
+  waitNs: Integer;
+  /** The median transfer. */
+  medianTransferNs: Integer;
+  /** The longest that a rank waited in one. */
+  longestWaitNs: Integer;
+  /** Bus bandwidth as nccl-tests define it, by the median transfer, in 10^9 bytes per second. */
+  busGBps?: number;
+  /** The rank that came last most often. */
+  mostOftenLast: string;
+  /** How often it did. */
+  last: Integer;
+  /** Of how many in which somebody clearly did. */
+  lastOf: Integer;
 }
 
 export interface ColumnInfo {
@@ -1163,6 +1214,115 @@ export interface Range {
   end: Position;
 }
 
+export interface RankFinding {
+  /** straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design or clock-skew. */
+  key: string;
+  /** high, medium or information. */
+  severity: string;
+  /** In a line. */
+  title: string;
+  /** By what figures. */
+  detail: string;
+  /** What to do next. */
+  advice: string;
+  /** Which ranks it is about. */
+  ranks: string[];
+  /** How long the others waited, on average; of a slow link how much longer it took. */
+  lostNs: Integer;
+}
+
+export interface RankReport {
+  /** The version of this format. */
+  schema: string;
+  /** What stands out, the greatest loss first; empty where nothing does. */
+  findings: RankFinding[];
+  /** A row for each GPU of each process. */
+  ranks: RankRow[];
+  /** Matched collectives by communicator, operation and size, the longest waits first. */
+  collectives: CollectiveRow[];
+  /** A row for each step. */
+  steps: RankStepRow[];
+  /** A row for each capture. */
+  clocks: ClockRow[];
+  /** Files that could not be read. */
+  unread: UnreadFile[];
+  /** What else a reader must know. */
+  notes: string[];
+}
+
+export interface RankRow {
+  /** Its number; where nothing states it, the file and what distinguishes it there. */
+  rank: string;
+  /** The rank as a number, where it is known. */
+  number?: Integer;
+  /** What states it: a variable of the launcher, NCCL's payloads, MPI_RANKS, the file's name. */
+  numberFrom?: string;
+  /** The capture. */
+  file: string;
+  /** The machine, where the capture names it. */
+  host: string;
+  /** The process. */
+  pid?: Integer;
+  /** The GPU, as CUDA numbers it in that process. */
+  device: Integer;
+  /** Its model. */
+  gpu: string;
+  /** Which GPU it is, else its place on the bus; empty where the capture does not say. */
+  uuid: string;
+  /** Ranks of one number run the same kernels equally often a step. */
+  group: Integer;
+  /** How many steps were found. */
+  steps: Integer;
+  /** The median of their durations on the GPU. */
+  stepNs?: Integer;
+  /** From its first GPU operation to the end of its last. */
+  spanNs: Integer;
+  /** Of that, with any operation on the GPU. */
+  busyNs: Integer;
+  /** With a compute kernel. */
+  computeNs: Integer;
+  /** With a communication kernel. */
+  communicationNs: Integer;
+  /** With both. */
+  overlapNs: Integer;
+  /** spanNs - busyNs. */
+  idleNs: Integer;
+  /** Communication kernels. */
+  collectives: Integer;
+  /** Their durations, summed: transferNs + waitNs + unmatchedNs. */
+  collectiveNs: Integer;
+  /** Of matched collectives: for each the duration of its shortest participant. */
+  transferNs: Integer;
+  /** Of matched collectives: the rest, which waited for the last to come. */
+  waitNs: Integer;
+  /** Of kernels without a partner on each rank of their communicator, or that wait for nobody. */
+  unmatchedNs: Integer;
+  /** In how many collectives it came last. */
+  last: Integer;
+  /** Of how many in which somebody clearly did. */
+  lastOf: Integer;
+}
+
+export interface RankStepRow {
+  /** Its number, from 0. */
+  step: Integer;
+  /** The rank with the longest own time; empty where no two of one group differ by 2 %. */
+  slowest: string;
+  /** Of each rank, in the order of `ranks`; -1 where it has no such step. */
+  durationNs: Integer[];
+  /** The same without what it waited for others in matched collectives. */
+  ownNs: Integer[];
+}
+
+export interface RanksParams {
+  /** Profiles, and folders below which all profiles are taken. */
+  paths: string[];
+  /** Takes ranks that captures do not state from `rank3` in names of files, and says so. */
+  ranksByName?: boolean;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
+}
+
 export interface RatioBounds {
   /** The lower bound of after / before. */
   low: number;
@@ -1609,6 +1769,13 @@ export interface TimelineWindowResult {
 export type Token = number | string;
 
 export type TraceDetail = "auto" | "full" | "overview";
+
+export interface UnreadFile {
+  /** The file. */
+  file: string;
+  /** Why it was not read. */
+  reason: string;
+}
 
 export interface ViewLink {
   /** Which view, for nsys/viewOpen. */

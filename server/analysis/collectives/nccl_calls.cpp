@@ -22,6 +22,7 @@ namespace {
 // NCCL's names for payload entries; before 2.15 a message was named only by its unit.
 constexpr std::string_view kCommunicator = "NCCL communicator ID";
 constexpr std::string_view kRanks = "No. of ranks";
+constexpr std::string_view kRank = "Rank";
 constexpr std::array<std::string_view, 2> kMessage = {"Message size [bytes]", "Bytes"};
 constexpr int64_t kMaxRanks = 10'000'000;
 
@@ -81,12 +82,14 @@ bool may_run(Collective kernel, NcclOperation operation) {
 struct PayloadFields {
   std::optional<uint64_t> communicator;
   std::optional<int64_t> ranks;
+  std::optional<int64_t> rank;
   std::optional<int64_t> message;
 };
 
 void visit(std::string_view name, int64_t value, PayloadFields& payload) {
   if (is_entry_named(name, kCommunicator)) payload.communicator = static_cast<uint64_t>(value);
   if (is_entry_named(name, kRanks) && value > 0 && value <= kMaxRanks) payload.ranks = value;
+  if (is_entry_named(name, kRank) && value >= 0 && value < kMaxRanks) payload.rank = value;
   const auto is_size = [&](std::string_view wanted) { return is_entry_named(name, wanted); };
   if (std::any_of(kMessage.begin(), kMessage.end(), is_size) && value >= 0) payload.message = value;
 }
@@ -204,6 +207,9 @@ class Finder {
     if (!payload.communicator && !payload.ranks && !payload.message) return;
     ++out_.payloads;
     if (payload.communicator && payload.ranks) out_.ranks.try_emplace(*payload.communicator, *payload.ranks);
+    if (payload.communicator && payload.ranks && payload.rank)
+      out_.own_ranks.push_back({profile_.threads()[nvtx_.thread[range]].process, *payload.communicator,
+                                *payload.rank, *payload.ranks});
     payloads_.emplace(range, payload);
   }
 
@@ -317,12 +323,14 @@ class BatchMaker {
     const Kernels& kernels = profile_.kernels();
     std::vector<Interval> all;
     std::vector<Interval> inside;
+    std::vector<uint32_t> own;
     std::optional<DeviceIx> device;
     bool one_device = true;
     each_kernel(group, batch.operation, [&](uint32_t kernel) {
       const DeviceIx of = profile_.streams()[kernels.stream[kernel]].device;
       one_device = one_device && (!device || *device == of);
       device = of;
+      own.push_back(kernel);
       all.push_back(kernels.interval(kernel));
       if (!scope_.has(kernels.stream[kernel])) return;
       if (const auto part = scope_.clip(kernels.interval(kernel))) inside.push_back(*part);
@@ -330,6 +338,10 @@ class BatchMaker {
     // A process that drives several GPUs makes one call for each of them; the file does not say which is
     // whose.
     if (all.empty() || !one_device) return;
+    std::sort(own.begin(), own.end(), [&](uint32_t a, uint32_t b) {
+      return std::pair(kernels.start[a], a) < std::pair(kernels.start[b], b);
+    });
+    batch.kernels = std::move(own);
     batch.time = IntervalSet::union_of(std::move(all)).total();
     batch.inside = IntervalSet::union_of(std::move(inside)).total();
   }
@@ -359,22 +371,6 @@ std::string_view name_of(NcclOperation operation) {
   for (const OperationName& of : kOperations)
     if (of.operation == operation) return of.name;
   return "";
-}
-
-NcclFactors nccl_factors(NcclOperation operation, std::optional<int64_t> ranks) {
-  switch (operation) {
-    case NcclOperation::broadcast:
-    case NcclOperation::recv:
-    case NcclOperation::reduce:
-    case NcclOperation::send:
-      return {1.0, 1.0};
-    default:
-      break;
-  }
-  const bool whole_message = operation == NcclOperation::all_reduce;
-  if (!ranks) return {whole_message ? std::optional(1.0) : std::nullopt, std::nullopt};
-  const auto n = static_cast<double>(*ranks);
-  return {whole_message ? 1.0 : n, (whole_message ? 2.0 : 1.0) * (n - 1) / n};
 }
 
 int64_t NcclBatch::in_scope(int64_t of_bytes) const {

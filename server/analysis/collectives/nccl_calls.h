@@ -47,6 +47,7 @@ struct NcclBatch {
   uint32_t range = 0;             // the NVTX row of the first call
   int64_t start = 0;              // start of the first call on the host
   std::vector<int64_t> messages;  // bytes of each call, ascending
+  std::vector<uint32_t> kernels;  // rows of `Profile::kernels()`, by start; empty where they are unknown
   Sum bytes{};                    // summed over calls
   // Union of the kernels' time and the part of it in the scope, in ns; empty where the kernels are unknown.
   std::optional<int64_t> time;
@@ -58,9 +59,18 @@ struct NcclBatch {
   int64_t in_scope(int64_t of_bytes) const;
 };
 
+// The rank of a process in a communicator, as NCCL's payloads state it.
+struct NcclRank {
+  ProcessIx process;
+  uint64_t communicator = 0;
+  int64_t rank = 0;
+  int64_t ranks = 0;
+};
+
 struct NcclCalls {
   std::vector<NcclBatch> batches;        // in the scope; by process, then by time
   std::map<uint64_t, int64_t> ranks;     // ranks of each communicator, where the capture shows them
+  std::vector<NcclRank> own_ranks;       // in the order of the file
   std::optional<int64_t> assumed_ranks;  // number of ranks that other communicators are assumed to have
   int64_t untimed = 0;                   // calls among `batches` whose kernels are unknown
   int64_t payloads = 0;                  // readable payloads of NCCL events

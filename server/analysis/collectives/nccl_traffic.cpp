@@ -51,6 +51,22 @@ void add_times(const std::map<uint32_t, BatchList>& of_process, NcclTraffic& tra
 
 }  // namespace
 
+NcclFactors nccl_factors(NcclOperation operation, std::optional<int64_t> ranks) {
+  switch (operation) {
+    case NcclOperation::broadcast:
+    case NcclOperation::recv:
+    case NcclOperation::reduce:
+    case NcclOperation::send:
+      return {1.0, 1.0};
+    default:
+      break;
+  }
+  const bool whole_message = operation == NcclOperation::all_reduce;
+  if (!ranks) return {whole_message ? std::optional(1.0) : std::nullopt, std::nullopt};
+  const auto n = static_cast<double>(*ranks);
+  return {whole_message ? 1.0 : n, (whole_message ? 2.0 : 1.0) * (n - 1) / n};
+}
+
 std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping grouping) {
   using Key = std::tuple<std::optional<uint64_t>, NcclOperation, int64_t>;
   struct Group {

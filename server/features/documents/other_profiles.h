@@ -19,6 +19,8 @@ struct OtherProfiles {
   std::function<Result<OpenProfile>(const std::string& name, const Work& work)> find = {};
   std::function<std::vector<OpenProfile>()> all = {};
   std::vector<std::filesystem::path> folders = {};  // with the baselines
+  std::vector<std::filesystem::path> captures =
+      {};  // of the run; those beside the page's own where there are none
 };
 // A target in another profile than the page's own has the handle of that profile before it: `2/kernel:7`.
 struct SideTarget {

@@ -11,6 +11,7 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/documents/compare_view.h"
+#include "features/documents/ranks_view.h"
 #include "features/workspace/ask_page.h"
 #include "features/workspace/history_page.h"
 #include "protocol/answer_json.h"
@@ -188,6 +189,8 @@ constexpr auto kViews = std::to_array<ViewRow>({
        if (!answered) return tl::unexpected(answered.error());
        return questions_page(*of.profile, *answered);
      }},
+    {"ranks", [](const ViewSubject& of, const ViewParams& params,
+                 const Work& work) { return ranks_view(*of.profile, params, of.others.captures, work); }},
     {"report", report_view, true},
     {"skill", skill_view, true},
     {"skills",

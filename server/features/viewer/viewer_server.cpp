@@ -239,7 +239,7 @@ OtherProfiles ViewerServer::others_of(const Subject& subject) {
             for (const Subject& each : others_[handle]) all.push_back({each.handle, each.profile});
             return all;
           },
-          subject.folders};
+          subject.folders, subject.captures};
 }
 
 Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const TraceSelection& what) {
@@ -267,6 +267,10 @@ Result<ViewerAddress> ViewerServer::show_page(const Subject& subject, const std:
 
 Result<ViewerAddress> ViewerServer::show_comparison(const Subject& subject, const std::string& base) {
   return show_page(subject, "?view=compare&against=" + percent_encoded(base, ""));
+}
+
+Result<ViewerAddress> ViewerServer::show_ranks(const Subject& subject) {
+  return show_page(subject, "?view=ranks");
 }
 
 Result<ViewerAddress> ViewerServer::show_timelines(const Subject& subject, const std::string& base) {

@@ -67,6 +67,7 @@ class ViewerServer {
     // The profiles that its pages may compare it with; theirs are ignored.
     std::vector<Subject> others = {};
     std::vector<std::filesystem::path> folders = {};  // of the workspace, with its baselines
+    std::vector<std::filesystem::path> captures = {};  // of all ranks of the run, for the page of ranks
   };
   // Returns the same address when called again with the same arguments.
   Result<ViewerAddress> show_trace(const Subject& subject, const TraceSelection& what = {});
@@ -78,6 +79,7 @@ class ViewerServer {
   // The comparison with one of the subject's others, named by its handle, as the base; and the timelines of
   // both.
   Result<ViewerAddress> show_comparison(const Subject& subject, const std::string& base);
+  Result<ViewerAddress> show_ranks(const Subject& subject);
   Result<ViewerAddress> show_timelines(const Subject& subject, const std::string& base);
   // Invalidates all addresses of this profile.
   void forget(const std::string& handle);

@@ -60,6 +60,14 @@ def answer(profile, skill, **params):
     return json.loads(_ask(*words))
 
 
+def answer_columns(skill):
+    """The columns of a skill: name, type, unit and meaning."""
+    for known in json.loads(_ask("skill", "list", "--format", "json"))["skills"]:
+        if known["name"] == skill:
+            return known["columns"]
+    raise ProgramError(f"There is no skill {skill}. `nsys-ai skill list` shows all.")
+
+
 def frame(profile, skill, **params):
     """The rows of the answer of a skill as a pandas.DataFrame; its `attrs` hold units, scope and notes."""
     import pandas

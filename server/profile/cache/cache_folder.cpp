@@ -53,7 +53,8 @@ std::vector<KeptFile> kept_in(const fs::path& folder) {
   std::vector<KeptFile> kept;
   for (const fs::path& file : paths_in(folder)) {
     constexpr std::array kKept = {CacheFolder::kExport,   CacheFolder::kColumns,  CacheFolder::kTimeline,
-                                  CacheFolder::kFindings, CacheFolder::kOverview, CacheFolder::kAnalysis};
+                                  CacheFolder::kFindings, CacheFolder::kOverview, CacheFolder::kAnalysis,
+                                  CacheFolder::kRanks};
     if (std::find(kKept.begin(), kKept.end(), file.extension()) == kKept.end()) continue;
     const bool is_export = file.extension() == CacheFolder::kExport;
     struct stat status {};

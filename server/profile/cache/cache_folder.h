@@ -62,8 +62,8 @@ enum class Evictable {
 };
 
 // Processes and threads share the folder. KEY.sqlite is an export, with a shared lock while it is read.
-// KEY.columns stores columns, and KEY.timeline, .findings, .overview and .analysis data derived from them;
-// they are read through a descriptor or a map, so they can be removed meanwhile, and are never changed.
+// KEY.columns stores columns, and KEY.timeline, .findings, .overview, .analysis and .ranks data derived from
+// them; they are read through a descriptor or a map, so they can be removed meanwhile, and are never changed.
 // KEY.lock is held while an export is created or removed, and FILE.lock while another of these is.
 // KEY.part-XXXXXX and FILE.part-XXXXXX contain drafts.
 class CacheFolder {
@@ -74,6 +74,7 @@ class CacheFolder {
   static constexpr const char* kFindings = ".findings";
   static constexpr const char* kOverview = ".overview";
   static constexpr const char* kAnalysis = ".analysis";
+  static constexpr const char* kRanks = ".ranks";
 
   CacheFolder(CacheSettings settings, FreeBytes free_bytes)
       : settings_(std::move(settings)), free_bytes_(std::move(free_bytes)) {}

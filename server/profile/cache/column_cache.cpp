@@ -107,7 +107,14 @@ bool ColumnCache::store_part(const Profile& profile, const CachedPart& part, std
 
 std::optional<std::vector<uint8_t>> ColumnCache::find_part(const Profile& profile,
                                                            const CachedPart& part) const {
-  const auto source = identity_to_keep(profile);
+  if (!is_worth_it(profile)) return std::nullopt;
+  return find_part(*profile.file()->image, profile.file()->kind, part);
+}
+
+std::optional<std::vector<uint8_t>> ColumnCache::find_part(const FileImage& image, SourceKind kind,
+                                                           const CachedPart& part) const {
+  if (static_cast<int64_t>(image.file_bytes()) < rules_.min_bytes) return std::nullopt;
+  const auto source = identity_of(image, kind, rules_.stable_ns);
   if (!source) return std::nullopt;
   const fs::path file = folder_.path_of(source->key(), part.suffix);
   try {

@@ -48,6 +48,9 @@ class ColumnCache {
   // Data derived from a profile, cached by the same rules. An invalid file is removed; a caller that finds
   // the content invalid uses `remove_part`.
   std::optional<std::vector<uint8_t>> find_part(const Profile& profile, const CachedPart& part) const;
+  // The same for a file that was not loaded.
+  std::optional<std::vector<uint8_t>> find_part(const FileImage& image, SourceKind kind,
+                                                const CachedPart& part) const;
   bool has_part(const Profile& profile, const CachedPart& part) const;
   bool store_part(const Profile& profile, const CachedPart& part, std::span<const uint8_t> bytes,
                  const CancelToken& cancel) const;

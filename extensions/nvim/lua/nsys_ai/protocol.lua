@@ -137,6 +137,31 @@
 ---@field children? nsys_ai.ViewLink The view whose table has the rows below this one.
 ---@field sorted? nsys_ai.Sorted Of a column's head: how the rows are sorted by it.
 
+---@class nsys_ai.ClockRow
+---@field file string The capture.
+---@field from string What its clock was aligned by: collectives, session start, or none.
+---@field aheadNs nsys_ai.Integer How much its session start is ahead of the middle of all captures; subtracted.
+---@field driftPpm number How much it gains on the others, in millionths.
+---@field residualNs? nsys_ai.Integer The median distance of ends from that; none where nothing was matched.
+---@field ends nsys_ai.Integer Of how many collectives.
+
+---@class nsys_ai.CollectiveRow
+---@field communicator string As NCCL's payloads number it; else the stream whose collectives were matched.
+---@field byOrder boolean The captures do not state communicators: matched by order, where ends agree.
+---@field operation string What it does.
+---@field bytes? nsys_ai.Integer The size of the message, where a payload states it.
+---@field ranks string[] The participants in these captures.
+---@field statedRanks? nsys_ai.Integer How many ranks the communicator has, where a payload states it.
+---@field instances nsys_ai.Integer How many were matched on all of them.
+---@field transferNs nsys_ai.Integer For each the duration of its shortest participant, summed over instances.
+---@field waitNs nsys_ai.Integer The rest of all participants, summed.
+---@field medianTransferNs nsys_ai.Integer The median transfer.
+---@field longestWaitNs nsys_ai.Integer The longest that a rank waited in one.
+---@field busGBps? number Bus bandwidth as nccl-tests define it, by the median transfer, in 10^9 bytes per second.
+---@field mostOftenLast string The rank that came last most often.
+---@field last nsys_ai.Integer How often it did.
+---@field lastOf nsys_ai.Integer Of how many in which somebody clearly did.
+
 ---@class nsys_ai.ColumnInfo
 ---@field name string The name by which rows carry it.
 ---@field type string integer, real or text.
@@ -586,6 +611,63 @@
 ---@field start nsys_ai.Position The first position inside.
 ---@field end nsys_ai.Position The first position outside.
 
+---@class nsys_ai.RankFinding
+---@field key string straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design or clock-skew.
+---@field severity string high, medium or information.
+---@field title string In a line.
+---@field detail string By what figures.
+---@field advice string What to do next.
+---@field ranks string[] Which ranks it is about.
+---@field lostNs nsys_ai.Integer How long the others waited, on average; of a slow link how much longer it took.
+
+---@class nsys_ai.RankReport
+---@field schema string The version of this format.
+---@field findings nsys_ai.RankFinding[] What stands out, the greatest loss first; empty where nothing does.
+---@field ranks nsys_ai.RankRow[] A row for each GPU of each process.
+---@field collectives nsys_ai.CollectiveRow[] Matched collectives by communicator, operation and size, the longest waits first.
+---@field steps nsys_ai.RankStepRow[] A row for each step.
+---@field clocks nsys_ai.ClockRow[] A row for each capture.
+---@field unread nsys_ai.UnreadFile[] Files that could not be read.
+---@field notes string[] What else a reader must know.
+
+---@class nsys_ai.RankRow
+---@field rank string Its number; where nothing states it, the file and what distinguishes it there.
+---@field number? nsys_ai.Integer The rank as a number, where it is known.
+---@field numberFrom? string What states it: a variable of the launcher, NCCL's payloads, MPI_RANKS, the file's name.
+---@field file string The capture.
+---@field host string The machine, where the capture names it.
+---@field pid? nsys_ai.Integer The process.
+---@field device nsys_ai.Integer The GPU, as CUDA numbers it in that process.
+---@field gpu string Its model.
+---@field uuid string Which GPU it is, else its place on the bus; empty where the capture does not say.
+---@field group nsys_ai.Integer Ranks of one number run the same kernels equally often a step.
+---@field steps nsys_ai.Integer How many steps were found.
+---@field stepNs? nsys_ai.Integer The median of their durations on the GPU.
+---@field spanNs nsys_ai.Integer From its first GPU operation to the end of its last.
+---@field busyNs nsys_ai.Integer Of that, with any operation on the GPU.
+---@field computeNs nsys_ai.Integer With a compute kernel.
+---@field communicationNs nsys_ai.Integer With a communication kernel.
+---@field overlapNs nsys_ai.Integer With both.
+---@field idleNs nsys_ai.Integer spanNs - busyNs.
+---@field collectives nsys_ai.Integer Communication kernels.
+---@field collectiveNs nsys_ai.Integer Their durations, summed: transferNs + waitNs + unmatchedNs.
+---@field transferNs nsys_ai.Integer Of matched collectives: for each the duration of its shortest participant.
+---@field waitNs nsys_ai.Integer Of matched collectives: the rest, which waited for the last to come.
+---@field unmatchedNs nsys_ai.Integer Of kernels without a partner on each rank of their communicator, or that wait for nobody.
+---@field last nsys_ai.Integer In how many collectives it came last.
+---@field lastOf nsys_ai.Integer Of how many in which somebody clearly did.
+
+---@class nsys_ai.RankStepRow
+---@field step nsys_ai.Integer Its number, from 0.
+---@field slowest string The rank with the longest own time; empty where no two of one group differ by 2 %.
+---@field durationNs nsys_ai.Integer[] Of each rank, in the order of `ranks`; -1 where it has no such step.
+---@field ownNs nsys_ai.Integer[] The same without what it waited for others in matched collectives.
+
+---@class nsys_ai.RanksParams
+---@field paths string[] Profiles, and folders below which all profiles are taken.
+---@field ranksByName? boolean Takes ranks that captures do not state from `rank3` in names of files, and says so.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
 ---@class nsys_ai.RatioBounds
 ---@field low number The lower bound of after / before.
 ---@field high number The upper bound.
@@ -835,6 +917,10 @@
 
 ---@alias nsys_ai.TraceDetail "auto"|"full"|"overview"
 
+---@class nsys_ai.UnreadFile
+---@field file string The file.
+---@field reason string Why it was not read.
+
 ---@class nsys_ai.ViewLink
 ---@field view string Which view, for nsys/viewOpen.
 ---@field params table<string, string> With which parameters.
@@ -947,6 +1033,9 @@ M.methods = {
   -- Reads the tables of a profile with one SELECT.
   -- Takes nsys_ai.QueryParams, gives nsys_ai.Answer.
   query = "nsys/query",
+  -- Reads the captures of one run together: which rank is slow, whether always, and who waits for it.
+  -- Takes nsys_ai.RanksParams, gives nsys_ai.RankReport.
+  ranks = "nsys/ranks",
   -- Writes the report on a run of inference, as Markdown and as data.
   -- Takes nsys_ai.ReportParams, gives nsys_ai.ReportResult.
   report = "nsys/report",

@@ -1,0 +1,12 @@
+// An experiment as a page: who is slow, why, and what each rank did.
+#pragma once
+
+#include "protocol/nsys_ranks.h"
+#include "view/pages/page.h"
+
+namespace nsys_ai {
+
+// Tables list at most `most` rows each, and the steps of a rank are drawn by at most 24 columns.
+Page ranks_page(const nsys::RankReport& report, size_t most);
+
+}  // namespace nsys_ai
