@@ -18,13 +18,14 @@ from markdown_it import MarkdownIt
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 
-# What stands in the menu; pages that are linked but not listed have no entry.
+# What stands in the menu: a page stands where it is named, or else where a pattern fits. Pages that are linked but
+# not listed have no entry.
 MENU = [
     ("Start", ["README.md", "docs/INSTALL.md", "docs/USER_GUIDE.md", "docs/FAQ.md", "docs/GLOSSARY.md",
                "docs/COMPATIBILITY.md", "docs/CHANGELOG.md"]),
     ("Guides", ["docs/guides/*.md"]),
     ("Use", ["docs/CAPTURE.md", "docs/TERMINAL.md", "docs/ASK.md", "docs/COMPARE.md", "docs/CI.md", "docs/REPORT.md",
-             "docs/SHARING.md", "docs/EVENTS.md", "docs/EXPLAIN.md", "docs/AGENTS.md", "docs/MODELS.md"]),
+             "docs/*.md"]),
     ("Look up", ["docs/sqlite-explorer/index.html", "docs/SCHEMA.md", "docs/SKILLS.md", "skills/README.md",
                  "docs/PROTOCOL.md", "docs/PROFILES.md"]),
     ("Know", ["docs/root-causes/README.md", "docs/knowledge/README.md"]),
@@ -128,18 +129,25 @@ def with_links(page, pages, files):
     return markdown.renderer.render(page.tokens, markdown.options, {})
 
 
+def listed_in(patterns):
+    named = {path for _, all_patterns in MENU for path in all_patterns if "*" not in path}
+    paths = []
+    for pattern in patterns:
+        found = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(pattern)) if "*" in pattern else [pattern]
+        # A folder's README is its beginning.
+        found.sort(key=lambda path: not path.endswith("README.md"))
+        paths += [path for path in found if path not in paths and ("*" not in pattern or path not in named)]
+    return paths
+
+
 def menu_of(here, pages):
     base = posixpath.dirname(here) or "."
     parts = []
     for title, patterns in MENU:
-        paths = []
-        for pattern in patterns:
-            paths += sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(pattern))
-        paths.sort(key=lambda path: (title == "Guides", not path.endswith("README.md"), path) if title == "Guides" else 0)
         links = "".join(
             f'<li><a href="{posixpath.relpath(address_of(path), base)}"'
             f'{" aria-current=page" if address_of(path) == here else ""}>'
-            f'{html.escape(TITLES.get(path) or pages[path].title)}</a></li>' for path in paths)
+            f'{html.escape(TITLES.get(path) or pages[path].title)}</a></li>' for path in listed_in(patterns))
         parts.append(f"<h2>{title}</h2><ul>{links}</ul>")
     return "".join(parts)
 
@@ -148,6 +156,24 @@ def tables_in_frames(text):
     """Wide tables scroll by themselves."""
     return text.replace("<table>", '<div class="wide" tabindex="0"><table>') \
         .replace("<th></th>", "<td></td>").replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
+
+
+def explorer_sections():
+    """A section for each table of the explorer, with its columns and what they mean."""
+    folder = ROOT / "docs/sqlite-explorer"
+    docs, meanings, columns = {}, {}, {}
+    for line in (folder / "words.tsv").read_text(encoding="utf-8").splitlines():
+        fields = line.split("\t")
+        if fields[0] == "table":
+            docs[fields[1]] = fields[2]
+        if fields[0] == "column":
+            meanings.update((name, fields[3]) for name in fields[1].split())
+    for line in (folder / "tables.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+        table, column = line.split("\t")[:2]
+        meaning = meanings.get(f"{table}.{column}") or meanings.get(f"CUDA.{column}") or meanings.get(column, "")
+        columns.setdefault(table, []).append(f"{column}: {meaning}" if meaning else column)
+    path = "docs/sqlite-explorer/index.html"
+    return [[path, TITLES[path], table, table, " ".join([docs.get(table, ""), *names])] for table, names in columns.items()]
 
 
 def main(folder):
@@ -164,6 +190,7 @@ def main(folder):
         (folder / here).parent.mkdir(parents=True, exist_ok=True)
         (folder / here).write_text(text, encoding="utf-8")
         index += [[here, page.title, *section] for section in page.sections]
+    index += explorer_sections()
     for path in files:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, folder / path)

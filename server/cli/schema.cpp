@@ -41,7 +41,7 @@ std::string list_of(const std::vector<std::string>& names) {
   return text;
 }
 
-// Where a column was seen: "2022.2 on", "2020 to 2022.4".
+// Where a column was seen: "2022.2 on", "2021.2 to 2022.4".
 std::string releases_of(const KnownColumn& column) {
   if (column.last.empty()) return fmt::format("{} on", column.first);
   if (column.first == column.last) return std::string(column.first);

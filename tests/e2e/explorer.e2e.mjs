@@ -80,9 +80,9 @@ describe('the explorer of tables', { skip: lacking }, () => {
   });
 
   test('axe finds nothing wrong', async (t) => {
-    for (const [name, address] of [['start', everything], ['table', `${everything}#NVTX_EVENTS`], ['own', `${own}#StringIds`]]) {
+    for (const [name, address] of [['own', own], ['table', `${everything}#CUPTI_ACTIVITY_KIND_MEMSET`]]) {
       const page = await opened(t, address);
-      for (const [colorScheme, width] of [['light', 1280], ['dark', 1600], ['light', 500]]) {
+      for (const [colorScheme, width] of [['light', 1600], ['dark', 500]]) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
         assert.deepEqual(await complaintsOfAxe(page), [], `${name}, ${colorScheme}, ${width} px`);
@@ -91,10 +91,7 @@ describe('the explorer of tables', { skip: lacking }, () => {
       }
       const chip = page.locator('.chip').first();
       await chip.click();
-      for (const colorScheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await complaintsOfAxe(page), [], `${name}, a concept marked, ${colorScheme}`);
-      }
+      assert.deepEqual(await complaintsOfAxe(page), [], `${name}, a concept marked`);
     }
   });
 });
