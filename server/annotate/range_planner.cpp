@@ -26,6 +26,14 @@ class RegionTree {
     return parts;
   }
 
+  std::vector<std::string> statements_of(const std::string& function) const {
+    std::vector<std::string> labels;
+    if (const auto inner = inner_.find(function); inner != inner_.end())
+      for (const SourceRegion* of : inner->second)
+        if (of->refused.empty()) labels.push_back(of->label);
+    return labels;
+  }
+
   std::vector<std::string> in_order(const std::unordered_set<std::string>& labels) const {
     std::vector<std::string> ordered;
     for (const SourceRegion& of : sources_.regions)
@@ -66,6 +74,17 @@ bool is_named(const SourceRegion& region, const std::string& entry) {
 }
 
 }  // namespace
+
+std::vector<std::string> labels_at(const SourceRegions& sources, const std::string& file, int64_t line) {
+  const SourceRegion* smallest = nullptr;
+  for (const SourceRegion& of : sources.regions) {
+    if (of.file != file || of.kind == "call" || !of.refused.empty() || line < of.first_line || line > of.last_line) continue;
+    if (of.kind == "function" && of.first_line == line) return RegionTree(sources).statements_of(of.label);
+    if (of.kind == "statement" && (!smallest || of.last_line - of.first_line <= smallest->last_line - smallest->first_line))
+      smallest = &of;
+  }
+  return smallest ? std::vector{smallest->label} : std::vector<std::string>();
+}
 
 Result<RangePlan> first_plan(const SourceRegions& sources, const std::string& entry, size_t budget) {
   RangePlan plan;

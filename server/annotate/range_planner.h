@@ -16,6 +16,10 @@ struct RangePlan {
   std::string stop;                 // why there is nothing more to split; empty if there is
 };
 
+// The regions that a range around these lines is split into: the statements of a function that begins there, or the
+// statement itself.
+std::vector<std::string> labels_at(const SourceRegions& sources, const std::string& file, int64_t line);
+
 // The functions of this name, or `Class.method`; all functions for an empty one. Fails if there is none, or more than
 // the budget of ranges allows.
 Result<RangePlan> first_plan(const SourceRegions& sources, const std::string& entry, size_t budget);

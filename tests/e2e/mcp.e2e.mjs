@@ -25,6 +25,7 @@ const kArguments = {
   query: { sql: 'SELECT count(*) AS n FROM kernel' },
   run_skill: { skill: 'top_kernels' },
   search: { text: 'flash' },
+  suggest: {},
   timeline_slice: {},
 };
 

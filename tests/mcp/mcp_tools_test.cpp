@@ -130,6 +130,7 @@ TEST_F(McpTools, StructuresAreAsTheListOfToolsSays) {
                                                         {"run_skill", R"(,"skill":"nvtx_summary")"},
                                                         {"run_skill", R"(,"skill":"top_kernels")"},
                                                         {"search", R"(,"text":"kernel")"},
+                                                        {"suggest", ""},
                                                         {"timeline_slice", ""}}) {
     const Json* schema = schemas[tool];
     ASSERT_NE(schema, nullptr) << tool;
@@ -247,6 +248,7 @@ TEST_F(McpTools, WhatWasNotReadIsNotedByEveryTool) {
                                                         {"query", R"(,"sql":"SELECT count(*) FROM kernel")"},
                                                         {"run_skill", R"(,"skill":"top_kernels")"},
                                                         {"search", R"(,"text":"gemm")"},
+                                                        {"suggest", ""},
                                                         {"timeline_slice", ""}}) {
     const Json result = small.call(tool, fmt::format(R"({{"profile":"{}"{}}})", handle, further));
     EXPECT_NE(text_of_result(result).find("left out"), std::string::npos) << tool << text_of_result(result);
@@ -327,6 +329,7 @@ TEST(McpCaptures, EveryToolAnswersWithinItsBytes) {
              {"overview", ""},
              {"timeline_slice", ""},
              {"search", R"(,"text":"a")"},
+             {"suggest", ""},
              {"run_skill", R"(,"skill":"root_causes")"},
              {"run_skill", R"(,"skill":"gpu_utilization")"},
              {"query", R"(,"sql":"SELECT count(*) AS n FROM kernel")"}}) {

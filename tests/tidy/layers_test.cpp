@@ -37,7 +37,7 @@ const std::vector<Layer> kLayers = {
     {"trace", "server/trace", {"base", "profile", "analysis"}},
     {"compare", "server/compare", {"base", "profile", "analysis", "knowledge", "skills", "protocol"}},
     {"ranks", "server/ranks", {"base", "profile", "analysis", "protocol"}},
-    {"view", "server/view", {"base", "profile", "analysis", "skill", "knowledge", "skills"}},
+    {"view", "server/view", {"base", "profile", "analysis", "annotate", "skill", "knowledge", "skills"}},
     {"tui", "server/tui", {"base", "profile", "analysis", "trace", "compare", "view"}},
     {"tools",
      "server/tools",

@@ -31,6 +31,7 @@ FakeService::Answer curious() {
                   {"run_skill", R"({"skill": "profile_health", "bytes": 6000})"},
                   {"run_skill", R"({"skill": "thread_utilization", "bytes": 6000})"},
                   {"search", R"({"text": "a", "bytes": 6000})"},
+                  {"suggest", R"({"bytes": 6000})"},
                   {"timeline_slice", R"({"bytes": 6000})"},
                   {"query", R"({"sql": "select * from process", "bytes": 6000})"}};
     return turn;

@@ -1,5 +1,5 @@
 // A row for each group of unexplained kernels: what lies beneath it, and where a range could go.
-#include "features/sources/suggest_answer.h"
+#include "view/suggest_answer.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +7,7 @@
 
 #include "analysis/host/unexplained_time.h"
 #include "analysis/kernels/kernels.h"
+#include "annotate/source_places.h"
 #include "base/text_table.h"
 #include "skill/answer_frame.h"
 #include "skill/cells.h"

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "analysis/scope.h"
-#include "annotate/source_places.h"
 #include "base/answer.h"
 #include "base/result.h"
 #include "base/work.h"
+#include "profile/profile.h"
 
 namespace nsys_ai {
+
+class SourcePlaces;
 
 struct SuggestOptions {
   int64_t limit = 10;  // rows; 0 for all
