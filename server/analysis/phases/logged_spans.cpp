@@ -20,11 +20,11 @@ namespace {
 constexpr int64_t kSpanSecond = 1'000'000'000;
 constexpr int64_t kSpanMinute = 60 * kSpanSecond;
 // Pairs of one row and one range that a search looks at, for a second of work.
-constexpr size_t kMostPairs = 400'000'000;
+constexpr size_t kMostLogPairs = 400'000'000;
 constexpr size_t kFewestEqual = 3;
 
 // The ranges of one thread whose texts the log has, by start.
-struct NamedRanges {
+struct RangesOfLog {
   std::vector<uint32_t> text;  // its number
   std::vector<Interval> time;
 };
@@ -37,7 +37,7 @@ std::string_view name_in_logs(std::string_view text) {
 }
 
 // By thread.
-std::map<uint32_t, NamedRanges> ranges_named(const Profile& profile,
+std::map<uint32_t, RangesOfLog> ranges_named(const Profile& profile,
                                              const std::map<std::string, uint32_t>& texts) {
   const Nvtx& nvtx = profile.nvtx();
   const TextTemplates& templates = nvtx.text.templates();
@@ -46,7 +46,7 @@ std::map<uint32_t, NamedRanges> ranges_named(const Profile& profile,
     if (const auto key = nvtx.text.key_of(text); key.of_template.exists()) may[key.of_template.value] = true;
   for (uint32_t i = 0; i < templates.size(); ++i)
     if (name_in_logs(templates[TemplateId(i)]) != templates[TemplateId(i)]) may[i] = true;
-  std::map<uint32_t, NamedRanges> found;
+  std::map<uint32_t, RangesOfLog> found;
   if (std::find(may.begin(), may.end(), true) == may.end()) return found;
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
   ThrottledCheck check;
@@ -86,7 +86,7 @@ Shift shift_at(const std::vector<uint32_t>& rows, const std::vector<uint32_t>& r
 // The shift with most equal pairs, at which nine of ten pairs are equal; empty where there is none, or too
 // much to look at.
 std::optional<Shift> best_shift(const std::vector<uint32_t>& rows, const std::vector<uint32_t>& ranges) {
-  if (rows.empty() || ranges.empty() || rows.size() > kMostPairs / ranges.size()) return std::nullopt;
+  if (rows.empty() || ranges.empty() || rows.size() > kMostLogPairs / ranges.size()) return std::nullopt;
   std::optional<Shift> best;
   ThrottledCheck check;
   for (auto by = -static_cast<int64_t>(rows.size()) + 1; by < static_cast<int64_t>(ranges.size()); ++by) {
@@ -111,9 +111,9 @@ struct LaneOfLog {
 
 // The thread whose ranges agree best, of several equal ones the first. Ranks of one engine all open the
 // ranges of a step.
-std::optional<Match> match_of(const LaneOfLog& lane, const std::map<uint32_t, NamedRanges>& ranges) {
+std::optional<Match> match_of(const LaneOfLog& lane, const std::map<uint32_t, RangesOfLog>& ranges) {
   std::optional<Shift> best;
-  const NamedRanges* of = nullptr;
+  const RangesOfLog* of = nullptr;
   for (const auto& [thread, named] : ranges) {
     const auto shift = best_shift(lane.texts, named.text);
     if (!shift || !shift->is_only || (best && shift->equal <= best->equal)) continue;
@@ -139,7 +139,7 @@ int64_t difference(int64_t a, int64_t b) {
   return std::clamp(ns, -kMost, kMost);
 }
 
-int64_t median(std::vector<int64_t> values) { return Percentiles<int64_t>(values).at(0.5); }
+int64_t middle_of(std::vector<int64_t> values) { return Percentiles<int64_t>(values).at(0.5); }
 
 // Row times become those of the capture's clock, or of the local zone less the session's start. False where
 // the capture does not say when it began.
@@ -229,7 +229,7 @@ class Placer {
       std::vector<int64_t> offsets;
       for (const auto& [row, range] : match->pairs)
         offsets.push_back(difference(range.start, lane.rows[row].start));
-      const int64_t offset = median(offsets);
+      const int64_t offset = middle_of(offsets);
       for (int64_t& each : offsets) each = std::abs(each - offset);
       const int64_t residual = Percentiles<int64_t>(offsets).at(0.9);
       move(lane, offset);
@@ -296,7 +296,7 @@ class Placer {
   const Profile& profile_;
   const RequestLog& log_;
   std::vector<LaneOfLog> lanes_;
-  std::map<uint32_t, NamedRanges> ranges_;
+  std::map<uint32_t, RangesOfLog> ranges_;
   LoggedSpans placed_;
 };
 
