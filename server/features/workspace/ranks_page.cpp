@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kStepColumns = 24;
+constexpr size_t kStepColumns = 12;
 
 std::string listed_ranks(const std::vector<std::string>& ranks) {
   constexpr size_t kMost = 8;
@@ -96,8 +96,12 @@ PageTable steps_of(const nsys::RankReport& report, size_t most) {
         to - from == 1 ? std::to_string(report.steps[from].step)
                        : fmt::format("{}-{}", report.steps[from].step, report.steps[to - 1].step)));
   int64_t longest = 1;
+  int64_t shortest = INT64_MAX;
   for (const nsys::RankStepRow& step : report.steps)
-    for (const int64_t own : step.ownNs) longest = std::max(longest, own);
+    for (const int64_t own : step.ownNs) {
+      longest = std::max(longest, own);
+      if (own >= 0) shortest = std::min(shortest, own);
+    }
   for (size_t rank = 0; rank < report.ranks.size() && table.rows.size() < most; ++rank) {
     std::vector<Cell> cells = {text_cell(one_line(report.ranks[rank].rank))};
     bool any = false;
@@ -112,7 +116,8 @@ PageTable steps_of(const nsys::RankReport& report, size_t most) {
       any = any || own >= 0;
       Cell cell = own >= 0 ? time_cell(own) : number_cell("-");
       if (own >= 0) {
-        cell.share = ratio(own, longest);
+        // From the shortest on: what differs is to be seen.
+        cell.share = ratio(own - shortest, longest - shortest);
         cell.view = ViewLink{"ranks",
                              {{"rank", report.ranks[rank].rank},
                               {"read", "yes"},
@@ -128,7 +133,8 @@ PageTable steps_of(const nsys::RankReport& report, size_t most) {
   for (const nsys::RankStepRow& of : report.steps)
     if (!of.slowest.empty()) who.insert(of.slowest);
   table.caption = "The duration of each step on the GPU without what the rank waited in matched collectives" +
-                  std::string(stride > 1 ? "; of several steps the longest." : ".");
+                  std::string(stride > 1 ? "; of several steps the longest." : ".") +
+                  " Bars go from the shortest of all to the longest.";
   if (slowest > 0)
     table.caption += fmt::format(" In {} of {} steps one rank is clearly the slowest: {}.", slowest,
                                  report.steps.size(), listed_ranks({who.begin(), who.end()}));

@@ -6,7 +6,7 @@
 
 namespace nsys_ai {
 
-// Tables list at most `most` rows each, and the steps of a rank are drawn by at most 24 columns.
+// Tables list at most `most` rows each, and the steps of a rank are drawn by at most 12 columns.
 Page ranks_page(const nsys::RankReport& report, size_t most);
 
 }  // namespace nsys_ai
