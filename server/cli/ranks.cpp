@@ -3,7 +3,9 @@
 
 #include "base/text_table.h"
 #include "cli/common.h"
+#include "cli/output_file.h"
 #include "cli/print_answer.h"
+#include "cli/ranks_trace.h"
 #include "cli/served_page.h"
 #include "cli/terminal.h"
 #include "features/workspace/ranks_page.h"
@@ -20,6 +22,8 @@ struct RanksOptions {
   int64_t limit = 40;
   std::string format;
   bool browser = false;
+  std::string trace;
+  std::vector<std::string> only;
   LoopbackServer::Options server;
 };
 
@@ -53,6 +57,8 @@ int ranks(const RanksOptions& options) {
   return cancellable(work,
                      [&]() -> Result<int> {
                        const MatchedExperiment matched = matched_experiment(*experiment);
+                       if (!options.trace.empty())
+                         return write_rank_traces(matched, options.only, options.trace);
                        if (options.format == "csv") return print(csv(rank_table(matched)));
                        if (options.format == "arrow")
                          return print_answer(rows_of(rank_table(matched)), "arrow");
@@ -81,6 +87,14 @@ void add_ranks(CLI::App& program, std::function<int()>& run) {
       ->type_name("N");
   add_limit(*command, options->limit, "How many rows of each table in text at most; 0 means all");
   add_memory_limit(*command);
+  command
+      ->add_option("--trace", options->trace,
+                   "Write the timelines of all ranks to one file for Perfetto, by their common clock")
+      ->check(invalid_file_name)
+      ->type_name("FILE");
+  command->add_option("--rank", options->only, "Only these ranks in it, with commas between")
+      ->delimiter(',')
+      ->type_name("RANK,...");
   command->add_flag("--browser", options->browser, "Show the page of ranks in the browser");
   command->add_option("--port", options->server.port, "Of that page; 0 takes a free one")->type_name("PORT");
   add_format(*command, options->format, {"text", "json", "csv", "arrow"});

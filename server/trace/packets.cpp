@@ -95,11 +95,11 @@ class Fields {
   size_t size_ = 0;
 };
 
-void add_words(Fields& event, const EventInfo& words) {
+void add_words(Fields& event, const EventInfo& words, uint64_t flow) {
   event.add(TrackEvent::category_iids, words.category.number);
   if (words.domain.number != 0) event.add(TrackEvent::category_iids, words.domain.number);
   event.add(TrackEvent::name_iid, words.name.number);
-  if (words.flow != 0) event.add_fixed64(TrackEvent::flow_ids, words.flow);
+  if (flow != 0) event.add_fixed64(TrackEvent::flow_ids, flow);
 }
 
 }  // namespace
@@ -125,17 +125,19 @@ void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) 
     packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     Builder<ClockSnapshot> snapshot{packet, TracePacket::clock_snapshot};
     int64_t utc = 0;
-    if (utc_at_zero && !__builtin_add_overflow(*utc_at_zero, start, &utc) && utc > 0)
+    if (place_)
+      add_clock(snapshot, kRealtime, static_cast<uint64_t>(place_->utc_at_zero) + last_time_);
+    else if (utc_at_zero && !__builtin_add_overflow(*utc_at_zero, start, &utc) && utc > 0)
       add_clock(snapshot, kRealtime, static_cast<uint64_t>(utc));
     add_clock(snapshot, kBoottime, last_time_);
     add_clock(snapshot, kSinceLastPacket, last_time_);
   }
   finish_packet();
-  if (sequence_ != kDescriptions + 1) return;
+  if (sequence_ != descriptions() + 1) return;
   {
     // The root track: it says that tracks are sorted by rank instead of name or time.
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kDescriptions);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, descriptions());
     Builder<TrackDescriptor> root{packet, TracePacket::track_descriptor};
     root.add_uint64(TrackDescriptor::uuid, 0);
     root.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
@@ -148,12 +150,14 @@ void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) 
 void Packets::track(const TrackInfo& words) {
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kDescriptions);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, descriptions());
     Builder<TrackDescriptor> track{packet, TracePacket::track_descriptor};
-    track.add_uint64(TrackDescriptor::uuid, words.id);
-    if (words.parent != 0) track.add_uint64(TrackDescriptor::parent_uuid, words.parent);
-    track.add_string(TrackDescriptor::name, words.name);
-    add_owner(track, words);
+    track.add_uint64(TrackDescriptor::uuid, placed(words.id));
+    if (words.parent != 0) track.add_uint64(TrackDescriptor::parent_uuid, placed(words.parent));
+    const bool leads = place_ && words.parent == 0;
+    track.add_string(TrackDescriptor::name, leads ? place_->label + " · " + words.name : words.name);
+    // Processes of several hosts can have one pid, by which Perfetto would merge them.
+    if (!place_) add_owner(track, words);
     if (words.unit) {
       std::string counter;
       if (!words.unit->empty())
@@ -161,7 +165,9 @@ void Packets::track(const TrackInfo& words) {
       track.add_message(TrackDescriptor::counter, counter);
     }
     track.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
-    track.add_int32(TrackDescriptor::sibling_order_rank, words.rank);
+    constexpr uint32_t kRanksOfPlace = 1'000'000;
+    track.add_int32(TrackDescriptor::sibling_order_rank,
+                    words.rank + (leads ? static_cast<int32_t>(place_->number * kRanksOfPlace) : 0));
     // Otherwise the viewer merges siblings with the same name: two processes can both have a GPU 0.
     track.add_enum(TrackDescriptor::sibling_merge_behavior, kNeverMerge);
   }
@@ -217,8 +223,8 @@ void Packets::event(const PacketEvent& of) {
   packet.add(TracePacket::sequence_flags, kNeedsIncrementalState);
   Fields event;
   event.add(TrackEvent::type, of.type);
-  event.add(TrackEvent::track_uuid, of.track);
-  if (of.words) add_words(event, *of.words);
+  event.add(TrackEvent::track_uuid, placed(of.track));
+  if (of.words) add_words(event, *of.words, placed(of.words->flow));
   if (of.type == kCounter)
     event.add_fixed64(TrackEvent::double_counter_value, std::bit_cast<uint64_t>(of.value));
   arguments_.clear();

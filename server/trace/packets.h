@@ -13,7 +13,8 @@ namespace nsys_ai::perfetto {
 // takes a third of the bytes. For one thread.
 class Packets : public Writer {
  public:
-  using Writer::Writer;
+  Packets(const TraceSink& sink, size_t chunk_bytes, int64_t shift, std::optional<TracePlace> place = {})
+      : Writer(sink, chunk_bytes, shift), place_(std::move(place)) {}
 
   void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) override;
   void track(const TrackInfo& words) override;
@@ -50,6 +51,11 @@ class Packets : public Writer {
   };
 
   uint64_t trace_time(int64_t time);
+  // Numbers that no other trace of the file has.
+  uint32_t descriptions() const { return kDescriptions + (place_ ? place_->number << 20U : 0); }
+  uint64_t placed(uint64_t number) const {
+    return number == 0 || !place_ ? number : number + (uint64_t{place_->number} << 40U);
+  }
   // Ends precede beginnings at the same time, so that adjacent slices do not nest.
   void end_until(int64_t time);
   void event(const PacketEvent& said);
@@ -58,7 +64,8 @@ class Packets : public Writer {
   // Descriptions of tracks have their own sequence. In the sequence of a thread's description, a viewer would
   // attribute events without a thread to that thread and add an argument about it.
   static constexpr uint32_t kDescriptions = 1;
-  uint32_t sequence_ = kDescriptions;
+  std::optional<TracePlace> place_;
+  uint32_t sequence_ = descriptions();
   uint64_t last_time_ = 0;
   std::string packet_;                         // the packet being encoded
   std::string arguments_;                      // of the event being encoded

@@ -27,7 +27,8 @@ void Sequence::begin(int64_t start) {
   output_.writer.begin_sequence(start, output_.profile().info().utc_start_ns);
   output_.describer.begin_sequence();
   const int64_t shift = output_.writer.shift();
-  if (shift == 0 || output_.tracks.count() > 0) return;
+  // Of several captures in a file each has its own shift, which their common clock explains.
+  if (shift == 0 || output_.tracks.count() > 0 || output_.options.place) return;
   const TrackId track = output_.tracks.remark("Note on time");
   output_.writer.instant(
       track, start,

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +38,14 @@ struct TraceNote {
   std::vector<std::pair<std::string, std::string>> facts;
   NoteGroup group = NoteGroup::bookmarks;  // of what a workspace adds: bookmarks or requests
   std::vector<std::string> titles = {};    // one per time, or none
+};
+
+// The place of a trace among those of other captures in one file of Perfetto's format.
+struct TracePlace {
+  uint32_t number = 0;      // distinguishes its tracks and sequences, and orders them
+  std::string label;        // stands before the names of its groups
+  int64_t shift = 0;        // trace time minus capture time, in ns
+  int64_t utc_at_zero = 0;  // wall clock at trace time 0
 };
 
 // Selects the content of a trace.
@@ -73,6 +82,8 @@ struct TraceOptions {
   std::function<std::vector<TraceNote>()> notes = {};
   std::function<std::vector<TraceNote>()> workspace_notes = {};
   size_t chunk_bytes = size_t{128} << 10;
+  // Alone in its file where there is none.
+  std::optional<TracePlace> place = {};
 };
 
 // The kinds of content of a trace, by name.

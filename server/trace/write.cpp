@@ -67,9 +67,9 @@ void write_unread(Output& output, const LossNotes& losses) {
 std::unique_ptr<Writer> writer_of(const Recorded& recorded, const TraceOptions& options,
                                   const TraceSink& sink) {
   const Profile& profile = recorded.profile;
-  const int64_t shift = trace_shift(profile);
+  const int64_t shift = options.place ? options.place->shift : trace_shift(profile);
   if (options.format == TraceFormat::perfetto)
-    return std::make_unique<Packets>(sink, options.chunk_bytes, shift);
+    return std::make_unique<Packets>(sink, options.chunk_bytes, shift, options.place);
   int64_t largest_id = 0;
   const auto widen = [&](int64_t id) {
     if (id <= INT32_MAX) largest_id = std::max(largest_id, id);
@@ -184,7 +184,7 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   stats.overflow = output.tracks.overflow();
   stats.crowded = output.tracks.crowded();
   stats.out_of_range = writer.out_of_range();
-  stats.shift_ns = trace_shift(profile);
+  stats.shift_ns = options.place ? options.place->shift : trace_shift(profile);
   return stats;
 }
 
