@@ -142,6 +142,7 @@ CaptureEntry entry_of(const CaptureRequest& request, const CapturePlan& plan) {
   entry.delay = request.delay_s;
   entry.duration = request.duration_s;
   entry.steps = request.steps;
+  entry.range = request.range;
   entry.ranks = word_of(request.ranks);
   entry.slurm = request.by_slurm;
   entry.container = request.container;
@@ -158,6 +159,7 @@ CaptureRequest request_of(const CaptureEntry& entry) {
   request.delay_s = entry.delay;
   request.duration_s = entry.duration;
   request.steps = entry.steps;
+  request.range = entry.range;
   request.ranks =
       std::ranges::find(entry.mends, kEachRank) != entry.mends.end() ? Ranks::all : ranks_of(entry.ranks);
   request.by_slurm = entry.slurm;
@@ -191,18 +193,38 @@ std::string judgement_words(const CaptureFaults& of, const std::vector<fs::path>
                               reports.front().string());
   text += fmt::format("{} falls short as a capture:\n", reports.front().string());
   for (const std::string& title : of.titles) text += fmt::format("  {}\n", title);
+  if (next_line.empty()) return text + "No option of the profiler mends that; what to do stands below.\n\n";
   return text + fmt::format("`nsys-ai capture --again` mends what the profiler can:\n  {}\n\n", next_line);
+}
+
+// A recording that was to begin later, and never did, is mended by one of the whole run.
+Error without_report(CaptureEntry entry, const CapturePlan& plan, int ended) {
+  const auto has = [&](std::string_view name) {
+    return std::ranges::any_of(plan.options,
+                               [&](const PlannedOption& of) { return of.text.starts_with(name); });
+  };
+  Error error{ErrorCode::cannot_do,
+              fmt::format("The capture ended with {} and left no {}.nsys-rep.", ended, entry.output),
+              "What nsys and the program printed says why."};
+  const bool by_program = has("--capture-range=");
+  if (!by_program && !has("--delay=")) return error;
+  error.hint =
+      fmt::format("{} `nsys-ai capture --again` records the whole run.",
+                  by_program ? "The program may never have opened the capture: see how in the plan above."
+                             : "The program may have ended before the delay was over.");
+  entry.causes = {"empty-capture"};
+  entry.mends.insert(entry.mends.end(),
+                     {"without --capture-range", "without --capture-range-end", "without --delay"});
+  if (const auto kept = remember_capture(workspace_folders(), entry); !kept) report(kept.error());
+  return error;
 }
 
 int capture_and_show(const CaptureRequest& request, const CapturePlan& plan, const fs::path& nsys) {
   const auto ended = run_plan(plan, nsys);
   if (!ended) return report(ended.error());
   const std::vector<fs::path> reports = reports_of(request.output);
-  if (reports.empty())
-    return report({ErrorCode::cannot_do,
-                   fmt::format("The capture ended with {} and left no {}.nsys-rep.", *ended, request.output),
-                   "What nsys and the program printed says why."});
   CaptureEntry entry = entry_of(request, plan);
+  if (reports.empty()) return report(without_report(std::move(entry), plan, *ended));
   entry.report = reports.front().string();
   const auto faults = judged(reports);
   if (!faults) return report(faults.error());
@@ -216,7 +238,11 @@ int capture_and_show(const CaptureRequest& request, const CapturePlan& plan, con
   next.known_options = request.known_options;
   const auto again = capture_plan(next);
   if (!again) return report(again.error());
-  if (const int code = print(judgement_words(*faults, reports, shell_line(*again))); code != kAnswered)
+  const bool differs =
+      !std::ranges::equal(again->options, plan.options, {}, &PlannedOption::text, &PlannedOption::text) ||
+      next.ranks != request.ranks;
+  if (const int code = print(judgement_words(*faults, reports, differs ? shell_line(*again) : ""));
+      code != kAnswered)
     return code;
   std::fflush(stdout);
   std::error_code ignored;
@@ -311,6 +337,11 @@ void add_capture(CLI::App& program, std::function<int()>& run) {
       ->excludes(delay)
       ->excludes(duration)
       ->type_name("N");
+  command->add_option("--range", request.range, "Record the first NVTX range of this text")
+      ->excludes(delay)
+      ->excludes(duration)
+      ->excludes("--steps")
+      ->type_name("TEXT");
   command
       ->add_option("--ranks", options->ranks,
                    "all: a report of each rank; one: of the first alone. Default: as the command starts them")

@@ -11,10 +11,14 @@ void add_mcp(CLI::App& program, std::function<int()>& run) {
       "mcp", "Serve an agent: tools by the Model Context Protocol, on stdin and stdout (docs/AGENTS.md)");
   command->add_option("FOLDER", *folders, "Below these folders profiles may be read, and nowhere else")
       ->required();
+  auto allows = std::make_shared<bool>(false);
+  command->add_flag(
+      "--allow-commands", *allows,
+      "Let the agent run programs under nsys in the first folder, by the tool run_capture: as you, with your rights");
   add_memory_limit(*command);
-  command->callback([folders, &run] {
-    run = [folders] {
-      const auto served = serve_mcp({folders->begin(), folders->end()});
+  command->callback([folders, allows, &run] {
+    run = [folders, allows] {
+      const auto served = serve_mcp({folders->begin(), folders->end()}, *allows);
       return served ? *served : report(served.error());
     };
   });

@@ -11,6 +11,7 @@
 #include "mcp/diff_profiles.h"
 #include "mcp/open_profile.h"
 #include "mcp/ranks_tool.h"
+#include "mcp/run_capture.h"
 #include "tools/tool.h"
 
 namespace nsys_ai {
@@ -24,12 +25,15 @@ struct OwnTool {
   Json (*input)();
   Json (*output)();
   Result<ToolAnswer> (*run)(Tooling&, const Json&, const Work&);
+  bool only_reads = true;
 };
 constexpr std::array kOwnTools = {
     OwnTool{"diff", kDiffTitle, kDiffDoc, diff_input, diff_output, run_diff},
     OwnTool{"open_profile", kOpenProfileTitle, kOpenProfileDoc, open_profile_input, open_profile_output,
             run_open_profile},
-    OwnTool{"ranks", kRanksTitle, kRanksDoc, ranks_input, ranks_output, run_ranks}};
+    OwnTool{"ranks", kRanksTitle, kRanksDoc, ranks_input, ranks_output, run_ranks},
+    OwnTool{"run_capture", kRunCaptureTitle, kRunCaptureDoc, run_capture_input, run_capture_output,
+            run_capture_tool, false}};
 
 const OwnTool* own_tool_named(std::string_view name) {
   const auto found = std::ranges::find(kOwnTools, name, &OwnTool::name);
@@ -37,9 +41,9 @@ const OwnTool* own_tool_named(std::string_view name) {
 }
 
 Json listed(std::string_view name, std::string_view title, std::string_view doc, Json input,
-            const Json& output) {
+            const Json& output, bool only_reads) {
   Json hints;
-  hints.set("readOnlyHint", true);
+  hints.set("readOnlyHint", only_reads);
   hints.set("openWorldHint", false);
   Json one;
   one.set("name", name);
@@ -137,10 +141,10 @@ std::string names_of_tools() {
 Json list_tools() {
   std::vector<Json> tools;
   for (const OwnTool& tool : kOwnTools)
-    tools.push_back(listed(tool.name, tool.title, tool.doc, tool.input(), tool.output()));
+    tools.push_back(listed(tool.name, tool.title, tool.doc, tool.input(), tool.output(), tool.only_reads));
   for (const Tool& tool : all_tools())
     tools.push_back(listed(tool.name, tool.title, tool.doc,
-                           tool.needs_profile ? input_with_handle(tool) : tool.input, tool.output));
+                           tool.needs_profile ? input_with_handle(tool) : tool.input, tool.output, true));
   std::ranges::sort(tools, {}, [](const Json& tool) { return *tool.find("name")->if_string(); });
   Json result;
   result.set("tools", Json(std::move(tools)));

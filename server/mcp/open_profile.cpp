@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "features/workspace/hypotheses.h"
 #include "protocol/write.h"
 #include "tools/tool.h"
 #include "view/pages/capture_facts.h"
@@ -89,6 +90,7 @@ Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& given, const W
   if (!open) return tl::unexpected(open.error());
   Page page;
   page.blocks.emplace_back(capture_facts(*open->profile));
+  add_hypotheses(tooling.profiles.folders(), page);
   std::string text = fmt::format("Open as profile {}, until {} minutes without a question.\n", open->handle,
                                  OpenProfiles::kIdle.count());
   text += text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text;

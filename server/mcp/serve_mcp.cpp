@@ -31,7 +31,7 @@ Result<std::vector<fs::path>> canonical_folders(const std::vector<fs::path>& giv
 
 }  // namespace
 
-Result<int> serve_mcp(const std::vector<fs::path>& folders) {
+Result<int> serve_mcp(const std::vector<fs::path>& folders, bool allows_commands) {
   auto places = canonical_folders(folders);
   if (!places) return tl::unexpected(places.error());
   // Writing to a disconnected client must fail instead of ending the process.
@@ -44,7 +44,7 @@ Result<int> serve_mcp(const std::vector<fs::path>& folders) {
   suppressed.set_workspace(*places);
   read_user_pages(*places);
   OpenProfiles profiles(std::move(*places), answers);
-  Tooling tooling{answers, profiles, skills, suppressed};
+  Tooling tooling{answers, profiles, skills, suppressed, allows_commands};
   McpConnection connection(std::move(*transport), tooling);
   return connection.run([] { std::_Exit(0); });
 }

@@ -14,6 +14,7 @@ struct Tooling {
   OpenProfiles& profiles;
   UserSkills& skills;
   Suppressions& suppressed;
+  bool allows_commands = false;  // whether a person let this server run programs
 };
 
 }  // namespace nsys_ai

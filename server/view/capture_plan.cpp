@@ -111,6 +111,13 @@ Result<NsysOptions> options_of(const CaptureRequest& request, const FrameworkCap
     options.mend("--capture-range=cudaProfilerApi");
     options.mend("--capture-range-end=stop");
   }
+  if (!request.range.empty()) {
+    options.mend("--capture-range=nvtx");
+    options.mend(fmt::format("--nvtx-capture={}@*", request.range));
+    options.mend("--capture-range-end=stop");
+    // Most programs do not register the texts of their ranges.
+    options.mend("--env-var=NSYS_NVTX_PROFILER_REGISTER_ONLY=0");
+  }
   if (request.delay_s || request.duration_s) {
     // A window by time takes the place of one that the program opens.
     options.remove("--capture-range");
@@ -145,6 +152,8 @@ std::string part_of_run(const CaptureRequest& request, const NsysOptions& option
         delay.empty() ? "from the start of the program" : fmt::format("from {} s after its start", delay),
         duration.empty() ? "to its end" : fmt::format("for {} s", duration));
   if (value_of("--capture-range=").empty()) return "the whole run";
+  if (!request.range.empty() && value_of("--capture-range=") == "nvtx")
+    return fmt::format("the first NVTX range \"{}\"", request.range);
   return request.steps ? fmt::format("{} step{} that the program opens and closes", *request.steps,
                                      *request.steps == 1 ? "" : "s")
                        : "what the program opens and closes";
@@ -218,10 +227,34 @@ bool knows(const CaptureRequest& request, const std::string& option) {
   return ("\n" + request.known_options + "\n").find("\n" + option + "\n") != std::string::npos;
 }
 
-void say_who_starts(const CaptureRequest& request, const Launcher* launcher, CapturePlan& plan) {
+// `nsys profile` with those options that the nsys at hand knows.
+Words chosen_words(const CaptureRequest& request, NsysOptions& options, CapturePlan& plan) {
+  Words nsys = {"nsys", "profile"};
+  for (const std::string& option : options.words()) {
+    const std::string name = option.substr(0, option.find('='));
+    if (request.known_options.empty() || knows(request, name)) {
+      plan.options.push_back({option, purpose_of(option)});
+      nsys.push_back(option);
+    } else if (const std::string one = name.substr(0, name.size() - 1);
+               name.ends_with('s') && knows(request, one)) {
+      // What takes several values in newer releases took one before, by a name without the `s`.
+      plan.options.push_back({one + option.substr(name.size()), purpose_of(option)});
+      nsys.push_back(plan.options.back().text);
+    } else {
+      plan.unknown.push_back(option);
+      options.remove(name);
+    }
+  }
+  return nsys;
+}
+
+void say_what_to_know(const CaptureRequest& request, const Launcher* launcher, CapturePlan& plan) {
   const auto add = [&](std::string_view sentence) {
     plan.to_know += (plan.to_know.empty() ? "" : " ") + std::string(sentence);
   };
+  if (!request.range.empty())
+    add("The range has to be pushed by that very text, in a process that nsys follows; work that it launched runs on after its end, "
+        "so wait for the GPU before it is popped.");
   if (!request.container.empty())
     add("The image has to hold nsys; without the capability SYS_ADMIN it records no samples of the CPU and no counters of the GPU.");
   if (launcher == nullptr) return;
@@ -254,26 +287,11 @@ Result<CapturePlan> capture_plan(const CaptureRequest& request) {
   plan.environment = is_in_container ? "" : seen.capture->environment;
   plan.to_know = seen.capture->to_know;
   if (request.steps && !seen.capture->steps.empty()) plan.to_know += " " + seen.capture->steps;
-  say_who_starts(request, launcher, plan);
+  say_what_to_know(request, launcher, plan);
   plan.nsys_is_here = place == command.end();
   auto options = options_of(request, *seen.capture);
   if (!options) return tl::unexpected(options.error());
-  Words nsys = {"nsys", "profile"};
-  for (const std::string& option : options->words()) {
-    const std::string name = option.substr(0, option.find('='));
-    if (request.known_options.empty() || knows(request, name)) {
-      plan.options.push_back({option, purpose_of(option)});
-      nsys.push_back(option);
-    } else if (const std::string one = name.substr(0, name.size() - 1);
-               name.ends_with('s') && knows(request, one)) {
-      // What takes several values in newer releases took one before, by a name without the `s`.
-      plan.options.push_back({one + option.substr(name.size()), purpose_of(option)});
-      nsys.push_back(plan.options.back().text);
-    } else {
-      plan.unknown.push_back(option);
-      options->remove(name);
-    }
-  }
+  Words nsys = chosen_words(request, *options, plan);
   plan.part = part_of_run(request, *options);
   // Each rank writes a report of its own where nsys stands behind the launcher.
   const bool each_rank =

@@ -24,6 +24,7 @@ struct CaptureRequest {
   std::optional<double> delay_s = {};
   std::optional<double> duration_s = {};
   std::optional<int64_t> steps = {};  // those that the program opens and closes
+  std::string range = {};             // the NVTX range that opens and closes the capture; empty for none
   Ranks ranks = Ranks::as_started;
   bool by_slurm = false;                // `srun` starts it
   std::string container = {};           // the image in which it is started; empty for none

@@ -59,6 +59,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"mcp", {}},
       {"model", {}},
       {"nccl", {"nccl P"}},
+      {"ncu", {"ncu P kernel:1"}},
       {"open", {"open P", "P"}},
       {"overlap", {"overlap P"}},
       {"overview", {"overview P", "overview P --format json"}},

@@ -45,9 +45,16 @@ for (const mode of ['legacy', 'auto', { pin: '2026-07-28' }]) {
       const { profile } = opened.structuredContent;
       assert.ok(tools.length >= 9);
       for (const { name } of tools) {
+        // Commands are allowed by a person alone.
+        if (name === 'run_capture') {
+          const refused = await client.callTool({ name, arguments: { command: ['true'] } });
+          assert.match(refused.content[0].text, /may run no commands/);
+          continue;
+        }
         if (name === 'open_profile') continue;
         let about = kArguments[name] ? { profile, ...kArguments[name] } : {};
         if (name === 'diff') about = { before: [profile], after: [profile] };
+        if (name === 'plan_capture') about = { command: ['python', 'train.py'] };
         const answer = await client.callTool({ name, arguments: about });
         assert.equal(answer.isError, false, `${name}: ${answer.content[0].text}`);
         assert.ok(answer.content[0].text.length > 40, name);

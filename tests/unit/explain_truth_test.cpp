@@ -240,6 +240,43 @@ std::string occupancy_text(const LaunchShape& of, int64_t major, int64_t minor, 
                      fills->waves(), fills->in_last_wave());
 }
 
+// What cuda_occupancy.h of CUDA 12.9 gives with the largest shared part of the cache, for forty launches on
+// five capabilities: major, minor, threads of a block, registers, static and dynamic shared memory, blocks at
+// once.
+TEST(Occupancy, IsThatOfTheVendorsHeader) {
+  constexpr int64_t kLaunches[][7] = {
+      {7, 0, 128, 32, 0, 0, 16},     {7, 0, 256, 64, 0, 0, 4},      {7, 0, 1024, 64, 0, 0, 1},
+      {7, 0, 96, 40, 4096, 0, 16},   {7, 0, 256, 128, 0, 49152, 2}, {7, 0, 384, 168, 1024, 0, 1},
+      {7, 0, 64, 255, 0, 0, 4},      {7, 0, 512, 48, 0, 66000, 1},  {7, 5, 128, 32, 0, 0, 8},
+      {7, 5, 256, 64, 0, 0, 4},      {7, 5, 1024, 64, 0, 0, 1},     {7, 5, 96, 40, 4096, 0, 10},
+      {7, 5, 256, 128, 0, 49152, 1}, {7, 5, 384, 168, 1024, 0, 1},  {7, 5, 64, 255, 0, 0, 4},
+      {7, 5, 33, 21, 17, 0, 16},     {8, 0, 128, 32, 0, 0, 16},     {8, 0, 256, 64, 0, 0, 4},
+      {8, 0, 1024, 64, 0, 0, 1},     {8, 0, 96, 40, 4096, 0, 16},   {8, 0, 256, 128, 0, 49152, 2},
+      {8, 0, 384, 168, 1024, 0, 1},  {8, 0, 64, 255, 0, 0, 4},      {8, 0, 512, 48, 0, 66000, 2},
+      {8, 6, 128, 32, 0, 0, 12},     {8, 6, 256, 64, 0, 0, 4},      {8, 6, 1024, 64, 0, 0, 1},
+      {8, 6, 96, 40, 4096, 0, 16},   {8, 6, 256, 128, 0, 49152, 2}, {8, 6, 384, 168, 1024, 0, 1},
+      {8, 6, 64, 255, 0, 0, 4},      {8, 6, 512, 48, 0, 66000, 1},  {9, 0, 128, 32, 0, 0, 16},
+      {9, 0, 256, 64, 0, 0, 4},      {9, 0, 1024, 64, 0, 0, 1},     {9, 0, 96, 40, 4096, 0, 16},
+      {9, 0, 256, 128, 0, 49152, 2}, {9, 0, 384, 168, 1024, 0, 1},  {9, 0, 64, 255, 0, 0, 4},
+      {9, 0, 512, 48, 0, 66000, 2},
+  };
+  EXPECT_EQ(std::size(kLaunches), 40u);
+  for (const auto& [major, minor, threads, registers, fixed, dynamic, blocks] : kLaunches) {
+    Gpu gpu;
+    gpu.compute_major = major;
+    gpu.compute_minor = minor;
+    const LaunchShape of{{1000, 1, 1},
+                         {static_cast<int32_t>(threads), 1, 1},
+                         static_cast<int32_t>(registers),
+                         static_cast<int32_t>(fixed),
+                         static_cast<int32_t>(dynamic)};
+    const auto fills = occupancy(of, gpu, 1);
+    ASSERT_TRUE(fills);
+    EXPECT_EQ(fills->blocks_at_once, blocks)
+        << major << "." << minor << " " << threads << " " << registers << " " << fixed << " " << dynamic;
+  }
+}
+
 // As the vendor's calculator has it.
 TEST(Occupancy, IsLimitedByWhatRunsOutFirst) {
   EXPECT_EQ(occupancy_text(shape(1056, 256, 32, 0), 9, 0, 132),

@@ -18,6 +18,7 @@ struct CaptureEntry {
   std::optional<double> delay;
   std::optional<double> duration;
   std::optional<int64_t> steps;
+  std::string range;
   std::string ranks;
   bool slurm = false;
   std::string container;
@@ -35,6 +36,7 @@ void fields(CaptureEntry& v, F& f) {
   f("delay", v.delay, "Seconds that were left out at the start.");
   f("duration", v.duration, "Seconds that were recorded at most.");
   f("steps", v.steps, "Steps that the program opened.");
+  f("range", v.range, "The NVTX range that was captured; empty for none.");
   f("ranks", v.ranks, "as started, one or all.");
   f("slurm", v.slurm, "Whether srun started it.");
   f("container", v.container, "The image in which it ran; empty for none.");

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/text_table.h"
+#include "features/workspace/hypotheses.h"
 #include "view/pages/page_cells.h"
 
 namespace nsys_ai {
@@ -39,6 +40,7 @@ Page history_page(const History& history) {
 }
 
 void add_history(const std::vector<std::filesystem::path>& workspace, Page& page) {
+  add_hypotheses(workspace, page);
   const auto history = history_of(workspace);
   if (!history) return log_warning(history.error().message);
   const auto& all = history->entries;

@@ -1,0 +1,87 @@
+// Starts the command, and passes on what it prints.
+#include "mcp/run_capture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "base/child_process.h"
+#include "protocol/write.h"
+#include "tools/tool.h"
+
+namespace nsys_ai {
+namespace {
+
+struct RunCaptureTool {
+  std::optional<std::vector<std::string>> command;
+  std::optional<std::vector<std::string>> options;
+  std::optional<int64_t> timeout_s;
+  std::optional<int64_t> bytes;
+};
+template <class F>
+void fields(RunCaptureTool& v, F& f) {
+  f("command", v.command, "Program and arguments, a word each.");
+  f("options", v.options,
+    "Of nsys-ai capture, a word each: --duration 5, --steps 3, or --again without a command.");
+  f("timeout_s", v.timeout_s, "Then all is killed; default 600.");
+  f("bytes", v.bytes, "Of the answer at most; default 4000.");
+}
+
+struct RunCaptureStructure {
+  std::string schema = "nsys-ai.run_capture/1";
+  int64_t exit_code = 0;
+  std::optional<bool> truncated = {};
+  std::optional<std::vector<std::string>> notes = {};
+};
+template <class F>
+void fields(RunCaptureStructure& v, F& f) {
+  f("schema", v.schema, "nsys-ai.run_capture/1.");
+  f("exit_code", v.exit_code, "Of nsys-ai capture: 0 where there is a report.");
+  f("truncated", v.truncated, "Whether lines are left out.");
+  f("notes", v.notes, "What was not read.");
+}
+
+std::vector<std::string> capture_words(const std::string& folder, const RunCaptureTool& params) {
+  std::vector<std::string> words = {"/usr/bin/env", "-C", folder, "/proc/self/exe", "capture"};
+  if (params.options) words.insert(words.end(), params.options->begin(), params.options->end());
+  if (params.command) {
+    words.emplace_back("--");
+    words.insert(words.end(), params.command->begin(), params.command->end());
+  }
+  return words;
+}
+
+}  // namespace
+
+Json run_capture_input() { return InputSchema::of<RunCaptureTool>(); }
+Json run_capture_output() { return OutputSchema::of<RunCaptureStructure>(); }
+
+Result<ToolAnswer> run_capture_tool(Tooling& tooling, const Json& given, const Work& work) {
+  const auto params = tool_params<RunCaptureTool>(given);
+  if (!params) return tl::unexpected(params.error());
+  const auto bytes = checked_bytes(params->bytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (!tooling.allows_commands)
+    return fail(
+        ErrorCode::cannot_do, "This server may run no commands.",
+        "The person who starts it allows them: nsys-ai mcp --allow-commands FOLDER. plan_capture gives the line to run by hand.");
+  std::error_code error;
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe", error).string();
+  std::vector<std::string> words = capture_words(tooling.profiles.folders().front().string(), *params);
+  std::ranges::replace(words, "/proc/self/exe", self);
+  constexpr int64_t kMostSeconds = 24 * 3600;
+  const int64_t seconds = std::clamp<int64_t>(params->timeout_s.value_or(600), 1, kMostSeconds);
+  const auto end = run_child({std::move(words), work.cancel, {}, std::chrono::seconds(seconds)});
+  if (!end) return tl::unexpected(end.error());
+  if (end->signal != 0)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("The capture did not end within {} s and was killed.", seconds),
+                "Give it more with timeout_s, or record less with --duration.");
+  RunCaptureStructure structure;
+  structure.exit_code = end->exit_code;
+  return fitted_text(end->printed, write_json(structure), *bytes, "open_profile opens the report.");
+}
+
+}  // namespace nsys_ai
