@@ -137,6 +137,8 @@ std::optional<Card> kernel_card(const Profile& profile, const Target& target) {
   add_fill(profile, kernels.stream[at], shape, card);
   add_name_statements(name, card);
   add_matrix_work(profile, row, card);
+  card.item("One kernel deeper: ", code(fmt::format("nsys-ai ncu PROFILE kernel:{}", target.number)),
+            " writes the line for Nsight Compute");
   add_background(pages_of_kernel(profile, kernels.name(at)), card);
   add_neighbours(profile, operation, card);
   return card;
