@@ -36,7 +36,7 @@ std::vector<std::string> examples_of(const fs::path& page) {
 bool waits_for_somebody(const std::string& line) {
   static const std::regex waits(
       "nsys-ai (web|open|serve|mcp|timeline|tui|ask [^ ]+ *$|model|annotate|capture (?!--print)).*");
-  return std::regex_match(line, waits);
+  return line.find(" --browser") != std::string::npos || std::regex_match(line, waits);
 }
 
 class Documents : public testing::Test {
