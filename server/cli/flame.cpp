@@ -43,14 +43,13 @@ int run_flame(FlameCommand command) {
   if (!command.of.empty()) command.options.of = flame_options_of({{"of", command.of}})->of;
   const auto limit = static_cast<size_t>(command.limit.value_or(kFlameLines));
   const bool is_text = command.format == "text";
-  if (!is_text && !is_file) command.options.limit = limit;
   auto profile = open_profile(command.profile.path, command.profile.scope());
   if (!profile) return report(profile.error());
   auto view = flame_view(**profile, command.profile.scope(), command.options, command_work());
   if (!view) return report(view.error());
   if (is_text) return write_flame(command, text_for_terminal(flame_text_page(*view, limit)));
   if (!is_file) {
-    add_flame_rows(*view);
+    add_flame_rows(0, limit, *view);
     return print_answer(std::move(view->answer), command.format);
   }
   if (view->answer.outcome == Outcome::cannot_answer)

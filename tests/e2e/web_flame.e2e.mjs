@@ -106,7 +106,7 @@ describe('a flame graph', { skip: lacking }, () => {
     await page.getByText(/^120.0 us in /).waitFor();
     await bar(page, 'gemm').focus();
     await detail(page, '100.0 us, 83.3 % of all, 1 kernel');
-    await page.getByRole('button', { name: 'gemm' }).focus();
+    await page.getByRole('button', { name: 'gemm' }).click();
     await page.locator('.nsys-card', { hasText: 'gemm' }).waitFor();
   });
 

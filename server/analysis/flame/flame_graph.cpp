@@ -2,6 +2,8 @@
 #include "analysis/flame/flame_graph.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 #include "analysis/flame/flame_builder.h"
 #include "analysis/host/host_scope.h"
@@ -80,7 +82,7 @@ Result<FlameGraph> graph_of_samples(const Profile& profile, const Scope& scope, 
       made.tid = thread.tid;
       return made;
     }));
-    builder.add(stack, {1, 0, samples.cycles[i], i, samples.time[i], -samples.time[i]});
+    builder.add(stack, {1, samples.cycles[i], i, samples.time[i], -samples.time[i]});
     has_cycles = has_cycles || samples.cycles[i] > 1;
   }
   FlameGraph graph = builder.take();
@@ -91,63 +93,118 @@ Result<FlameGraph> graph_of_samples(const Profile& profile, const Scope& scope, 
 
 constexpr uint32_t kNoThread = UINT32_MAX;
 
-// Kernels of one name that were launched alike: in one path of ranges, or by one call chain.
-struct AlikeKernels {
-  uint32_t thread = kNoThread;
-  uint32_t place = 0;
-  FrameKind missing = FrameKind::all;  // what the place lacks, or none
-  uint32_t name = 0;                   // code of the kernel's name
-  FlameWeight weight;
-};
-
+// Where a launch stands: on a thread, in a path of ranges or with a call chain, or without what it lacks.
 struct LaunchPlace {
   uint32_t thread = kNoThread;
   uint32_t place = 0;
   FrameKind missing = FrameKind::all;
 };
+// Kernels of one name that were launched at one place.
+struct AlikeKernels {
+  uint32_t name = 0;  // code of the kernel's name
+  FlameWeight weight;
+};
+// The kernels of a scope by place.
+struct LaunchedKernels {
+  std::vector<LaunchPlace> places;
+  std::vector<uint32_t> order;  // kernels
+  std::vector<uint32_t> end;    // indexed by place: behind its last kernel in `order`
+  bool places_differ = false;   // whether no two places have the same frames
+};
 
-class AlikeLaunches {
+// A counting sort by place, since most kernels have few places and each place has few names.
+class LaunchSort {
  public:
-  AlikeLaunches(const Profile& profile, const Scope& scope, const FlameQuestion& question)
-      : profile_(profile), scope_(scope), question_(question) {}
+  LaunchSort(const Profile& profile, const Scope& scope, const FlameQuestion& question)
+      : profile_(profile), scope_(scope), question_(question), kernels_(profile.kernels()) {}
 
   // `place_of(kernel)` says where its launch stands.
   template <class PlaceOf>
-  std::vector<AlikeKernels> all(PlaceOf place_of) const {
-    const Kernels& kernels = profile_.kernels();
-    Dictionary<uint64_t> places;
-    Dictionary<uint64_t> alike;
-    std::vector<AlikeKernels> found;
+  LaunchedKernels sorted(PlaceOf place_of) {
+    Dictionary<uint64_t> codes;
+    std::vector<uint32_t> place_of_kernel(kernels_.size(), kNoPlace);
+    std::vector<uint32_t>& end = found_.end;  // of the place in front, until the kernels are placed
     ThrottledCheck check;
-    for (uint32_t i = 0; i < kernels.size(); ++i) {
+    for (uint32_t i = 0; i < kernels_.size(); ++i) {
       check();
-      if (!scope_.has(kernels.stream[i])) continue;
-      const auto inside = scope_.clip(kernels.interval(i));
-      if (!inside) continue;
+      if (!scope_.has(kernels_.stream[i]) || !scope_.clip(kernels_.interval(i))) continue;
       const LaunchPlace at = place_of(i);
-      if (question_.tid &&
-          (at.thread == kNoThread || profile_.threads()[ThreadIx(at.thread)].tid != *question_.tid))
-        continue;
-      const uint64_t kind = static_cast<uint64_t>(at.missing);
-      const uint32_t place = places.code(uint64_t{at.thread} << 36 | kind << 32 | at.place);
-      const uint32_t code = alike.code(uint64_t{place} << 32 | kernels.names.code[i]);
-      if (code == found.size()) found.push_back({at.thread, at.place, at.missing, kernels.names.code[i], {}});
-      FlameWeight& of = found[code].weight;
-      if (of.kernels == 0 || inside->duration() > of.rank) {
-        of.example = i;
-        of.example_ns = inside->start;
-        of.rank = inside->duration();
+      if (!is_wanted(at)) continue;
+      const uint64_t missing = static_cast<uint64_t>(at.missing);
+      const uint32_t code = codes.code(uint64_t{at.thread} << 36 | missing << 32 | at.place);
+      if (code == end.size()) {
+        end.push_back(0);
+        found_.places.push_back(at);
       }
-      of.total += inside->duration();
-      ++of.kernels;
+      ++end[code];
+      place_of_kernel[i] = code;
     }
-    return found;
+    uint32_t all = 0;
+    for (uint32_t& of : end) all += std::exchange(of, all);
+    found_.order.resize(all);
+    for (uint32_t i = 0; i < kernels_.size(); ++i)
+      if (place_of_kernel[i] != kNoPlace) found_.order[end[place_of_kernel[i]]++] = i;
+    return std::move(found_);
   }
 
  private:
+  static constexpr uint32_t kNoPlace = UINT32_MAX;
+
+  bool is_wanted(const LaunchPlace& at) const {
+    return !question_.tid ||
+           (at.thread != kNoThread && profile_.threads()[ThreadIx(at.thread)].tid == *question_.tid);
+  }
+
   const Profile& profile_;
   const Scope& scope_;
   const FlameQuestion& question_;
+  const Kernels& kernels_;
+  LaunchedKernels found_;
+};
+
+// Sums the kernels of one place at a time by name.
+class AlikeSums {
+ public:
+  AlikeSums(const Profile& profile, const Scope& scope) : scope_(scope), kernels_(profile.kernels()) {
+    // Two codes may have one full name.
+    std::unordered_map<uint32_t, uint32_t> first;
+    for (uint32_t code = 0; code < kernels_.names.values.size(); ++code)
+      name_of_code_.push_back(first.try_emplace(kernels_.names.values[code].full.value, code).first->second);
+    alike_of_.assign(name_of_code_.size(), 0);
+  }
+
+  // Valid until the next call.
+  const std::vector<AlikeKernels>& of(std::span<const uint32_t> kernels) {
+    alike_.clear();
+    for (const uint32_t kernel : kernels) {
+      const uint32_t name = name_of_code_[kernels_.names.code[kernel]];
+      uint32_t& known = alike_of_[name];
+      if (known >= alike_.size() || alike_[known].name != name) {
+        known = static_cast<uint32_t>(alike_.size());
+        alike_.push_back({name, {}});
+      }
+      add(kernel, alike_[known].weight);
+    }
+    return alike_;
+  }
+
+ private:
+  void add(uint32_t kernel, FlameWeight& weight) const {
+    const Interval inside = *scope_.clip(kernels_.interval(kernel));
+    if (weight.count == 0 || inside.duration() > weight.rank) {
+      weight.example = kernel;
+      weight.example_ns = inside.start;
+      weight.rank = inside.duration();
+    }
+    weight.total += inside.duration();
+    ++weight.count;
+  }
+
+  const Scope& scope_;
+  const Kernels& kernels_;
+  std::vector<uint32_t> name_of_code_;  // the first code of that full name
+  std::vector<uint32_t> alike_of_;      // indexed by name: its place in `alike_`, where it is there
+  std::vector<AlikeKernels> alike_;
 };
 
 uint32_t kernel_frame(FlameBuilder& builder, const Profile& profile, uint32_t code) {
@@ -170,6 +227,41 @@ void push_thread(FlameBuilder& builder, const Profile& profile, uint32_t at, std
   }));
 }
 
+// `append(place, stack)` appends the frames of a place, the innermost first.
+template <class Append>
+FlameGraph graph_of_launches(FlameBuilder& builder, const Profile& profile, const Scope& scope,
+                             const LaunchedKernels& launched, Append append) {
+  AlikeSums sums(profile, scope);
+  std::vector<uint32_t> stack;
+  ThrottledCheck check;
+  for (uint32_t at = 0, begin = 0; at < launched.places.size(); begin = launched.end[at++]) {
+    const LaunchPlace& place = launched.places[at];
+    stack.assign(1, 0);  // for the kernel
+    if (place.missing != FrameKind::all)
+      stack.push_back(builder.frame(place.missing));
+    else
+      append(place.place, stack);
+    push_thread(builder, profile, place.thread, stack);
+    const std::span<const uint32_t> around = std::span(stack).subspan(1);
+    const uint32_t node = builder.is_inverted() ? 0 : builder.node_of(around);
+    const auto kernels = std::span(launched.order).subspan(begin, launched.end[at] - begin);
+    check(kernels.size());
+    for (const AlikeKernels& of : sums.of(kernels)) {
+      stack.front() = kernel_frame(builder, profile, of.name);
+      check(builder.is_inverted() ? stack.size() : 1);
+      if (builder.is_inverted())
+        builder.add(stack, of.weight);
+      else if (launched.places_differ)
+        builder.add_new_below(node, stack.front(), of.weight);
+      else
+        builder.add_below(node, stack.front(), of.weight);
+    }
+  }
+  FlameGraph graph = builder.take();
+  graph.rows = &profile.kernels().row;
+  return graph;
+}
+
 FlameGraph graph_of_ranges(const Profile& profile, const Scope& scope, const FlameQuestion& question) {
   const Nvtx& nvtx = profile.nvtx();
   const Calls& calls = profile.calls();
@@ -177,38 +269,23 @@ FlameGraph graph_of_ranges(const Profile& profile, const Scope& scope, const Fla
   const Attribution& attribution = profile.derived(build_attribution);
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  const auto place_of = [&](uint32_t kernel) -> LaunchPlace {
+  LaunchedKernels launched = LaunchSort(profile, scope, question).sorted([&](uint32_t kernel) -> LaunchPlace {
     if (const uint32_t range = attribution.of_kernel[kernel]; range != NvtxForest::kNoRange)
       return {nvtx.thread[range].value, paths.of_range[range], FrameKind::all};
     const uint32_t call = launches.of_kernel[kernel];
     if (call == Launches::kNoCall) return {kNoThread, 0, FrameKind::no_launch};
     return {calls.thread[call].value, 0, FrameKind::no_range};
-  };
+  });
+  launched.places_differ = true;
   FlameBuilder builder(question);
-  std::vector<uint32_t> stack;
-  ThrottledCheck check;
-  for (const AlikeKernels& of : AlikeLaunches(profile, scope, question).all(place_of)) {
-    stack.assign(1, kernel_frame(builder, profile, of.name));
-    if (of.missing != FrameKind::all) {
-      stack.push_back(builder.frame(of.missing));
-    } else {
-      for (uint32_t path = of.place; path != NvtxPaths::kNoPath && stack.size() <= FlameGraph::kMostDepth;
-           path = paths.parent[path]) {
-        const uint32_t label = paths.label[path];
-        stack.push_back(builder.frame(FrameKind::range, label, [&] {
-          FlameFrame made{{}, labels.labels[label].label};
-          made.number = label;
-          return made;
-        }));
-      }
-    }
-    check(stack.size());
-    push_thread(builder, profile, of.thread, stack);
-    builder.add(stack, of.weight);
-  }
-  FlameGraph graph = builder.take();
-  graph.rows = &profile.kernels().row;
-  return graph;
+  return graph_of_launches(builder, profile, scope, launched, [&](uint32_t path, auto& stack) {
+    for (; path != NvtxPaths::kNoPath && stack.size() <= FlameGraph::kMostDepth; path = paths.parent[path])
+      stack.push_back(builder.frame(FrameKind::range, paths.label[path], [&] {
+        FlameFrame made{{}, labels.labels[paths.label[path]].label};
+        made.number = paths.label[path];
+        return made;
+      }));
+  });
 }
 
 Result<FlameGraph> graph_of_backtraces(const Profile& profile, const Scope& scope,
@@ -219,29 +296,19 @@ Result<FlameGraph> graph_of_backtraces(const Profile& profile, const Scope& scop
   if (!frames_of_calls) return tl::unexpected(frames_of_calls.error());
   const Calls& calls = profile.calls();
   const Launches& launches = profile.derived(build_launches);
-  const auto place_of = [&](uint32_t kernel) -> LaunchPlace {
-    const uint32_t call = launches.of_kernel[kernel];
-    if (call == Launches::kNoCall) return {kNoThread, 0, FrameKind::no_launch};
-    const auto chain = chains->backtrace(call);
-    return {calls.thread[call].value, chain ? chain->id : 0, chain ? FrameKind::all : FrameKind::no_chain};
-  };
+  const LaunchedKernels launched =
+      LaunchSort(profile, scope, question).sorted([&](uint32_t kernel) -> LaunchPlace {
+        const uint32_t call = launches.of_kernel[kernel];
+        if (call == Launches::kNoCall) return {kNoThread, 0, FrameKind::no_launch};
+        const auto chain = chains->backtrace(call);
+        return {calls.thread[call].value, chain ? chain->id : 0,
+                chain ? FrameKind::all : FrameKind::no_chain};
+      });
   FlameBuilder builder(question);
   ChainFrames frames(builder, **frames_of_calls);
-  std::vector<uint32_t> stack;
-  ThrottledCheck check;
-  for (const AlikeKernels& of : AlikeLaunches(profile, scope, question).all(place_of)) {
-    stack.assign(1, kernel_frame(builder, profile, of.name));
-    if (of.missing == FrameKind::all)
-      frames.append((*frames_of_calls)->of(of.place), stack);
-    else
-      stack.push_back(builder.frame(of.missing));
-    check(stack.size());
-    push_thread(builder, profile, of.thread, stack);
-    builder.add(stack, of.weight);
-  }
-  FlameGraph graph = builder.take();
-  graph.rows = &profile.kernels().row;
-  return graph;
+  return graph_of_launches(builder, profile, scope, launched, [&](uint32_t chain, auto& stack) {
+    frames.append((*frames_of_calls)->of(chain), stack);
+  });
 }
 
 }  // namespace

@@ -55,8 +55,7 @@ struct FlameNode {
   uint32_t depth = 0;
   Sum total{};    // samples, or ns of kernels, clipped to the scope and summed over GPUs
   Sum own{};      // the part of `total` that ends here
-  Sum kernels{};  // of GPU time
-  Sum cycles{};   // of samples
+  Sum count{};    // kernels, or the cycles that samples stand for
   // The longest kernel, or the first sample, that is in `total`: an index into the events, and its time.
   uint32_t example = kNone;
   int64_t example_ns = 0;
@@ -66,7 +65,7 @@ struct FlameGraph {
   // Nothing is deeper, and more is not kept: what lies further out, or is new, counts for the frame around
   // it.
   static constexpr uint32_t kMostDepth = 1024;
-  static constexpr size_t kMostNodes = size_t{1} << 20;
+  static constexpr size_t kMostNodes = size_t{1} << 21;
 
   FlameOf of = FlameOf::samples;
   bool inverted = false;
@@ -76,7 +75,13 @@ struct FlameGraph {
   bool has_cycles = false;       // whether samples say how many cycles they stand for
   const RowIds* rows = nullptr;  // of the events that are counted: their rows in the file
 
-  // By total in descending order, then in the order of `nodes`.
+  // The larger of two nodes, of equal ones that in front.
+  bool goes_first(uint32_t a, uint32_t b) const {
+    const int64_t of_a = nodes[a].total;
+    const int64_t of_b = nodes[b].total;
+    return of_a != of_b ? of_a > of_b : a < b;
+  }
+  // In that order.
   std::span<const uint32_t> children(uint32_t node) const {
     return std::span(child_list).subspan(first_child[node], first_child[node + 1] - first_child[node]);
   }

@@ -45,13 +45,12 @@ Result<nsys::FlameResult> answered_flame(Session& session, const nsys::FlamePara
   options.tid = params.thread;
   options.inverted = params.inverted.value_or(false);
   options.root = params.root.value_or(0);
-  if (is_rows) options.limit = static_cast<size_t>(limit);
   ScopeRequest scope = scope_of(params);
   session.skills.now()->project.complete(scope);
   auto view = flame_view(**profile, scope, options, call.work());
   if (!view) return tl::unexpected(view.error());
   if (is_rows) {
-    add_flame_rows(*view);
+    add_flame_rows(options.root, static_cast<size_t>(limit), *view);
     return nsys::FlameResult{wire_answer(view->answer), {}};
   }
   if (view->answer.outcome == Outcome::cannot_answer) return nsys::FlameResult{wire_answer(view->answer), {}};

@@ -42,7 +42,7 @@ std::string figures_of_frame(const FlameGraph& graph, uint32_t node) {
   const FlameFrame& frame = graph.frames[of.frame];
   std::string words = fmt::format("{}, {} of all", flame_amount(graph.of, of.total),
                                   readable_share(ratio(of.total, graph.nodes.front().total)));
-  if (graph.of != FlameOf::samples) words += ", " + counted(int64_t{of.kernels}, "kernel", "kernels");
+  if (graph.of != FlameOf::samples) words += ", " + counted(int64_t{of.count}, "kernel", "kernels");
   if (of.own > 0 && int64_t{of.own} != int64_t{of.total})
     words += fmt::format(", {} of its own", flame_amount(graph.of, of.own));
   if (frame.kind == FrameKind::function && !frame.module.empty())
@@ -50,11 +50,11 @@ std::string figures_of_frame(const FlameGraph& graph, uint32_t node) {
   return words;
 }
 
-Flame picture_of(const FlameView& view, uint32_t root, const ViewParams& params) {
+Flame picture_of(const FlameView& view, uint32_t root, const ShownFrames& shown, const ViewParams& params) {
   const FlameGraph& graph = view.graph;
   Flame flame{flame_meaning(graph.of), {"flame", with_param(params, "root", "")}, 0, {}};
   std::vector<uint32_t> place_of(graph.nodes.size(), 0);
-  for (const uint32_t node : view.shown) {
+  for (const uint32_t node : shown.nodes) {
     const FlameNode& of = graph.nodes[node];
     place_of[node] = static_cast<uint32_t>(flame.bars.size());
     if (node == root) flame.root = place_of[node];
@@ -114,7 +114,7 @@ Form place_form(const ViewParams& params) {
   return form;
 }
 
-std::string summary_of(const FlameView& view, const FlameOptions& options) {
+std::string summary_of(const FlameView& view, const std::string& filter) {
   const FlameGraph& graph = view.graph;
   const AnswerScope& scope = view.answer.scope;
   const int64_t whole = graph.nodes.front().total;
@@ -122,11 +122,19 @@ std::string summary_of(const FlameView& view, const FlameOptions& options) {
       fmt::format("{} in {} to {}. {}", flame_amount(graph.of, whole), readable_clock(scope.start_ns),
                   readable_clock(scope.end_ns), flame_meaning(graph.of));
   if (graph.inverted) text += " Turned over: the innermost frames are on top, and below each what called it.";
-  if (view.hidden > 0) text += fmt::format(" {} smaller frames are not drawn.", readable_count(view.hidden));
-  if (!options.filter.empty())
-    text += fmt::format(" Frames that contain `{}` take {} of all: {}.", one_line(options.filter),
+  if (!filter.empty())
+    text += fmt::format(" Frames that contain `{}` take {} of all: {}.", one_line(filter),
                         readable_share(ratio(view.matched, whole)), flame_amount(graph.of, view.matched));
   return text;
+}
+
+Block copies_of_flame(const FlameGraph& graph, const ViewParams& params) {
+  const ViewParams kept = without_place(params);
+  if (graph.nodes.size() > kCopiedNodes)
+    return Paragraph{"`nsys-ai flame --format folded` writes all frames, and `--format speedscope`."};
+  return CopyMenu{"Copy as",
+                  {{"folded stacks", {"flame", with_param(kept, "format", "folded")}},
+                   {"speedscope", {"flame", with_param(kept, "format", "speedscope")}}}};
 }
 
 void add_remarks(const Answer& answer, Page& page) {
@@ -174,12 +182,11 @@ Result<FlameOptions> flame_options_of(const ViewParams& params) {
 }
 
 Result<Page> flame_page(const Profile& profile, const ViewParams& params, const Work& work) {
-  auto options = flame_options_of(params);
+  const auto options = flame_options_of(params);
   if (!options) return tl::unexpected(options.error());
   const auto scope = scope_of_form(params);
   if (!scope) return tl::unexpected(scope.error());
   const std::string format = param_of(params, "format");
-  if (format.empty()) options->limit = kDrawnFrames;
   const auto view = flame_view(profile, *scope, *options, work);
   if (!view) return tl::unexpected(view.error());
   Page page;
@@ -193,26 +200,20 @@ Result<Page> flame_page(const Profile& profile, const ViewParams& params, const 
   }
   if (format == "Markdown")
     return Page{page.title, {PlainText{markdown_of(flame_text_page(*view, kDocumentRows))}}};
-  if (!view->known.empty()) {
-    page.blocks.emplace_back(choices_of(*view, params));
-    page.blocks.emplace_back(place_form(params));
-  }
+  if (!view->known.empty()) page.blocks.emplace_back(choices_of(*view, params));
   if (has_rows) {
     page.blocks.emplace_back(
         Form{{"flame", with_param(params, "filter", "")},
              {{"filter", "Find", options->filter, "", "a part of a name; * for whatever lies between"}}});
-    page.blocks.emplace_back(Paragraph{summary_of(*view, *options)});
-    page.blocks.emplace_back(picture_of(*view, options->root, params));
-    const ViewParams kept = without_place(params);
-    if (view->graph.nodes.size() <= kCopiedNodes)
-      page.blocks.emplace_back(
-          CopyMenu{"Copy as",
-                   {{"folded stacks", {"flame", with_param(kept, "format", "folded")}},
-                    {"speedscope", {"flame", with_param(kept, "format", "speedscope")}}}});
-    else
-      page.blocks.emplace_back(
-          Paragraph{"`nsys-ai flame --format folded` writes all frames, and `--format speedscope`."});
+    const ShownFrames shown = largest_frames(view->graph, options->root, kDrawnFrames);
+    std::string summary = summary_of(*view, options->filter);
+    if (shown.hidden > 0)
+      summary += fmt::format(" {} smaller frames are not drawn.", readable_count(shown.hidden));
+    page.blocks.emplace_back(Paragraph{std::move(summary)});
+    page.blocks.emplace_back(picture_of(*view, options->root, shown, params));
   }
+  if (!view->known.empty()) page.blocks.emplace_back(place_form(params));
+  if (has_rows) page.blocks.push_back(copies_of_flame(view->graph, params));
   add_remarks(view->answer, page);
   return page;
 }
@@ -221,8 +222,8 @@ Page flame_text_page(const FlameView& view, size_t most) {
   Page page;
   page.title = "Flame graph";
   if (view.answer.outcome == Outcome::rows) {
-    page.blocks.emplace_back(Paragraph{summary_of(view, {})});
-    page.blocks.emplace_back(flame_table(view, most));
+    page.blocks.emplace_back(Paragraph{summary_of(view, "")});
+    page.blocks.emplace_back(flame_table(view.graph, most));
   }
   add_remarks(view.answer, page);
   return page;

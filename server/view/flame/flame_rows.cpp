@@ -61,9 +61,9 @@ FlameRow flame_row(const FlameGraph& graph, uint32_t node, int64_t whole) {
   if (graph.of == FlameOf::samples) {
     row.samples = of.total;
     row.own_samples = of.own;
-    if (graph.has_cycles) row.cycles = of.cycles;
+    if (graph.has_cycles) row.cycles = of.count;
   } else {
-    row.kernels = of.kernels;
+    row.kernels = of.count;
     row.kernel_ns = Ns{of.total};
     row.own_kernel_ns = Ns{of.own};
   }
@@ -74,11 +74,14 @@ FlameRow flame_row(const FlameGraph& graph, uint32_t node, int64_t whole) {
 
 }  // namespace
 
-void add_flame_rows(FlameView& view) {
+void add_flame_rows(uint32_t root, size_t most, FlameView& view) {
   view.answer.table.columns = columns_of<FlameRow>();
   if (view.answer.outcome != Outcome::rows) return;
   const int64_t whole = view.graph.nodes.front().total;
-  for (const uint32_t node : view.shown)
+  const ShownFrames shown = largest_frames(view.graph, root, most);
+  view.answer.total_rows = std::ssize(shown.nodes) + shown.hidden;
+  view.answer.truncated = shown.hidden > 0;
+  for (const uint32_t node : shown.nodes)
     view.answer.table.rows.push_back(values_of(flame_row(view.graph, node, whole)));
 }
 

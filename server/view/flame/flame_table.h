@@ -10,6 +10,6 @@ namespace nsys_ai {
 
 // Frames that are alone in the one around them and take all of it share its row: `main › run › step`. Shows
 // the `most` largest rows, with those around them; 0 for all.
-PageTable flame_table(const FlameView& view, size_t most);
+PageTable flame_table(const FlameGraph& graph, size_t most);
 
 }  // namespace nsys_ai

@@ -81,7 +81,7 @@ Result<std::string> period_note(const Profile& profile, const FlameGraph& graph,
   else
     note += "; the capture does not say how often one was taken";
   if (graph.has_cycles)
-    note += fmt::format(". These stand for {} cycles", readable_count(graph.nodes.front().cycles));
+    note += fmt::format(". These stand for {} cycles", readable_count(graph.nodes.front().count));
   return note;
 }
 
@@ -105,45 +105,6 @@ Result<void> add_flame_notes(const Profile& profile, const Scope& scope, const W
         readable_count(static_cast<int64_t>(FlameGraph::kMostNodes))));
   note_scope(profile, scope, notes);
   return {};
-}
-
-// Whether a node lies below the root, or is the root.
-std::vector<bool> below_root(const FlameGraph& graph, uint32_t root) {
-  std::vector<bool> below(graph.nodes.size(), false);
-  below[root] = true;
-  for (uint32_t i = root + 1; i < graph.nodes.size(); ++i) below[i] = below[graph.nodes[i].parent];
-  return below;
-}
-
-// The largest nodes. A parent has at least the total of its child and is in front of it, so that it is chosen
-// first.
-void choose_frames(const FlameOptions& options, FlameView& view) {
-  const FlameGraph& graph = view.graph;
-  const std::vector<bool> below = below_root(graph, options.root);
-  std::vector<uint32_t> chosen;
-  for (uint32_t i = 0; i < graph.nodes.size(); ++i)
-    if (below[i]) chosen.push_back(i);
-  if (options.limit > 0 && chosen.size() > options.limit) {
-    std::stable_sort(chosen.begin(), chosen.end(), [&](uint32_t a, uint32_t b) {
-      return int64_t{graph.nodes[a].total} > int64_t{graph.nodes[b].total};
-    });
-    view.hidden = static_cast<int64_t>(chosen.size() - options.limit);
-    chosen.resize(options.limit);
-  }
-  std::vector<bool> is_shown(graph.nodes.size(), false);
-  for (const uint32_t node : chosen) is_shown[node] = true;
-  for (uint32_t at = graph.nodes[options.root].parent; at != FlameNode::kNone; at = graph.nodes[at].parent)
-    view.shown.push_back(at);
-  std::reverse(view.shown.begin(), view.shown.end());
-  std::vector<uint32_t> open = {options.root};
-  while (!open.empty()) {
-    const uint32_t node = open.back();
-    open.pop_back();
-    view.shown.push_back(node);
-    const auto children = graph.children(node);
-    for (auto child = children.rbegin(); child != children.rend(); ++child)
-      if (is_shown[*child]) open.push_back(*child);
-  }
 }
 
 Result<void> find_matches(const FlameOptions& options, FlameView& view) {
@@ -196,7 +157,6 @@ Result<FlameView> flame_view(const Profile& profile, const ScopeRequest& request
     return fail(ErrorCode::bad_request, fmt::format("There is no frame {}.", options.root),
                 "Begin with the whole graph.");
   if (auto found = find_matches(options, view); !found) return tl::unexpected(found.error());
-  if (auto noted = add_flame_notes(profile, *scope, work, view); !noted) return tl::unexpected(noted.error());
   if (view.graph.nodes.size() == 1) {
     view.answer.outcome = Outcome::empty;
     view.answer.reason =
@@ -204,12 +164,43 @@ Result<FlameView> flame_view(const Profile& profile, const ScopeRequest& request
     if (options.tid) view.answer.reason += fmt::format(" Only thread {} was looked at.", *options.tid);
   } else {
     view.answer.outcome = Outcome::rows;
-    choose_frames(options, view);
+    if (auto noted = add_flame_notes(profile, *scope, work, view); !noted)
+      return tl::unexpected(noted.error());
   }
-  view.answer.total_rows = std::ssize(view.shown) + view.hidden;
-  view.answer.truncated = view.hidden > 0;
   add_loss_notes(losses, view.answer);
   return view;
+}
+
+// A parent has at least the total of its child and is in front of it, so that it is chosen first.
+ShownFrames largest_frames(const FlameGraph& graph, uint32_t root, size_t most) {
+  std::vector<bool> is_below(graph.nodes.size(), false);
+  std::vector<uint32_t> chosen;
+  for (uint32_t i = root; i < graph.nodes.size(); ++i) {
+    is_below[i] = i == root || is_below[graph.nodes[i].parent];
+    if (is_below[i]) chosen.push_back(i);
+  }
+  ShownFrames shown;
+  if (most > 0 && chosen.size() > most) {
+    std::nth_element(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(most), chosen.end(),
+                     [&](uint32_t a, uint32_t b) { return graph.goes_first(a, b); });
+    shown.hidden = static_cast<int64_t>(chosen.size() - most);
+    chosen.resize(most);
+  }
+  std::vector<bool> is_shown(graph.nodes.size(), false);
+  for (const uint32_t node : chosen) is_shown[node] = true;
+  for (uint32_t at = graph.nodes[root].parent; at != FlameNode::kNone; at = graph.nodes[at].parent)
+    shown.nodes.push_back(at);
+  std::reverse(shown.nodes.begin(), shown.nodes.end());
+  std::vector<uint32_t> open = {root};
+  while (!open.empty()) {
+    const uint32_t node = open.back();
+    open.pop_back();
+    shown.nodes.push_back(node);
+    const auto children = graph.children(node);
+    for (auto child = children.rbegin(); child != children.rend(); ++child)
+      if (is_shown[*child]) open.push_back(*child);
+  }
+  return shown;
 }
 
 std::string frame_label(const FlameGraph& graph, uint32_t node) {

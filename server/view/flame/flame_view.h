@@ -19,23 +19,28 @@ struct FlameOptions {
   std::optional<int64_t> tid = {};  // one thread
   bool inverted = false;
   std::string filter = {};  // counts frames that contain it
-  size_t limit = 0;         // the largest frames below `root`, with those around it; 0 for all
-  uint32_t root = 0;        // a node
+  uint32_t root = 0;        // a node, which is there
 };
 
 struct FlameView {
   Answer answer;  // without its rows (view/flame/flame_rows.h); the rest is empty where it has none
   FlameGraph graph;
   std::vector<FlameOf> known;   // the stacks that the profile has
-  std::vector<uint32_t> shown;  // nodes, those around the root first, then parents before children
   std::vector<bool> matches;    // indexed by node: whether it contains the filter; empty without one
   Sum matched{};                // of the outermost matches
-  int64_t hidden = 0;           // nodes below the root that are not shown
 };
 
 // Fails on a wrong scope, a target without a time, a node that is not there, and on cancellation.
 Result<FlameView> flame_view(const Profile& profile, const ScopeRequest& scope, const FlameOptions& options,
                              const Work& work);
+
+// The `most` largest nodes below the root, 0 for all, behind those around it: parents before children, the
+// larger of two siblings first.
+struct ShownFrames {
+  std::vector<uint32_t> nodes;
+  int64_t hidden = 0;  // nodes below the root that are left out
+};
+ShownFrames largest_frames(const FlameGraph& graph, uint32_t root, size_t most);
 
 // In one line: `pid 144 python3, main thread`, `main`, `[libcuda.so.1]`, `step #`, `(no backtrace)`.
 std::string frame_label(const FlameGraph& graph, uint32_t node);
