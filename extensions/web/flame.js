@@ -12,7 +12,7 @@ import { linkTo } from './page_controls.js';
 /** @typedef {{bar: Bar, at: number, depth: number, left: number, width: number}} Placed */
 
 // Narrower bars are not seen.
-const kLeast = 0.0004;
+const kLeast = 0.001;
 const kTints = 6;
 
 // Whether the graph that is drawn next was asked for by keyboard, so that the focus goes on in it.

@@ -79,7 +79,8 @@ describe('one file', { skip: lacking }, () => {
     await picture(page, 'one-file-flame');
     await page.goBack();
     await page.waitForURL(/view=flame$/);
-    await page.locator('.nsys-flame-detail', { hasText: 'all kernels' }).waitFor();
+    await page.waitForFunction(() => [...document.querySelectorAll('.nsys-flame-bar')]
+      .some((bar) => bar.textContent === 'step #' && bar.style.width !== '100%'));
   });
 
   test('draws the timeline in full detail, finds a name there, and keeps the place', async (t) => {

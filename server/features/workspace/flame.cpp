@@ -9,7 +9,7 @@
 #include "view/flame/flame_files.h"
 #include "view/flame/flame_page.h"
 #include "view/flame/flame_rows.h"
-#include "view/pages/page_markdown.h"
+#include "view/pages/page_text.h"
 
 namespace nsys_ai {
 namespace {
@@ -28,7 +28,7 @@ std::string flame_text(const Profile& profile, const FlameView& view, nsys::Flam
   if (format == nsys::FlameFormat::folded) return folded_stacks(view.graph);
   if (format == nsys::FlameFormat::speedscope)
     return speedscope_json(view.graph, profile.info().path.filename().string());
-  return markdown_of(flame_text_page(view, kFlameTextRows));
+  return text_of(flame_text_page(view, kFlameTextRows)).text;
 }
 
 Result<nsys::FlameResult> answered_flame(Session& session, const nsys::FlameParams& params, Call& call) {

@@ -4,9 +4,8 @@ local notify = require("nsys_ai.notify").notify
 
 local M = {}
 
----@param params nsys_ai.FlameParams
 ---@param answer nsys_ai.FlameResult
-local function show(params, answer)
+local function show(answer)
   if not answer.text then
     local needs = answer.answer.needs or {}
     return notify("nsys-ai: " .. table.concat({ answer.answer.reason, unpack(needs) }, " "), vim.log.levels.WARN)
@@ -14,7 +13,6 @@ local function show(params, answer)
   vim.cmd.new()
   vim.bo.buftype = ""
   vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(answer.text, "\n", { trimempty = true }))
-  vim.bo.filetype = params.format == "text" and "markdown" or ""
   vim.bo.modified = false
 end
 
@@ -31,9 +29,7 @@ function M.open(words)
       params.of = word
     end
   end
-  require("nsys_ai.profile").request(methods.flame, params, "Counting stacks", function(answer)
-    show(params, answer)
-  end)
+  require("nsys_ai.profile").request(methods.flame, params, "Counting stacks", show)
 end
 
 return M
