@@ -18,7 +18,7 @@ const std::map<std::string, std::string> kInstead = {
     {"settle", "complete, decide"},
     {"settled", "complete, decided"},
     {"settles", "completes, decides"},
-    {"faults", "data loss"},
+    {"shortfall", "data loss"},
     {"shortfalls", "data loss"},
     {"signpost", "redirect"},
     {"sureness", "basis"},

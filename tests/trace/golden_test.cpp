@@ -88,7 +88,7 @@ TraceNote note_of(const std::string& times, size_t number) {
 }
 
 std::string timeline_text(const Profile& profile, const TraceOptions& options, TimelineView view) {
-  const TimelineSource source(profile, {options.os_calls, options.notes, options.bookmark_notes});
+  const TimelineSource source(profile, {options.os_calls, options.notes, options.workspace_notes});
   view.rows = row_ids(source, options);
   const auto made = source.part(view);
   if (!made) throw std::runtime_error(made.error().message);
@@ -140,7 +140,7 @@ std::string run(const Case& test) {
     }
   }
   options.notes = [&notes] { return notes; };
-  options.bookmark_notes = [&bookmarks] { return bookmarks; };
+  options.workspace_notes = [&bookmarks] { return bookmarks; };
   view.window = scope.window;
   if (as_timeline) return timeline_text(*load_sketch(test.sketch, version), options, view);
   const std::string trace = trace_of(*load_sketch(test.sketch, version), options, scope);
