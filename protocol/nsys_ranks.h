@@ -159,7 +159,7 @@ struct RankFinding {
 template <class F>
 void fields(RankFinding& v, F& f) {
   f("key", v.key,
-    "straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design or clock-skew.");
+    "straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design, clock-skew or several-runs.");
   f("severity", v.severity, "high, medium or information.");
   f("title", v.title, "In a line.");
   f("detail", v.detail, "By what figures.");

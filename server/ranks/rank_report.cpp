@@ -11,6 +11,7 @@
 
 #include "analysis/collectives/nccl_calls.h"
 #include "base/context.h"
+#include "base/interval_set.h"
 
 namespace nsys_ai {
 namespace {
@@ -215,6 +216,41 @@ std::vector<nsys::ClockRow> clock_rows_of(const MatchedExperiment& matched) {
   return rows;
 }
 
+bool spans_captures(const MatchedExperiment& matched, const MatchedCommunicator& communicator) {
+  return std::any_of(communicator.ranks.begin(), communicator.ranks.end(), [&](uint32_t rank) {
+    return matched.experiment.ranks[rank].capture != matched.experiment.ranks[communicator.ranks.front()].capture;
+  });
+}
+
+// At how many times captures were recorded that no collective connects: more than one are several runs.
+size_t runs_in(const MatchedExperiment& matched) {
+  constexpr int64_t kSecondNs = 1'000'000'000;
+  constexpr int64_t kClockError = 30;  // seconds by which clocks of hosts differ at most
+  if (std::any_of(matched.communicators.begin(), matched.communicators.end(),
+                  [&](const MatchedCommunicator& of) { return spans_captures(matched, of); }))
+    return 1;
+  std::vector<Interval> times;
+  for (const ExperimentCapture& capture : matched.experiment.captures) {
+    Interval time;
+    for (const RankRecord& rank : capture.record.ranks) time = hull(time, rank.span);
+    if (!capture.record.utc_start || time.empty()) continue;
+    // In seconds, so that no time of a broken file overflows.
+    const auto second = [&](int64_t ns) { return *capture.record.utc_start / kSecondNs + ns / kSecondNs; };
+    times.push_back({second(time.start) - kClockError, second(time.end) + kClockError + 1});
+  }
+  return IntervalSet::union_of(std::move(times)).intervals().size();
+}
+
+nsys::RankFinding several_runs(size_t runs) {
+  nsys::RankFinding finding;
+  finding.key = "several-runs";
+  finding.severity = "information";
+  finding.title = fmt::format("The captures are of {} runs, so no rank is judged", runs);
+  finding.detail = "They were recorded at times that do not overlap, and no collective of one is in another.";
+  finding.advice = "Give the captures of one run, or the folder that holds them alone.";
+  return finding;
+}
+
 void add_notes(const MatchedExperiment& matched, nsys::RankReport& report) {
   const Experiment& experiment = matched.experiment;
   report.notes = experiment.notes;
@@ -281,7 +317,10 @@ MatchedExperiment matched_experiment(const Experiment& experiment) {
 
 nsys::RankReport rank_report(const MatchedExperiment& matched) {
   nsys::RankReport report;
-  report.findings = rank_findings(matched);
+  if (const size_t runs = runs_in(matched); runs > 1)
+    report.findings = {several_runs(runs)};
+  else
+    report.findings = rank_findings(matched);
   report.ranks = rank_rows_of(matched);
   report.collectives = collective_rows_of(matched);
   report.steps = step_rows_of(matched);

@@ -1215,7 +1215,7 @@ export interface Range {
 }
 
 export interface RankFinding {
-  /** straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design or clock-skew. */
+  /** straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design, clock-skew or several-runs. */
   key: string;
   /** high, medium or information. */
   severity: string;

@@ -612,7 +612,7 @@
 ---@field end nsys_ai.Position The first position outside.
 
 ---@class nsys_ai.RankFinding
----@field key string straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design or clock-skew.
+---@field key string straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design, clock-skew or several-runs.
 ---@field severity string high, medium or information.
 ---@field title string In a line.
 ---@field detail string By what figures.
