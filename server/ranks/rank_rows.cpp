@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/context.h"
+#include "base/sum.h"
 #include "ranks/work_groups.h"
 
 namespace nsys_ai {
