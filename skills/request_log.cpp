@@ -4,6 +4,7 @@
 #include <map>
 
 #include "analysis/durations.h"
+#include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/phases/logged_spans.h"
 #include "analysis/time/busy_time.h"
 #include "base/context.h"
@@ -99,18 +100,6 @@ Row row_of(const Group& group, const IntervalSet& busy) {
   return row;
 }
 
-std::string with_signs(const std::string& name) {
-  std::string signs;
-  for (const char c : name) {
-    const bool digit = c >= '0' && c <= '9';
-    if (!digit)
-      signs += c;
-    else if (signs.empty() || signs.back() != '#')
-      signs += '#';
-  }
-  return signs;
-}
-
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   static constexpr std::array<Choice<bool>, 2> kGroups{{{"name", true}, {"row", false}}};
   const auto by_name = chosen("group", params.group, kGroups);
@@ -131,10 +120,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
       inside = *clipped;
     }
     size_t at = groups.size();
-    if (*by_name) at = known.try_emplace({span.lane, with_signs(span.name)}, at).first->second;
+    if (*by_name) at = known.try_emplace({span.lane, normalised_label(span.name)}, at).first->second;
     if (at == groups.size()) groups.push_back({log->lanes[span.lane], span.name, {}});
     groups[at].times.push_back(inside);
-    if (groups[at].times.size() == 2) groups[at].name = with_signs(span.name);
+    if (groups[at].times.size() == 2) groups[at].name = normalised_label(span.name);
   }
   if (groups.empty()) {
     std::string reason = "No row of the log lies in this scope.";

@@ -290,7 +290,7 @@ class Placer {
     }
   }
   void note(const std::string& lane, const std::string& text) {
-    placed_.notes.push_back(fmt::format("{} of the log: {}", shortened(one_line(lane), 60), text));
+    placed_.notes.push_back(fmt::format("log, lane {}: {}", shortened(one_line(lane), 60), text));
   }
 
   const Profile& profile_;
