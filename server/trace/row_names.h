@@ -12,7 +12,7 @@ namespace nsys_ai {
 
 constexpr std::string_view kBookmarksRow = "Bookmarks";
 constexpr std::string_view kFindingsRow = "Findings of the whole capture";
-constexpr std::string_view kRequestsRow = "Requests and iterations of the log";
+constexpr std::string_view kRequestsRow = "Logged requests";
 constexpr std::string_view kUnreadRow = "Not read";
 
 // Composes names on request; the profile must outlive it.

@@ -30,7 +30,7 @@ struct Placement {
 //
 //   Bookmarks                       a row per note
 //   Findings of the whole capture   a row per note
-//   Requests ... of the log         a row per lane of the log
+//   Logged requests                 a row per lane of the log
 //   GPU 0 · pid 144 · NVIDIA H100   busy share, steps, NVTX ranges; then
 //     Stream 7                      by number; overlapping slices go to `Stream 7 · overlapping`;
 //                                   then idle gaps and counters
