@@ -30,32 +30,30 @@ export class Workbench {
 
   // Until the extension host has spoken, a profile would open as a plain binary file.
   async waitForCommand(title) {
-    for (let tries = 0; tries < 20; tries += 1) {
-      const row = await this.findCommand(title);
-      const known = await row.waitFor({ timeout: 3000 }).then(() => true, () => false);
-      await this.page.keyboard.press('Escape');
-      if (known) return;
-    }
-    throw new Error(`the command ${title} was never listed`);
+    await this.findCommand(title, 20);
+    await this.page.keyboard.press('Escape');
   }
 
-  // The list closes again when something else takes the focus meanwhile, and a person would press the key again.
-  async findCommand(title) {
+  // Until the list of commands shows this one, whose row is returned. The list closes again when something else takes the
+  // focus meanwhile, and does not learn of a command that comes later: a person would press the key again.
+  async findCommand(title, times = 6) {
     const words = this.page.locator('.quick-input-widget input').first();
-    for (let tries = 1; ; tries += 1) {
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    for (let time = 1; ; time += 1) {
       await this.page.keyboard.press('F1');
       try {
-        await words.fill(`>${title}`, { timeout: tries < 4 ? 5000 : 30000 });
-        break;
+        await words.fill(`>${title}`, { timeout: 5000 });
+        await row.waitFor({ timeout: 5000 });
+        return row;
       } catch (error) {
-        if (tries === 4) throw error;
+        if (time === times) throw error;
       }
+      if (await words.isVisible()) await this.page.keyboard.press('Escape');
     }
-    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
   }
 
   async command(title) {
-    await (await this.findCommand(title)).waitFor();
+    await this.findCommand(title);
     await this.page.keyboard.press('Enter');
   }
 
