@@ -49,7 +49,11 @@ struct AnnotateRound {
   std::vector<AnnotateRange> ranges;
   int64_t spanNs = 0;
   int64_t launches = 0;
+  int64_t steps = 0;
+  int64_t stepKernels = 0;
+  int64_t stepNs = 0;
   std::optional<double> overhead;
+  std::string overheadOf;
   std::string outcome;
   std::vector<std::string> next;
   std::string stop;
@@ -77,7 +81,14 @@ void fields(AnnotateRound& v, F& f) {
   f("ranges", v.ranges, "What each range launched.");
   f("spanNs", v.spanNs, "From the start of the first kernel to the end of the last.");
   f("launches", v.launches, "The kernels of the run, whatever their names.");
-  f("overhead", v.overhead, "How much longer that is than in round 0, as a share; none where the runs launched different numbers of kernels.");
+  f("steps", v.steps,
+    "The steps, or repeats of the same kernels, of the GPU whose median step is the longest; 0 where there are too few.");
+  f("stepKernels", v.stepKernels, "The kernels of most of them.");
+  f("stepNs", v.stepNs, "Their median duration, from the start of one to that of the next.");
+  f("overhead", v.overhead,
+    "How much longer that is than in round 0, as a share; none where the runs can not be compared.");
+  f("overheadOf", v.overheadOf,
+    "What of: step where both have steps of as many kernels, else run, from the first kernel to the last, where both launched as many.");
   f("outcome", v.outcome, "kept, or taken back, since the run became too slow.");
   f("next", v.next, "The ranges of the next round.");
   f("stop", v.stop, "Why there is no next round; empty if there is.");

@@ -38,6 +38,18 @@ void fields(AnnotatorRequest& r, F& f) {
   f("write", r.write, "Whether the files change.");
 }
 
+struct ExtractRequest {
+  std::string root;
+  std::string function;
+  std::vector<ShapeHint> shapes;
+};
+template <class F>
+void fields(ExtractRequest& r, F& f) {
+  f("root", r.root, "The source.");
+  f("function", r.function, "The function.");
+  f("shapes", r.shapes, "What the profile says.");
+}
+
 std::string_view script(std::string_view name) {
   for (const EmbeddedFile& file : embedded_python())
     if (fs::path(file.name).filename() == name) return file.content;
@@ -81,8 +93,8 @@ std::string last_line(std::string_view text) {
   return std::string(begin == std::string_view::npos ? text : text.substr(begin + 1));
 }
 
-template <class Reply>
-Result<Reply> ask_python(const AnnotatorRequest& request, const Work& work) {
+template <class Reply, class Request>
+Result<Reply> ask_python(std::string_view name, const Request& request, const Work& work) {
   std::error_code error;
   if (!fs::exists(request.root, error))
     return fail(ErrorCode::bad_request, fmt::format("There is no {}.", request.root),
@@ -94,11 +106,11 @@ Result<Reply> ask_python(const AnnotatorRequest& request, const Work& work) {
     return fail(ErrorCode::cannot_do, "No folder for temporary files can be made.", "Set TMPDIR to one.");
   const fs::path asked = folder.path() / "request.json", answered = folder.path() / "reply.json";
   std::ofstream(asked, std::ios::binary) << write_json(request).compact();
-  const auto end = run_child({{python->string(), "-I", "-c", std::string(script("nsys_ai_annotate.py")),
-                               asked.string(), answered.string()},
-                              work.cancel,
-                              {},
-                              {}});
+  const auto end =
+      run_child({{python->string(), "-I", "-c", std::string(script(name)), asked.string(), answered.string()},
+                 work.cancel,
+                 {},
+                 {}});
   if (!end) return tl::unexpected(end.error());
   std::ifstream file(answered, std::ios::binary);
   if (end->exit_code != 0 || !file)
@@ -112,10 +124,15 @@ Result<Reply> ask_python(const AnnotatorRequest& request, const Work& work) {
   return read_json<Reply>(*json, "reply");
 }
 
+template <class Reply>
+Result<Reply> ask_annotator(const AnnotatorRequest& request, const Work& work) {
+  return ask_python<Reply>("nsys_ai_annotate.py", request, work);
+}
+
 }  // namespace
 
 Result<SourceRegions> python_regions(const fs::path& root, const Work& work) {
-  auto found = ask_python<SourceRegions>({"regions", fs::absolute(root).string(), {}, false}, work);
+  auto found = ask_annotator<SourceRegions>({"regions", fs::absolute(root).string(), {}, false}, work);
   if (found && found->regions.empty())
     return fail(ErrorCode::cannot_do, fmt::format("{} has no Python source in which a range could go.", root.string()),
                 found->notes.empty() ? "" : found->notes.front());
@@ -124,11 +141,23 @@ Result<SourceRegions> python_regions(const fs::path& root, const Work& work) {
 
 Result<RangeEdits> put_python_ranges(const fs::path& root, const std::vector<std::string>& labels, EditMode mode,
                                      const Work& work) {
-  return ask_python<RangeEdits>({"apply", fs::absolute(root).string(), labels, mode == EditMode::write}, work);
+  return ask_annotator<RangeEdits>({"apply", fs::absolute(root).string(), labels, mode == EditMode::write},
+                                   work);
 }
 
 Result<RangeEdits> take_python_ranges(const fs::path& root, const Work& work) {
-  return ask_python<RangeEdits>({"revert", fs::absolute(root).string(), {}, true}, work);
+  return ask_annotator<RangeEdits>({"revert", fs::absolute(root).string(), {}, true}, work);
+}
+
+Result<LoneScript> lone_script(const fs::path& source, const std::string& function,
+                               const std::vector<ShapeHint>& shapes, const Work& work) {
+  auto made = ask_python<LoneScript>(
+      "nsys_ai_extract.py",
+      ExtractRequest{fs::absolute(source).lexically_normal().string(), function, shapes}, work);
+  if (made && !made->refused.empty())
+    return fail(ErrorCode::cannot_do, fmt::format("{} gives no script: {}.", source.string(), made->refused),
+                "`nsys-ai annotate regions` lists its functions.");
+  return made;
 }
 
 Result<void> write_python_hook(const fs::path& folder, const fs::path& root,

@@ -62,6 +62,38 @@ void fields(RangeEdits& r, F& f) {
   f("notes", r.notes, "What was refused, with the reason.");
 }
 
+// What an operator inside of the function worked on: the sizes of its first input, as the profile has them.
+struct ShapeHint {
+  std::string operation;
+  std::vector<int64_t> sizes;
+  std::string range;  // the text of the range around it
+};
+template <class F>
+void fields(ShapeHint& r, F& f) {
+  f("operator", r.operation, "The operator.");
+  f("sizes", r.sizes, "The sizes of its first input.");
+  f("range", r.range, "The range of the function.");
+}
+
+// A script that runs one function alone, and where its inputs come from.
+struct LoneScript {
+  std::string function;  // as the source has it: Class.method
+  std::string script;
+  std::vector<std::string> known;
+  std::vector<std::string> made_up;
+  std::vector<std::string> unknown;  // None is passed
+  std::string refused;               // why there is no script; empty if there is
+};
+template <class F>
+void fields(LoneScript& r, F& f) {
+  f("function", r.function, "The function.");
+  f("script", r.script, "The script.");
+  f("known", r.known, "What the profile says of its inputs.");
+  f("made_up", r.made_up, "What is made up from what the source says.");
+  f("unknown", r.unknown, "What nothing says.");
+  f("refused", r.refused, "Why there is no script; empty if there is.");
+}
+
 enum class EditMode : uint8_t { show, write };
 
 // All regions of a folder, or of one source, as the sources are without ranges.
@@ -70,6 +102,10 @@ Result<SourceRegions> python_regions(const std::filesystem::path& root, const Wo
 Result<RangeEdits> put_python_ranges(const std::filesystem::path& root, const std::vector<std::string>& labels,
                                      EditMode mode, const Work& work);
 Result<RangeEdits> take_python_ranges(const std::filesystem::path& root, const Work& work);
+
+// `function` is its name, with the class where several have it. The source is read and never imported.
+Result<LoneScript> lone_script(const std::filesystem::path& source, const std::string& function,
+                               const std::vector<ShapeHint>& shapes, const Work& work);
 
 // Writes a folder that, in PYTHONPATH, has the sources imported with these ranges; no source changes.
 Result<void> write_python_hook(const std::filesystem::path& folder, const std::filesystem::path& root,

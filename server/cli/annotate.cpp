@@ -12,6 +12,7 @@
 #include "annotate/range_planner.h"
 #include "base/text_table.h"
 #include "base/units.h"
+#include "cli/annotate_extract.h"
 #include "cli/annotate_loop.h"
 #include "cli/common.h"
 #include "cli/print_answer.h"
@@ -234,6 +235,7 @@ void add_annotate(CLI::App& program, std::function<int()>& run) {
   apply->add_flag("--patch", options->patch, "Print the change as a patch, and change nothing");
   apply->callback([options, &run] { run = [options] { return run_apply(*options); }; });
 
+  add_annotate_extract(*command, run);
   add_annotate_loop(*command, run);
 
   CLI::App* map = command->add_subcommand("map", "The line of each kernel, by the ranges and call chains of runs");

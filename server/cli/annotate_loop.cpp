@@ -14,6 +14,7 @@
 #include "base/child_process.h"
 #include "base/text_table.h"
 #include "cli/common.h"
+#include "compare/units.h"
 #include "profile/report/nsys_program.h"
 #include "protocol/read.h"
 #include "protocol/write.h"
@@ -135,12 +136,50 @@ Result<void> capture_round(const LoopOptions& options, const fs::path& folder, A
   return {};
 }
 
+// Keeps the longest median step of the run's GPUs and captures.
+void measure_steps(const Profile& profile, AnnotateRound& round) {
+  const Scope whole = Scope::whole(profile);
+  const UnitKind kind = best_unit_kind(profile, whole);
+  if (kind != UnitKind::step && kind != UnitKind::repeat) return;
+  UnitRequest request;
+  request.kind = kind;
+  const WorkUnits found = units_of(profile, whole, request);
+  for (const DeviceWorkUnits& device : found.devices) {
+    if (std::ssize(device.units) < kFewestUnits) continue;
+    std::vector<int64_t> lengths;
+    for (const WorkUnit& unit : device.units) lengths.push_back(unit.time.duration());
+    const auto middle = lengths.begin() + std::ssize(lengths) / 2;
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    if (*middle <= round.stepNs) continue;
+    round.stepNs = *middle;
+    round.steps = std::ssize(lengths);
+    round.stepKernels = found.kernels;
+  }
+}
+
+// How much longer a round took than the plain run: a step of it, which a slow start does not change, else the
+// run.
+void compare_rounds(const AnnotateRound& plain, AnnotateRound& round) {
+  const auto longer = [](int64_t now, int64_t before) {
+    return static_cast<double>(now) / static_cast<double>(before) - 1;
+  };
+  if (plain.stepNs > 0 && round.stepNs > 0 && plain.stepKernels > 0 &&
+      plain.stepKernels == round.stepKernels) {
+    round.overhead = longer(round.stepNs, plain.stepNs);
+    round.overheadOf = "step";
+  } else if (plain.spanNs > 0 && plain.launches == round.launches) {
+    round.overhead = longer(round.spanNs, plain.spanNs);
+    round.overheadOf = "run";
+  }
+}
+
 Result<LocatedLaunches> measure(const LoopOptions& options, const AnnotateRound* plain, AnnotateRound& round) {
   LocatedLaunches all;
   for (const std::string& path : round.profiles) {
     const auto profile = open_profile(path);
     if (!profile) return tl::unexpected(profile.error());
     add_launches(all, located_launches(**profile, Scope::whole(**profile), options.kernel));
+    measure_steps(**profile, round);
   }
   round.kernels = all.kernels;
   round.located = all.located;
@@ -149,8 +188,7 @@ Result<LocatedLaunches> measure(const LoopOptions& options, const AnnotateRound*
   round.aloneNs = all.alone_time;
   round.spanNs = all.span;
   round.launches = all.launches;
-  if (plain != nullptr && plain->spanNs > 0 && plain->launches == round.launches)
-    round.overhead = static_cast<double>(round.spanNs) / static_cast<double>(plain->spanNs) - 1;
+  if (plain != nullptr) compare_rounds(*plain, round);
   for (const LocatedRange& of : all.ranges) round.ranges.push_back({of.label, of.ranges, of.own, of.most, of.own_time});
   return all;
 }
@@ -173,11 +211,15 @@ std::string words_of_round(const AnnotateRound& round) {
   for (const AnnotateRange& of : round.ranges) most = std::max(most, of.most);
   if (round.number == 0) return fmt::format("Round 0: no ranges, {}.\n", counted(round.kernels, "kernel", "kernels"));
   std::string text = fmt::format(
-      "Round {}: {}, {} of {} inside, at most {} in one range; {} alone in theirs, {} of kernel time. {}.\n", round.number,
-      counted(round.labels.size(), "range", "ranges"), readable_count(round.located),
+      "Round {}: {}, {} of {} inside, at most {} in one range; {} alone in theirs, {} of kernel time. {}.\n",
+      round.number, counted(round.labels.size(), "range", "ranges"), readable_count(round.located),
       counted(round.kernels, "kernel", "kernels"), most, readable_count(round.alone), readable_share(share),
-      round.overhead ? fmt::format("First to last kernel {:+.1f} %", *round.overhead * 100)
-                     : "What the ranges cost is not known: the run launched more or fewer kernels than round 0");
+      round.overhead
+          ? fmt::format("{} {:+.1f} %",
+                        round.overheadOf == "step" ? fmt::format("Median of {} steps", round.steps)
+                                                   : "First to last kernel",
+                        *round.overhead * 100)
+          : "What the ranges cost is not known: the run launched more or fewer kernels than round 0");
   if (round.outcome == "taken back") text += "         Taken back: that is more than --overhead allows.\n";
   if (!round.stop.empty()) text += fmt::format("Done: {}.\n", round.stop);
   return text;
@@ -297,7 +339,10 @@ void add_annotate_loop(CLI::App& annotate, std::function<int()>& run) {
   command->add_option("--kernel", options->kernel, "Only kernels with this in their name count")->type_name("TEXT");
   command->add_option("--budget", options->budget, "How many ranges at most")->check(CLI::PositiveNumber)->capture_default_str();
   command->add_option("--rounds", options->rounds, "How many rounds at most this time")->check(CLI::PositiveNumber)->capture_default_str();
-  command->add_option("--overhead", options->overhead, "How many percent longer the run may become, from the first kernel to the last")
+  command
+      ->add_option(
+          "--overhead", options->overhead,
+          "How many percent longer the median step may become; without steps, the run from the first kernel to the last")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_option("--timeout", options->timeout_s, "End a run after that many seconds. Default: never")

@@ -82,7 +82,8 @@ std::string_view words_before_label(StepSource source);
 // With a marker, uses the ranges of that text or normalised label. Without one, tries for each process:
 // labels such as `ProfilerStep#3`, `step 3` or `iteration_3`; then outermost ranges of the same work that
 // number themselves, such as `sample_0` and `sample_1`; then a label whose ranges tile most of a
-// thread's time; then a sequence of kernel names that repeats on its busiest GPU. Candidates whose label does
+// thread's time, unless it names a line of a source, which may run many times a step; then a sequence of
+// kernel names that repeats on its busiest GPU. Candidates whose label does
 // not name a step must resemble steps by their figures; where numbered labels inside them count up, they are
 // repeats of a block.
 Iterations find_iterations(const Profile& profile, std::string_view marker);
@@ -125,5 +126,7 @@ class IterationsFor {
 
 // Whether a label, with `#` for its numbers, names a step: `ProfilerStep#`, `train_step_#`.
 bool names_a_step(std::string_view label);
+// Whether a label, with `#` for its numbers, names a line of a source file: `model.py:#:Layer.forward`.
+bool names_a_line(std::string_view label);
 
 }  // namespace nsys_ai

@@ -55,7 +55,7 @@ Skeletons skeletons_of(const NvtxLabels& labels) {
   for (uint32_t label = 0; label < labels.labels.size(); ++label) {
     const std::string skeleton = skeleton_of(labels.labels[label].label);
     if (labels.labels[label].kernels > 0 && skeleton.find('#') != std::string::npos &&
-        !names_a_part(skeleton))
+        !names_a_part(skeleton) && !names_a_line(labels.labels[label].label))
       groups[skeleton].push_back(label);
   }
   Skeletons found{std::vector<uint32_t>(labels.labels.size(), Skeletons::kNone), 0};

@@ -7,14 +7,15 @@
 #include <optional>
 #include <tuple>
 
+#include "analysis/host/source_labels.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/found_steps.h"
 #include "analysis/time/numbered_blocks.h"
+#include "base/context.h"
 #include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "base/sum.h"
-#include "base/context.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -192,7 +193,8 @@ std::vector<Tiling> covering_tilings(const Profile& profile, const std::vector<I
   // For most labels all ranges together are too short, so their ranges are not collected.
   std::vector<bool> wanted;
   for (const LabelStats& label : labels.labels)
-    wanted.push_back(label.kernels > 0 && label.count > 1 && label.host_total > shortest / 2);
+    wanted.push_back(label.kernels > 0 && label.count > 1 && label.host_total > shortest / 2 &&
+                     !names_a_line(label.label));
   auto all = tilings(profile, wanted);
   std::erase_if(all, [&](const Tiling& tiling) {
     return tiling.ranges.size() < 2 || tiling.total <= extents[tiling.thread].duration() / 2;
@@ -247,6 +249,13 @@ void find_tiling_steps(const Profile& profile, StepsByProcess& found) {
       break;
     }
   }
+}
+
+bool names_a_line(std::string_view label) {
+  std::string numbered(label);
+  std::replace(numbered.begin(), numbered.end(), '#', '1');
+  const auto source = source_of_label(numbered);
+  return source && source->line;
 }
 
 bool names_a_step(std::string_view label) {

@@ -303,8 +303,11 @@ class Regions:
         return self.alone.get(first_row(node), 0) == 1 and (list(inner_bodies(node)) or self.alone.get(node.end_lineno, 0) == 1)
 
     def calls(self, statement, function, parent, refused):
-        """Calls in the expressions of a statement itself."""
-        if refused:
+        """Calls in the expressions of a statement itself.
+
+        Those at the top of a module often define something, by the frame that calls them: `namedtuple`, `TypeVar`.
+        """
+        if refused or any(statement is of for of in self.source.tree.body):
             return
         awaited = {id(of.value) for of in own_nodes(statement) if isinstance(of, ast.Await)}
 
