@@ -29,6 +29,7 @@ struct AnnotatorRequest {
   std::string root;
   std::vector<std::string> labels;
   bool write = false;
+  bool cpp = false;
 };
 template <class F>
 void fields(AnnotatorRequest& r, F& f) {
@@ -36,6 +37,7 @@ void fields(AnnotatorRequest& r, F& f) {
   f("root", r.root, "The folder of the sources, or one source.");
   f("labels", r.labels, "The ranges to put in.");
   f("write", r.write, "Whether the files change.");
+  f("cpp", r.cpp, "Whether CUDA and C++ sources are read too.");
 }
 
 struct ExtractRequest {
@@ -50,10 +52,9 @@ void fields(ExtractRequest& r, F& f) {
   f("shapes", r.shapes, "What the profile says.");
 }
 
-std::string_view script(std::string_view name) {
+void write_scripts(const fs::path& folder) {
   for (const EmbeddedFile& file : embedded_python())
-    if (fs::path(file.name).filename() == name) return file.content;
-  return "";
+    std::ofstream(folder / fs::path(file.name).filename(), std::ios::binary) << file.content;
 }
 
 Result<fs::path> python_program() {
@@ -98,7 +99,7 @@ Result<Reply> ask_python(std::string_view name, const Request& request, const Wo
   std::error_code error;
   if (!fs::exists(request.root, error))
     return fail(ErrorCode::bad_request, fmt::format("There is no {}.", request.root),
-                "Name the folder of the Python sources, or one source.");
+                "Name the folder of the sources, or one source.");
   const auto python = python_program();
   if (!python) return tl::unexpected(python.error());
   const ExchangeFolder folder;
@@ -106,11 +107,12 @@ Result<Reply> ask_python(std::string_view name, const Request& request, const Wo
     return fail(ErrorCode::cannot_do, "No folder for temporary files can be made.", "Set TMPDIR to one.");
   const fs::path asked = folder.path() / "request.json", answered = folder.path() / "reply.json";
   std::ofstream(asked, std::ios::binary) << write_json(request).compact();
-  const auto end =
-      run_child({{python->string(), "-I", "-c", std::string(script(name)), asked.string(), answered.string()},
-                 work.cancel,
-                 {},
-                 {}});
+  write_scripts(folder.path());
+  const auto end = run_child({{python->string(), "-I", "-B", (folder.path() / name).string(),
+                               asked.string(), answered.string()},
+                              work.cancel,
+                              {},
+                              {}});
   if (!end) return tl::unexpected(end.error());
   std::ifstream file(answered, std::ios::binary);
   if (end->exit_code != 0 || !file)
@@ -129,24 +131,33 @@ Result<Reply> ask_annotator(const AnnotatorRequest& request, const Work& work) {
   return ask_python<Reply>("nsys_ai_annotate.py", request, work);
 }
 
-}  // namespace
-
-Result<SourceRegions> python_regions(const fs::path& root, const Work& work) {
-  auto found = ask_annotator<SourceRegions>({"regions", fs::absolute(root).string(), {}, false}, work);
+Result<SourceRegions> regions_of(const fs::path& root, bool cpp, const Work& work) {
+  auto found = ask_annotator<SourceRegions>({"regions", fs::absolute(root).string(), {}, false, cpp}, work);
   if (found && found->regions.empty())
-    return fail(ErrorCode::cannot_do, fmt::format("{} has no Python source in which a range could go.", root.string()),
-                found->notes.empty() ? "" : found->notes.front());
+    return fail(
+        ErrorCode::cannot_do,
+        fmt::format("{} has no {}source in which a range could go.", root.string(), cpp ? "" : "Python "),
+        found->notes.empty() ? "" : found->notes.front() + ".");
   return found;
 }
 
-Result<RangeEdits> put_python_ranges(const fs::path& root, const std::vector<std::string>& labels, EditMode mode,
-                                     const Work& work) {
-  return ask_annotator<RangeEdits>({"apply", fs::absolute(root).string(), labels, mode == EditMode::write},
-                                   work);
+}  // namespace
+
+Result<SourceRegions> python_regions(const fs::path& root, const Work& work) {
+  return regions_of(root, false, work);
+}
+Result<SourceRegions> source_regions(const fs::path& root, const Work& work) {
+  return regions_of(root, true, work);
 }
 
-Result<RangeEdits> take_python_ranges(const fs::path& root, const Work& work) {
-  return ask_annotator<RangeEdits>({"revert", fs::absolute(root).string(), {}, true}, work);
+Result<RangeEdits> put_source_ranges(const fs::path& root, const std::vector<std::string>& labels,
+                                     EditMode mode, const Work& work) {
+  return ask_annotator<RangeEdits>({"apply", fs::absolute(root).string(), labels, mode == EditMode::write, true},
+                                work);
+}
+
+Result<RangeEdits> take_source_ranges(const fs::path& root, const Work& work) {
+  return ask_annotator<RangeEdits>({"revert", fs::absolute(root).string(), {}, true, true}, work);
 }
 
 Result<LoneScript> lone_script(const fs::path& source, const std::string& function,
@@ -164,9 +175,9 @@ Result<void> write_python_hook(const fs::path& folder, const fs::path& root,
                                const std::vector<std::string>& labels) {
   std::error_code error;
   fs::create_directories(folder, error);
-  for (const EmbeddedFile& file : embedded_python())
-    std::ofstream(folder / fs::path(file.name).filename(), std::ios::binary) << file.content;
-  const AnnotatorRequest plan{"install", fs::absolute(root).lexically_normal().string(), labels, false};
+  write_scripts(folder);
+  const AnnotatorRequest plan{"install", fs::absolute(root).lexically_normal().string(), labels, false,
+                              false};
   std::ofstream last(folder / "plan.json", std::ios::binary);
   last << write_json(plan).compact();
   last.close();

@@ -1,5 +1,6 @@
-// Lists where ranges could go in Python sources, puts them in, and takes them back: by Python's own parser, in the
-// interpreter of the user, which never imports the sources (python/nsys_ai_annotate.py).
+// Lists where ranges could go in sources, puts them in, and takes them back. Scripts do it in the Python of
+// the user, which never imports the sources: Python is read by its own parser (python/nsys_ai_annotate.py),
+// CUDA and C++ by tree-sitter (python/nsys_ai_cpp.py).
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace nsys_ai {
 
-// A function, a statement or a call that a range could be around.
+// A function, a statement or, in Python, a call that a range could be around.
 struct SourceRegion {
   std::string label;  // `path:line:function`, of a call with the callee in brackets: the text of its range
   std::string kind;   // function, statement or call
@@ -97,11 +98,12 @@ void fields(LoneScript& r, F& f) {
 enum class EditMode : uint8_t { show, write };
 
 // All regions of a folder, or of one source, as the sources are without ranges.
+Result<SourceRegions> source_regions(const std::filesystem::path& root, const Work& work);
 Result<SourceRegions> python_regions(const std::filesystem::path& root, const Work& work);
 // Ranges that are there already and have none of these labels are taken back.
-Result<RangeEdits> put_python_ranges(const std::filesystem::path& root, const std::vector<std::string>& labels,
-                                     EditMode mode, const Work& work);
-Result<RangeEdits> take_python_ranges(const std::filesystem::path& root, const Work& work);
+Result<RangeEdits> put_source_ranges(const std::filesystem::path& root,
+                                     const std::vector<std::string>& labels, EditMode mode, const Work& work);
+Result<RangeEdits> take_source_ranges(const std::filesystem::path& root, const Work& work);
 
 // `function` is its name, with the class where several have it. The source is read and never imported.
 Result<LoneScript> lone_script(const std::filesystem::path& source, const std::string& function,

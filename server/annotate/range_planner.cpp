@@ -70,7 +70,8 @@ class RegionTree {
 };
 
 bool is_named(const SourceRegion& region, const std::string& entry) {
-  return region.function == entry || region.function.ends_with("." + entry) || entry.empty();
+  return region.function == entry || region.function.ends_with("." + entry) ||
+         region.function.ends_with("::" + entry) || entry.empty();
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// nsys-ai annotate: puts NVTX ranges into Python sources, takes them back, and maps kernels to lines.
+// nsys-ai annotate: puts NVTX ranges into sources, takes them back, and maps kernels to lines.
 #include <fmt/format.h>
 
 #include <fstream>
@@ -43,7 +43,7 @@ Result<std::vector<std::string>> chosen_labels(const AnnotateOptions& options, c
     return round->labels;
   }
   if (!options.regions.empty()) return options.regions;
-  const auto sources = python_regions(root, command_work());
+  const auto sources = source_regions(root, command_work());
   if (!sources) return tl::unexpected(sources.error());
   constexpr size_t kAll = SIZE_MAX;
   const auto plan = first_plan(*sources, options.entry, kAll);
@@ -56,7 +56,7 @@ int run_apply(const AnnotateOptions& options) {
     const auto labels = chosen_labels(options, root);
     if (!labels) return report(labels.error());
     const auto edits =
-        put_python_ranges(root, *labels, options.patch ? EditMode::show : EditMode::write, command_work());
+        put_source_ranges(root, *labels, options.patch ? EditMode::show : EditMode::write, command_work());
     if (!edits) return report(edits.error());
     print_edits(*edits);
     if (edits->labels.empty())
@@ -75,7 +75,7 @@ int run_apply(const AnnotateOptions& options) {
 int run_revert(const AnnotateOptions& options) {
   int code = kAnswered;
   for (const std::string& root : options.roots) {
-    const auto edits = take_python_ranges(root, command_work());
+    const auto edits = take_source_ranges(root, command_work());
     if (!edits) return report(edits.error());
     print_edits(*edits);
     if (!edits->notes.empty()) code = kFailed;
@@ -106,7 +106,7 @@ int run_regions(const AnnotateOptions& options) {
   answer.skill = "regions";
   answer.table.columns = columns_of<RegionRow>();
   for (const std::string& root : options.roots) {
-    const auto sources = python_regions(root, command_work());
+    const auto sources = source_regions(root, command_work());
     if (!sources) return report(sources.error());
     for (const SourceRegion& of : sources->regions)
       answer.table.rows.push_back(values_of(RegionRow{
@@ -218,7 +218,8 @@ int run_map(const AnnotateOptions& options) {
 void add_annotate(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<AnnotateOptions>();
   CLI::App* command = program.add_subcommand(
-      "annotate", "NVTX ranges in Python sources: put them in, take them back, and find the line of each kernel");
+      "annotate",
+      "NVTX ranges in Python, CUDA and C++ sources: put them in, take them back, and find the line of each kernel");
   command->require_subcommand(1);
   const auto add_roots = [&](CLI::App& to, const char* name, const char* what) {
     to.add_option(name, options->roots, what)->required();

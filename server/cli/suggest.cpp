@@ -51,9 +51,9 @@ std::string suggestions_as_text(const Answer& answer) {
   return all + answer_remarks(answer, "text");
 }
 
-// The ranges of the rows whose place in a Python source is known, as a change that nobody has made yet.
+// The ranges of the rows whose place in the sources is known, as a change that nobody has made yet.
 int print_patch(const SuggestArguments& given, const Answer& answer) {
-  const auto regions = python_regions(given.source, command_work());
+  const auto regions = source_regions(given.source, command_work());
   if (!regions) return report(regions.error());
   std::vector<std::string> labels;
   for (size_t row = 0; row < answer.table.rows.size(); ++row) {
@@ -63,9 +63,9 @@ int print_patch(const SuggestArguments& given, const Answer& answer) {
     labels.insert(labels.end(), more.begin(), more.end());
   }
   if (labels.empty())
-    return report({ErrorCode::cannot_do, "None of these rows has one place in a Python source.",
+    return report({ErrorCode::cannot_do, "None of these rows has one place in the sources.",
                    "Without --patch they say what is known."});
-  const auto edits = put_python_ranges(given.source, labels, EditMode::show, command_work());
+  const auto edits = put_source_ranges(given.source, labels, EditMode::show, command_work());
   return edits ? print(edits->patch) : report(edits.error());
 }
 
@@ -97,7 +97,8 @@ void add_suggest(CLI::App& program, std::function<int()>& run) {
   given->profile.add_path(*command);
   command->add_option("--source", given->source, "The folder of the program's sources, or one source")
       ->type_name("DIR");
-  command->add_flag("--patch", given->patch, "Print the ranges as a patch of the Python sources, and change nothing");
+  command->add_flag("--patch", given->patch,
+                    "Print the ranges as a patch of the sources, and change nothing");
   given->profile.add_scope(*command);
   add_limit(*command, given->limit, "How many rows at most; 0 means all");
   add_answer_format(*command, given->format);

@@ -3,11 +3,6 @@
 # $FLEETS_PYTHON (python3) has the packages. The last line counts: "N passed, N failed, N skipped".
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-said=$("${FLEETS_PYTHON:-python3}" tests/e2e/fleets.py 2>&1) || true
-printf '%s\n' "$said"
-count() { grep -Ec "$1" <<<"$said" || true; }
-failed=$(count '\.\.\. (FAIL|ERROR)|^ERROR: ')
-grep -Eq '^Ran [0-9]+ tests?' <<<"$said" || failed=1
-skipped=$(count "\.\.\. skipped")
-echo "$(count '\.\.\. ok$') passed, $failed failed, $skipped skipped"
-((failed == 0))
+# shellcheck source=tests/e2e/python_tests.sh
+source tests/e2e/python_tests.sh
+python_tests "${FLEETS_PYTHON:-python3}" tests/e2e/fleets.py

@@ -1,4 +1,4 @@
-"""Lists where NVTX ranges could go in Python sources, puts them in, and takes them back.
+"""Lists where NVTX ranges could go in sources, puts them in, and takes them back: Python here, CUDA and C++ by nsys_ai_cpp.
 
 It uses the standard library alone and never imports the code that it reads. `python nsys_ai_annotate.py REQUEST REPLY`
 reads a request and writes a reply, both JSON; imported, it offers the functions, and `install` for the import hook.
@@ -19,6 +19,8 @@ import sys
 import tokenize
 import types
 
+PYTHON = (".py",)
+CPP = (".cu", ".cuh", ".cpp", ".cc", ".cxx", ".h", ".hpp")
 MARK = b"# nsys-ai"
 RANGE = "_nsys_ai_range"
 CALL = "_nsys_ai_call"
@@ -199,6 +201,9 @@ class Regions:
         self.alone = self.rows_of_one_statement()
         self.statements(source.tree.body, "<module>", None, None)
         self.scope(source.tree.body, [], None)
+
+    def annotated(self, data, labels):
+        return annotated(data, self.path, labels, self.compiled)
 
     def rows_of_one_statement(self):
         """Whether no other statement shares a line with it, by its first and last line."""
@@ -532,7 +537,7 @@ def regions_of(root, paths):
     """All regions of the sources, and what is said of each source."""
     read, notes, files = [], [], []
     for path in paths:
-        name = os.path.relpath(path, root) if os.path.isdir(root) else os.path.basename(path)
+        name = name_below(root, path)
         try:
             with open(path, "rb") as file:
                 read.append((name, path, Source(without_ranges(file.read()))))
@@ -563,13 +568,13 @@ def refuse_compiled_callees(files):
                 waiting.append(inner)
 
 
-def python_files(root):
+def files_below(root, endings):
     if not os.path.isdir(root):
-        return [root]
+        return [root] if root.endswith(endings) or endings == PYTHON and not root.endswith(CPP) else []
     found = []
     for folder, names, files in os.walk(root):
         names[:] = sorted(of for of in names if not of.startswith(".") and of not in ("__pycache__", "node_modules", "build", "venv", "site-packages"))
-        found += [os.path.join(folder, of) for of in sorted(files) if of.endswith(".py") and of not in ("nsys_ai_ranges.py",)]
+        found += [os.path.join(folder, of) for of in sorted(files) if of.endswith(endings) and of not in ("nsys_ai_ranges.py",)]
     return found
 
 
@@ -600,14 +605,30 @@ def patch(path, before, after):
     return "".join(lines).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
+def name_below(root, path):
+    return os.path.relpath(path, root) if os.path.isdir(root) else os.path.basename(path)
+
+
+def all_regions(request):
+    """The regions of each source, of all languages that are asked for, and what is said of them."""
+    root = request["root"]
+    files, paths, _, notes = regions_of(root, files_below(root, PYTHON))
+    cpp = {name_below(root, path): path for path in files_below(root, CPP)} if request["cpp"] else {}
+    if cpp:
+        import nsys_ai_cpp
+        more, said = nsys_ai_cpp.regions_of(cpp)
+        return files + more, {**paths, **cpp}, notes + said
+    return files, paths, notes
+
+
 def answer_regions(request):
-    files, _, _, notes = regions_of(request["root"], python_files(request["root"]))
+    files, _, notes = all_regions(request)
     return {"regions": [public(of) for regions in files for of in regions.all], "notes": notes}
 
 
 def answer_apply(request):
     """Puts the ranges in, or shows the patch: nothing is written unless all of it can be."""
-    files, paths, compiled, notes = regions_of(request["root"], python_files(request["root"]))
+    files, paths, notes = all_regions(request)
     wanted = set(request["labels"])
     found, changes, patches = [], [], []
     for regions in files:
@@ -618,9 +639,10 @@ def answer_apply(request):
         with open(paths[regions.path], "rb") as file:
             data = file.read()
         try:
-            made, labels = annotated(data, regions.path, allowed, compiled)
+            made, labels = regions.annotated(data, allowed)
         except Refused as error:
             notes.append(f"{regions.path} is left alone: {error}")
+            wanted -= allowed
             continue
         found += labels
         if made != data:
@@ -634,15 +656,15 @@ def answer_apply(request):
 
 
 def answer_revert(request):
-    notes, changed = [], 0
-    for path in python_files(request["root"]):
-        name = os.path.relpath(path, request["root"]) if os.path.isdir(request["root"]) else os.path.basename(path)
+    import nsys_ai_cpp
+    notes, changed, root = [], 0, request["root"]
+    for path in files_below(root, PYTHON) + files_below(root, CPP):
         try:
             with open(path, "rb") as file:
                 data = file.read()
-            plain = without_ranges(data)
+            plain = (nsys_ai_cpp.without_ranges if path.endswith(CPP) else without_ranges)(data)
         except (Refused, OSError) as error:
-            notes.append(f"{name} keeps its ranges: {error}")
+            notes.append(f"{name_below(root, path)} keeps its ranges: {error}")
             continue
         if plain != data:
             changed += 1
@@ -737,4 +759,6 @@ if __name__ == "__main__":
     if os.environ.get("NSYS_AI_MAIN"):
         run_main(sys.argv[1], sys.argv[2:])
     else:
-        main(*sys.argv[1:3])
+        sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # which -I leaves out
+        import nsys_ai_annotate
+        nsys_ai_annotate.main(*sys.argv[1:3])
