@@ -306,12 +306,11 @@ class CppRegions:
     @staticmethod
     def empty_lines(data, node, before):
         found, at = [], 0
-        spans = [(of.start_byte, of.end_byte) for of in node.children if of.type != "preproc_include"]
-        for line in data[:before].splitlines(True):
-            if at >= node.start_byte and not line.strip() and line.endswith(b"\n") and not data[:at].endswith((b"\\\n", b"\\\r\n")):
-                if not any(begin < at < end for begin, end in spans):
-                    found.append(at)
-            at += len(line)
+        taken = {row for of in node.children if of.type != "preproc_include" for row in range(of.start_point[0] + 1, of.end_point[0] + 1)}
+        for row, line in enumerate(data[:before].split(NEWLINE)[:-1]):
+            if at >= node.start_byte and not line.strip() and row not in taken and not data.endswith((b"\\\n", b"\\\r\n"), 0, at):
+                found.append(at)
+            at += len(line) + 1
         return found
 
 
