@@ -34,6 +34,7 @@ struct AnnotateRound {
   int64_t number = 0;
   std::vector<std::string> command;  // as given
   std::vector<std::string> argv;     // as it ran
+  std::optional<std::string> window;
   std::string commit;
   std::string change;
   std::string program;
@@ -66,6 +67,7 @@ void fields(AnnotateRound& v, F& f) {
   f("number", v.number, "0 is the run without ranges.");
   f("command", v.command, "The command as it was given.");
   f("argv", v.argv, "The command as it ran.");
+  f("window", v.window, "The part of the run that was captured; none for all of it.");
   f("commit", v.commit, "The commit of the sources; empty outside of git.");
   f("change", v.change, "What differed from the commit, as a diff.");
   f("program", v.program, "The version of this program.");

@@ -37,6 +37,7 @@ struct LoopOptions {
   int64_t budget = 200;
   int64_t rounds = 8;
   double timeout_s = 0;
+  CaptureRequest window = {};
   double overhead = 3;
   bool restart = false;
 };
@@ -50,6 +51,13 @@ void replace_places(std::string& word, const char* place, const std::string& tex
     word.replace(at, std::string_view(place).size(), text);
 }
 
+std::optional<std::string> window_words(const CaptureRequest& of) {
+  if (of.steps) return fmt::format("{} steps", *of.steps);
+  if (!of.range.empty()) return fmt::format("range {}", of.range);
+  if (!of.delay_s && !of.duration_s) return std::nullopt;
+  return fmt::format("from {} s for {} s", of.delay_s.value_or(0), of.duration_s ? fmt::format("{}", *of.duration_s) : "all");
+}
+
 // The command as it runs: that of the user where it says where the capture goes, else behind nsys.
 Result<std::vector<std::string>> words_of_run(const LoopOptions& options, const fs::path& folder) {
   const std::string output = (folder / "run").string(), python = (folder / "python").string();
@@ -60,7 +68,7 @@ Result<std::vector<std::string>> words_of_run(const LoopOptions& options, const 
     if (!nsys)
       return fail(ErrorCode::cannot_do, "There is no nsys here to capture with.",
                   "Give a command with {output} in it that writes {output}.nsys-rep or {output}.sqlite, with {pythonpath} where PYTHONPATH has to be set.");
-    CaptureRequest request;
+    CaptureRequest request = options.window;
     request.command = words;
     request.output = output;
     const auto plan = capture_plan(request);
@@ -68,6 +76,9 @@ Result<std::vector<std::string>> words_of_run(const LoopOptions& options, const 
     words = plan->line;
     if (plan->nsys_is_here) *std::find(words.begin(), words.end(), "nsys") = nsys->string();
     if (!plan->environment.empty()) words.insert(words.begin(), plan->environment);
+  } else if (window_words(options.window)) {
+    return fail(ErrorCode::bad_request, "A command with {output} in it captures by itself.",
+                "Write the window of steps into its own options of nsys.");
   }
   const char* const former = std::getenv("PYTHONPATH");
   for (std::string& word : words) {
@@ -108,6 +119,7 @@ Result<void> capture_round(const LoopOptions& options, const fs::path& folder, A
   const auto words = words_of_run(options, folder);
   if (!words) return tl::unexpected(words.error());
   round.argv = *words;
+  round.window = window_words(options.window);
   const fs::path place = fs::is_directory(options.root, error) ? fs::path(options.root) : fs::absolute(options.root).parent_path();
   round.commit = printed_by({"git", "-C", place.string(), "rev-parse", "HEAD"});
   if (!round.commit.empty()) {
@@ -254,6 +266,32 @@ Result<void> run_round(const LoopOptions& options, const SourceRegions& sources,
   return write_round(folder, round);
 }
 
+int64_t bytes_of(const AnnotateRound& round) {
+  int64_t bytes = 0;
+  std::error_code error;
+  for (const std::string& path : round.profiles) {
+    const uintmax_t size = fs::file_size(path, error);
+    if (!error) bytes += static_cast<int64_t>(size);
+  }
+  return bytes;
+}
+
+// What further rounds take, by the last one; fails where they do not fit.
+Result<std::string> estimate_of(const LoopOptions& options, const AnnotateRound& last, int64_t rounds) {
+  const int64_t bytes = bytes_of(last);
+  std::error_code error;
+  const fs::space_info space = fs::space(fs::absolute(options.folder), error);
+  if (!error && space.available < static_cast<uintmax_t>(bytes))
+    return fail(ErrorCode::cannot_do,
+                fmt::format("A round takes about {}, and {} has {} left.", readable_bytes(bytes), options.folder,
+                            readable_bytes(static_cast<int64_t>(space.available))),
+                "Free some space, capture fewer steps, or name another folder with --folder.");
+  const auto time = [](double seconds) { return readable_ns(static_cast<int64_t>(seconds * 1e9)); };
+  return fmt::format("A round takes about {} and {}, by round {}; new ranges come on top. At most {} this time: {} and {}.\n",
+                     time(last.seconds), readable_bytes(bytes), last.number, counted(rounds, "round", "rounds"),
+                     time(last.seconds * static_cast<double>(rounds)), readable_bytes(bytes * rounds));
+}
+
 // The rounds that are there, in order.
 std::vector<AnnotateRound> rounds_so_far(const LoopOptions& options) {
   std::vector<AnnotateRound> rounds;
@@ -270,7 +308,7 @@ std::string closing_words(const LoopOptions& options, const std::vector<Annotate
   const std::string folder = (fs::path(options.folder) / fmt::format("round-{}", best)).string();
   std::string text;
   if (last.stop.empty())
-    text += fmt::format("Stopped after {} rounds; the same command goes on with {}.\n", rounds.size(),
+    text += fmt::format("Stopped after {}; the same command goes on with {}.\n", counted(rounds.size(), "round", "rounds"),
                         counted(last.next.size(), "range", "ranges"));
   if (best > 0)
     text += fmt::format("No source was changed. The map: nsys-ai annotate map {}\nThe ranges: nsys-ai annotate apply {} --round {}\n",
@@ -289,7 +327,8 @@ int run_loop(LoopOptions options) {
     if (options.command.empty()) options.command = rounds.front().command;
     const AnnotateRound& first = rounds.front();
     if (first.root != fs::absolute(options.root).lexically_normal().string() || first.entry != options.entry ||
-        first.kernel != options.kernel || first.command != options.command)
+        first.kernel != options.kernel || first.command != options.command ||
+        first.window != window_words(options.window))
       return report({ErrorCode::bad_request, fmt::format("{} has the rounds of another loop.", options.folder),
                      "Begin again with --restart, or name another folder with --folder."});
   }
@@ -303,6 +342,11 @@ int run_loop(LoopOptions options) {
   for (int64_t done = 0; done < options.rounds && (rounds.empty() || rounds.back().stop.empty()); ++done) {
     AnnotateRound round;
     round.number = std::ssize(rounds);
+    if (!rounds.empty() && (done == 0 || round.number == 1)) {
+      const auto estimate = estimate_of(options, rounds.back(), options.rounds - done);
+      if (!estimate) return report(estimate.error());
+      print(*estimate);
+    }
     if (!rounds.empty()) round.labels = rounds.back().next;
     const auto ran = run_round(options, *sources, rounds.empty() ? nullptr : &rounds.front(), round);
     if (!ran) return report(ran.error());
@@ -348,6 +392,22 @@ void add_annotate_loop(CLI::App& annotate, std::function<int()>& run) {
   command->add_option("--timeout", options->timeout_s, "End a run after that many seconds. Default: never")
       ->check(CLI::NonNegativeNumber)
       ->type_name("S");
+  auto* delay = command->add_option("--delay", options->window.delay_s, "Capture from that many seconds on")
+                    ->check(CLI::NonNegativeNumber)
+                    ->type_name("S");
+  auto* duration = command->add_option("--duration", options->window.duration_s, "Capture that many seconds")
+                       ->check(CLI::PositiveNumber)
+                       ->type_name("S");
+  auto* steps = command->add_option("--steps", options->window.steps, "Capture that many steps, which the program opens and closes, as `nsys-ai capture` says")
+                    ->check(CLI::PositiveNumber)
+                    ->excludes(delay)
+                    ->excludes(duration)
+                    ->type_name("N");
+  command->add_option("--range", options->window.range, "Capture the first NVTX range of this text")
+      ->excludes(delay)
+      ->excludes(duration)
+      ->excludes(steps)
+      ->type_name("TEXT");
   command->add_option("--folder", options->folder, "Where the rounds are kept")->capture_default_str()->type_name("DIR");
   command->add_flag("--restart", options->restart, "Forget earlier rounds");
   command->callback([options, &run] { run = [options] { return run_loop(*options); }; });
