@@ -35,7 +35,9 @@ std::vector<fs::path> sources_below(const fs::path& folder) {
   fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end;
   for (; !error && at != end && found.size() < kMostSourceFiles; at.increment(error)) {
     if (at->is_directory(error) && is_skipped(at->path())) at.disable_recursion_pending();
-    if (at->is_regular_file(error) && source_language("", at->path().string())) found.push_back(at->path());
+    if (at->is_regular_file(error) &&
+        (source_language("", at->path().string()) || at->path().extension() == ".ttir"))
+      found.push_back(at->path());
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -97,6 +99,7 @@ Result<SourcePlaces> SourcePlaces::read(const fs::path& folder) {
     return fail(ErrorCode::bad_request, fmt::format("There is no {}.", folder.string()),
                 "Name the folder of the sources, or one source.");
   SourcePlaces found;
+  found.folder_ = fs::absolute(folder, error).lexically_normal();
   for (const fs::path& path : sources_below(folder)) {
     std::ifstream file(path, std::ios::binary);
     if (!file) continue;
@@ -114,6 +117,7 @@ Result<SourcePlaces> SourcePlaces::read(const fs::path& folder) {
 
 void SourcePlaces::add(const std::string& file, std::string_view text) {
   ++files_;
+  if (generated_.add(file, text)) return;
   const SourceLanguage language = *source_language("", file);
   const Lines lines(language, text);
   std::vector<Mention> mentions;
@@ -177,5 +181,15 @@ std::vector<SourcePlace> places_in(const ByName<std::vector<SourcePlace>>& list,
 
 std::vector<SourcePlace> SourcePlaces::of_launch(std::string_view kernel) const { return places_in(launches_, kernel); }
 std::vector<SourcePlace> SourcePlaces::of_call(std::string_view name) const { return places_in(calls_, name); }
+
+std::vector<GeneratedKernel> SourcePlaces::of_generated(std::string_view kernel) const {
+  std::vector<GeneratedKernel> found = generated_.named(kernel);
+  for (GeneratedKernel& of : found)
+    for (GeneratedLine& line : of.lines)
+      if (const fs::path below = fs::path(line.file).lexically_relative(folder_);
+          !below.empty() && *below.begin() != "..")
+        line.file = below.string();
+  return found;
+}
 
 }  // namespace nsys_ai

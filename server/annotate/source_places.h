@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "annotate/generated_kernels.h"
 #include "annotate/source_names.h"
 #include "base/result.h"
 
@@ -24,8 +25,8 @@ struct SourcePlace {
 // Immutable. Names are compared as source_matches.h does.
 class SourcePlaces {
  public:
-  // Reads the Python, CUDA and C++ sources below a folder, or one file; hidden folders, and those of packages and
-  // builds, are skipped. Fails if there is none.
+  // Reads the Python, CUDA and C++ sources below a folder, or one file, and what compilers of Triton left
+  // there; hidden folders, and those of packages and builds, are skipped. Fails if there is none.
   static Result<SourcePlaces> read(const std::filesystem::path& folder);
 
   // Functions that a label may mean, and ranges of that label.
@@ -34,6 +35,9 @@ class SourcePlaces {
   std::vector<SourcePlace> of_launch(std::string_view kernel) const;
   // Calls by the last part of the name: `x.to(...)` is a call of `to`.
   std::vector<SourcePlace> of_call(std::string_view name) const;
+  // What a generated kernel, or one that was written in Triton, stands for. Files below the folder are named
+  // as such.
+  std::vector<GeneratedKernel> of_generated(std::string_view kernel) const;
   size_t files() const { return files_; }
 
  private:
@@ -47,6 +51,8 @@ class SourcePlaces {
   ByName<std::vector<SourcePlace>> ranges_;  // by normalised label
   ByName<std::vector<SourcePlace>> launches_;
   ByName<std::vector<SourcePlace>> calls_;
+  GeneratedKernels generated_;
+  std::filesystem::path folder_;
   size_t files_ = 0;
 };
 

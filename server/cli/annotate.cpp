@@ -1,5 +1,6 @@
 // nsys-ai annotate: puts NVTX ranges into sources, takes them back, and maps kernels to lines.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <fstream>
 #include <map>
@@ -7,9 +8,11 @@
 #include <tuple>
 
 #include "analysis/host/code_attribution.h"
+#include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/located_launches.h"
 #include "annotate/python_sources.h"
 #include "annotate/range_planner.h"
+#include "annotate/source_places.h"
 #include "base/text_table.h"
 #include "base/units.h"
 #include "cli/annotate_extract.h"
@@ -27,6 +30,7 @@ struct AnnotateOptions {
   std::string entry;
   std::vector<std::string> regions;
   std::string round;
+  std::string source;
   bool patch = false;
   std::string format;
 };
@@ -138,7 +142,7 @@ void fields(MapRow& r, F& f) {
   f("file", r.file, "The source file; none where nothing names it.");
   f("line", r.line, "The line; none where nothing names it.");
   f("function", r.function, "The function, with the callee in brackets; none where nothing names it.");
-  f("evidence", r.evidence, "As in code_attribution.");
+  f("evidence", r.evidence, "As in code_attribution; with --source also what a compiler of Triton says.");
   f("confidence", r.confidence, "As in code_attribution; medium where the range launched several kernels.");
   f("per_range", r.per_range, "The most kernels that one range of that line launched; none without such a range.");
   f("kernels", r.kernels, "How many kernels that is, in all runs.");
@@ -154,7 +158,38 @@ struct SourceMap {
   Sum total{};
 };
 
-Result<void> add_run(const Profile& profile, const Scope& scope, SourceMap& map) {
+MapRow row_of_source(const CodeSource& source) {
+  MapRow row;
+  if (!source.file.empty()) row.file = source.file;
+  if (source.line) row.line = *source.line;
+  if (!source.function.empty()) row.function = source.function;
+  row.evidence = name_of(source.evidence);
+  row.confidence = name_of(source.confidence);
+  return row;
+}
+
+// Has a row that no evidence of the capture places say what the kernel's compiler left. A fused kernel stands
+// for several lines: the first is named, and what was fused.
+void place_by_compiler(const SourcePlaces& sources, MapRow& row) {
+  const auto found = sources.of_generated(base_name(row.kernel));
+  if (found.empty()) return;
+  const GeneratedKernel& first = found.front();
+  row.evidence = first.is_own_source ? "definition in Triton" : "output of Inductor";
+  row.confidence = name_of(found.size() == 1 && !first.lines.empty() ? Confidence::medium : Confidence::low);
+  std::string function;
+  if (!first.lines.empty()) {
+    row.file = first.lines.front().file;
+    row.line = first.lines.front().line;
+    function = first.lines.front().function;
+  }
+  if (!first.operators.empty())
+    function += fmt::format("({}{})", fmt::join(first.operators, ", "),
+                            first.lines.size() > 1 ? fmt::format("; {} lines", first.lines.size()) : "");
+  row.function = function;
+}
+
+Result<void> add_run(const Profile& profile, const Scope& scope, const SourcePlaces* sources,
+                     SourceMap& map) {
   const auto found = code_attribution_of(profile, scope, {}, command_work());
   if (!found) return tl::unexpected(found.error());
   std::map<std::string, int64_t> most;
@@ -163,21 +198,16 @@ Result<void> add_run(const Profile& profile, const Scope& scope, SourceMap& map)
   map.total += found->total;
   for (const AttributedCode& part : found->parts) {
     const CodeSource& source = found->sources[part.source];
-    const std::string kernel(profile.text(part.kernel));
-    const SourceMap::Key key{kernel, source.file, source.line.value_or(0), source.function,
-                             std::string(name_of(source.evidence))};
-    MapRow& row = map.rows[key];
+    MapRow placed = row_of_source(source);
+    placed.kernel = profile.text(part.kernel);
+    if (sources && source.file.empty()) place_by_compiler(*sources, placed);
+    if (const auto at = most.find(source.seen); at != most.end()) placed.per_range = at->second;
+    const SourceMap::Key key{placed.kernel, placed.file.value_or(""), placed.line.value_or(Id{}).number,
+                             placed.function.value_or(""), placed.evidence};
+    MapRow& row = map.rows.try_emplace(key, placed).first->second;
     if (!std::exchange(seen[key], true)) ++row.runs;
-    row.kernel = kernel;
-    if (!source.file.empty()) row.file = source.file;
-    if (source.line) row.line = *source.line;
-    if (!source.function.empty()) row.function = source.function;
-    row.evidence = name_of(source.evidence);
-    row.confidence = name_of(source.confidence);
-    if (const auto at = most.find(source.seen); at != most.end()) {
-      row.per_range = std::max(row.per_range.value_or(0), at->second);
-      if (*row.per_range > 1) row.confidence = name_of(Confidence::medium);
-    }
+    if (placed.per_range) row.per_range = std::max(row.per_range.value_or(0), *placed.per_range);
+    if (row.per_range.value_or(0) > 1) row.confidence = name_of(Confidence::medium);
     row.kernels += part.kernels;
     row.total_ns = row.total_ns + Ns{part.total};
   }
@@ -187,13 +217,20 @@ Result<void> add_run(const Profile& profile, const Scope& scope, SourceMap& map)
 int run_map(const AnnotateOptions& options) {
   SourceMap map;
   std::optional<Answer> answer;
+  std::optional<SourcePlaces> sources;
+  if (!options.source.empty()) {
+    auto read = SourcePlaces::read(options.source);
+    if (!read) return report(read.error());
+    sources = std::move(*read);
+  }
   for (const std::string& path : options.roots) {
     const auto profile = open_profile(path);
     if (!profile) return report(profile.error());
     const LossNotes losses;
     const Scope scope = Scope::whole(**profile);
     if (!answer) answer = framed(**profile, scope, "map");
-    if (const auto added = add_run(**profile, scope, map); !added) return report(added.error());
+    if (const auto added = add_run(**profile, scope, sources ? &*sources : nullptr, map); !added)
+      return report(added.error());
     add_loss_notes(losses, *answer);
   }
   std::vector<MapRow> rows;
@@ -241,6 +278,10 @@ void add_annotate(CLI::App& program, std::function<int()>& run) {
 
   CLI::App* map = command->add_subcommand("map", "The line of each kernel, by the ranges and call chains of runs");
   add_roots(*map, "PROFILE", "Captures of one program; the map is the union");
+  map->add_option(
+         "--source", options->source,
+         "The folder of sources, of Inductor's output or of Triton's cache, which say what generated kernels compute")
+      ->type_name("DIR");
   add_memory_limit(*map);
   add_answer_format(*map, options->format);
   map->callback([options, &run] { run = [options] { return run_map(*options); }; });

@@ -2,6 +2,7 @@
 #include "view/suggest_answer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -55,12 +56,28 @@ std::string call_name(std::string_view label) {
   return std::string(colon == std::string_view::npos ? label : label.substr(colon + 2));
 }
 
-std::string beneath(const Profile& profile, const UnexplainedGroup& group) {
+std::string name_of_line(const GeneratedLine& of) { return fmt::format("{}:{}", of.file, of.line); }
+
+// What a generated kernel computes, as its compiler says: ` (aten.mul, aten.sin of net.py:12)`.
+std::string generated_words(const SourcePlaces* sources, std::string_view kernel) {
+  const auto found = sources ? sources->of_generated(kernel) : std::vector<GeneratedKernel>();
+  if (found.empty()) return "";
+  const GeneratedKernel& first = found.front();
+  std::vector<std::string> lines;
+  for (const GeneratedLine& of : first.lines) lines.push_back(name_of_line(of));
+  std::string text = fmt::format("{}", fmt::join(first.operators, ", "));
+  if (!lines.empty()) text += fmt::format("{}{}", text.empty() ? "" : " of ", fmt::join(lines, ", "));
+  if (found.size() > 1) text += fmt::format(", or another of {}", found.size());
+  return fmt::format(" ({})", text);
+}
+
+std::string beneath(const Profile& profile, const UnexplainedGroup& group, const SourcePlaces* sources) {
   constexpr size_t kShown = 4;
   std::string text;
   for (size_t i = 0; i < std::min(kShown, group.parts.size()); ++i) {
     const UnexplainedPart& part = group.parts[i];
-    const std::string kernel = short_display_name(profile.text(part.kernel));
+    const std::string kernel = short_display_name(profile.text(part.kernel)) +
+                               generated_words(sources, base_name(profile.text(part.kernel)));
     text += fmt::format("{}{} {}x {}{}", i == 0 ? "" : "; ", readable_ns(part.total), part.kernels,
                         part.path.empty() ? "" : part.path + " > ", kernel);
   }
@@ -68,10 +85,16 @@ std::string beneath(const Profile& profile, const UnexplainedGroup& group) {
   return text;
 }
 
+bool is_fused(const std::vector<GeneratedKernel>& of) { return !of.empty() && !of.front().is_own_source; }
+
 struct Place {
   std::vector<SourcePlace> places;
   std::string confidence = "none";
 };
+
+std::string example_name(const Profile& profile, const UnexplainedGroup& group) {
+  return base_name(profile.text(profile.kernels().name(group.example)));
+}
 
 Place place_of(const Profile& profile, const UnexplainedGroup& group, const SourcePlaces& sources) {
   Place found;
@@ -88,7 +111,7 @@ Place place_of(const Profile& profile, const UnexplainedGroup& group, const Sour
       break;
     }
     case Unexplained::no_range:
-      found.places = sources.of_launch(base_name(profile.text(profile.kernels().name(group.example))));
+      found.places = sources.of_launch(example_name(profile, group));
       best = "high";
       break;
     case Unexplained::no_launch: break;
@@ -132,10 +155,14 @@ SuggestRow row_of(const Profile& profile, const UnexplainedTime& found, const Un
   row.share = share_cell(group.total, found.total);
   row.kernels = group.kernels;
   if (group.ranges > 0) row.ranges = group.ranges;
-  row.beneath = beneath(profile, group);
+  row.beneath = beneath(profile, group, sources);
   const Place at = sources ? place_of(profile, group, *sources) : Place{};
   row.confidence = at.confidence;
   row.suggestion = suggestion_of(group, at, sources != nullptr);
+  if (group.why == Unexplained::no_range && at.places.empty() && sources &&
+      is_fused(sources->of_generated(example_name(profile, group))))
+    row.suggestion =
+        "A range around the call of the compiled function; its compiler says what the kernel computes";
   if (!at.places.empty()) {
     const SourcePlace& first = at.places.front();
     row.file = first.file;
