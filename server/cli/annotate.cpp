@@ -7,6 +7,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "analysis/host/chain_agreement.h"
 #include "analysis/host/code_attribution.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/located_launches.h"
@@ -190,7 +191,7 @@ void place_by_compiler(const SourcePlaces& sources, MapRow& row) {
 
 Result<void> add_run(const Profile& profile, const Scope& scope, const SourcePlaces* sources,
                      SourceMap& map) {
-  const auto found = code_attribution_of(profile, scope, {}, command_work());
+  const auto found = code_attribution_of(profile, scope, {.name = "", .lines_first = true}, command_work());
   if (!found) return tl::unexpected(found.error());
   std::map<std::string, int64_t> most;
   for (const LocatedRange& of : located_launches(profile, scope).ranges) most[of.label] = of.most;
@@ -214,6 +215,19 @@ Result<void> add_run(const Profile& profile, const Scope& scope, const SourcePla
   return {};
 }
 
+Result<void> add_agreement(const Profile& profile, const Scope& scope, Answer& answer) {
+  const auto found = chain_agreement(profile, scope, command_work());
+  if (!found) return tl::unexpected(found.error());
+  const auto share = share_cell(found->agree, found->both);
+  if (!share) return {};
+  answer.notes.push_back(fmt::format(
+      "a backtrace and a range with a line both speak of {} of kernel time; in {} of that the range's function is in the backtrace{}",
+      readable_ns(found->both), readable_share(share->value),
+      found->contrary ? fmt::format(", and not for kernel:{}", profile.kernels().row[*found->contrary])
+                      : ""));
+  return {};
+}
+
 int run_map(const AnnotateOptions& options) {
   SourceMap map;
   std::optional<Answer> answer;
@@ -231,6 +245,7 @@ int run_map(const AnnotateOptions& options) {
     if (!answer) answer = framed(**profile, scope, "map");
     if (const auto added = add_run(**profile, scope, sources ? &*sources : nullptr, map); !added)
       return report(added.error());
+    if (const auto added = add_agreement(**profile, scope, *answer); !added) return report(added.error());
     add_loss_notes(losses, *answer);
   }
   std::vector<MapRow> rows;

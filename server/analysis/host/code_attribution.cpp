@@ -26,8 +26,9 @@ std::string_view file_name(std::string_view path) {
 // follow them.
 class SourceFinder {
  public:
-  SourceFinder(const Profile& profile, LaunchChains& chains, const CaptureRanges& captured)
+  SourceFinder(const Profile& profile, LaunchChains& chains, const CaptureRanges& captured, bool lines_first)
       : profile_(profile),
+        lines_first_(lines_first),
         chains_(chains),
         captured_(captured),
         launches_(profile.derived(build_launches)),
@@ -39,16 +40,12 @@ class SourceFinder {
   uint32_t of_kernel(uint32_t kernel) {
     if (captured_.any())
       if (const uint32_t source = of_capture(kernel); source != kNoSource) return source;
+    const uint32_t range = lines_first_ ? of_range(kernel) : RangeSources::kNothing;
+    if (range != RangeSources::kNothing && ranges_.sources[range].line) return range;
     if (chains_.any())
       if (const uint32_t call = launches_.of_kernel[kernel]; call != Launches::kNoCall)
         if (const uint32_t source = of_call(call, kernel); source != kNoSource) return source;
-    const uint32_t innermost = attribution_.of_kernel[kernel];
-    if (innermost == NvtxForest::kNoRange) return of_name(kernel);
-    uint32_t source = ranges_.of_range[innermost];
-    if (forest_.crosses(profile_.nvtx().thread[innermost])) {
-      const uint32_t best = best_range_around(profile_, kernel);
-      source = best == NvtxForest::kNoRange ? RangeSources::kNothing : ranges_.of_range[best];
-    }
+    const uint32_t source = of_range(kernel);
     return source == RangeSources::kNothing ? of_name(kernel) : source;
   }
 
@@ -80,6 +77,14 @@ class SourceFinder {
     const uint32_t at = others_.add(std::move(source));
     if (at == is_captured_.size()) is_captured_.push_back(is_captured);
     return static_cast<uint32_t>(ranges_.sources.size()) + at;
+  }
+
+  uint32_t of_range(uint32_t kernel) const {
+    const uint32_t innermost = attribution_.of_kernel[kernel];
+    if (innermost == NvtxForest::kNoRange) return RangeSources::kNothing;
+    if (!forest_.crosses(profile_.nvtx().thread[innermost])) return ranges_.of_range[innermost];
+    const uint32_t best = best_range_around(profile_, kernel);
+    return best == NvtxForest::kNoRange ? RangeSources::kNothing : ranges_.of_range[best];
   }
 
   // The range around the capture of a graph's node names what a range around its replay cannot.
@@ -139,6 +144,7 @@ class SourceFinder {
   }
 
   const Profile& profile_;
+  bool lines_first_;
   LaunchChains& chains_;
   const CaptureRanges& captured_;
   const Launches& launches_;
@@ -184,7 +190,7 @@ Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope&
   const std::vector<bool> wanted = wanted_names(profile, question.name);
   const auto captured = CaptureRanges::read(profile, work);
   if (!captured) return tl::unexpected(captured.error());
-  SourceFinder finder(profile, *chains, *captured);
+  SourceFinder finder(profile, *chains, *captured, question.lines_first);
   Dictionary<uint64_t> numbers;
   if (question.each_kernel) found.part_of.assign(kernels.size(), CodeAttribution::kOutside);
   for (uint32_t i = 0; i < kernels.size(); ++i) {

@@ -37,6 +37,7 @@ struct CodeQuestion {
   std::string_view name;       // substring of the kernels' full names
   bool by_kernel_name = true;  // otherwise all kernels of a source form one part
   bool each_kernel = false;    // fills `part_of`
+  bool lines_first = false;    // a range that names a line counts before a call chain, which names functions
 };
 Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope& scope,
                                             const CodeQuestion& question, const Work& work);
