@@ -21,12 +21,12 @@ std::span<const EmbeddedFile> embedded_root_causes();
 
 namespace {
 
-std::vector<Cause> parsed_book() {
+std::vector<Cause> parsed_book(bool of_ranks) {
   std::vector<Cause> book;
   for (const EmbeddedFile& file : embedded_root_causes()) {
     auto cause = parse_cause(file.name.substr(file.name.rfind('/') + 1), file.content);
     if (!cause) throw ThrownError(cause.error());
-    book.push_back(std::move(*cause));
+    if (cause->is_of_ranks == of_ranks) book.push_back(std::move(*cause));
   }
   std::ranges::sort(book, {}, &Cause::key);
   return book;
@@ -53,7 +53,7 @@ struct Book {
 };
 
 const Book& built_in_book() {
-  static const Book book{parsed_book(), {}};
+  static const Book book{parsed_book(false), {}};
   return book;
 }
 
@@ -82,6 +82,9 @@ Result<Cause> read_page(const fs::path& file) {
   const std::string text(std::istreambuf_iterator<char>(stream), {});
   auto cause = parse_cause(file.filename().string(), text);
   // The page parser knows only the file's name.
+  if (cause && cause->is_of_ranks)
+    return fail(ErrorCode::bad_request,
+                fmt::format("{}: Pages of your own are judged of a profile.", file.string()));
   if (!cause)
     return fail(ErrorCode::bad_request, (file.parent_path() / cause.error().message).string(),
                 cause.error().hint);
@@ -107,6 +110,11 @@ void add_page(const fs::path& file, Book& book) {
 }  // namespace
 
 std::span<const Cause> root_cause_book() { return book_now().causes; }
+
+std::span<const Cause> rank_causes() {
+  static const std::vector<Cause> causes = parsed_book(true);
+  return causes;
+}
 
 const BrokenPages& broken_pages() { return book_now().broken; }
 
@@ -146,6 +154,13 @@ std::string book_contents() {
   for (const Cause& cause : root_cause_book())
     text += fmt::format("| [{}]({}.md) | {} | {} | {} |\n", cause.heading, cause.key,
                         first_sentence(cause.symptom), first_sentence(cause.what_to_do), asked_skills(cause));
+  text +=
+      "\n## Of several ranks\n\n"
+      "`nsys-ai ranks` judges these of the captures of all ranks of a run ([RANKS](../RANKS.md)), and never of one profile.\n\n"
+      "| Cause | Symptom | What to do first |\n|---|---|---|\n";
+  for (const Cause& cause : rank_causes())
+    text += fmt::format("| [{}]({}.md) | {} | {} |\n", cause.heading, cause.key,
+                        first_sentence(cause.symptom), first_sentence(cause.what_to_do));
   return text;
 }
 

@@ -11,9 +11,11 @@
 
 namespace nsys_ai {
 
-// Sorted by key. A compiled-in page that does not parse is a defect, which every test would find. The result
-// lives as long as the program.
+// Those that are judged of a profile, sorted by key. A compiled-in page that does not parse is a defect,
+// which every test would find. The result lives as long as the program.
 std::span<const Cause> root_cause_book();
+// Those that `ranks` judges of the captures of all ranks of a run.
+std::span<const Cause> rank_causes();
 
 // The user's pages that do not parse, by key, each with `FILE:LINE: what is wrong`.
 using BrokenPages = std::vector<std::pair<std::string, std::string>>;

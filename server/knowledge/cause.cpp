@@ -89,6 +89,7 @@ class CauseReader {
       return wrong(static_cast<int>(lines_.size()), "The front matter does not end.");
     for (const Entry& entry : entries)
       if (auto taken = take(entry); !taken) return taken;
+    if (cause_.is_of_ranks) return {};
     if (cause_.title.empty() || cause_.detail.empty()) return wrong(1, "There is no title or no detail.");
     return {};
   }
@@ -133,8 +134,9 @@ class CauseReader {
         return wrong(entry.line, "The severity can be `information` or `high` only.");
       cause_.severity = entry.value == "high" ? Severity::high : Severity::information;
     } else if (entry.name == "judged") {
-      if (entry.value != "always") return wrong(entry.line, "A cause can be judged `always` only.");
-      cause_.is_judged_always = true;
+      if (entry.value != "always" && entry.value != "ranks")
+        return wrong(entry.line, "A cause can be judged `always`, or of `ranks`, only.");
+      (entry.value == "ranks" ? cause_.is_of_ranks : cause_.is_judged_always) = true;
     } else if (entry.name == "recorded") {
       cause_.recorded = entry.value;
     } else if (entry.name == "without") {
@@ -220,7 +222,9 @@ class CauseReader {
     std::string_view rest = sections["Detection"];
     cause_.condition = next_sql(rest);
     cause_.evidence = next_sql(rest);
-    if (cause_.condition.empty()) return wrong(detection, "The section has no block of sql.");
+    cause_.detection = folded(sections["Detection"]);
+    if (cause_.condition.empty() && !cause_.is_of_ranks)
+      return wrong(detection, "The section has no block of sql.");
     return {};
   }
 

@@ -9,7 +9,8 @@
 //   could
 //               save decides
 //   without     `GPU work`: the cause is judged only if the scope has none
-//   judged      `always`: also if the scope has no GPU work
+//   judged      `always`: also if the scope has no GPU work; `ranks`: of the captures of all ranks of a run,
+//               by `ranks` and never of one profile, so that the page has words alone
 //   recorded    a type of events, as in FileTable::read_as: the cause is judged only if the file has some
 //   order       `first`: the cause says what can be known of the run at all; it comes before all others, and
 //               its time cannot be saved
@@ -87,6 +88,7 @@ struct Cause {
   std::optional<Severity> severity;
   bool without_gpu_work = false;
   bool is_judged_always = false;
+  bool is_of_ranks = false;
   std::string recorded;
   bool leads = false;
   double floor = 0.03;
@@ -99,6 +101,7 @@ struct Cause {
   std::string evidence;
   std::string symptom;
   std::string why;
+  std::string detection;
   std::string what_to_do;  // for all programs
   std::vector<SpecialAdvice> special_advice;
   std::string verify;

@@ -42,17 +42,21 @@ std::vector<KnowledgePage> parsed_pages() {
 }
 
 std::string markdown_of_cause(const Cause& cause) {
-  std::string text = fmt::format("# {}\n\n## Symptom\n\n{}\n\n## Why\n\n{}\n\n## What to do\n\n{}\n",
-                                 cause.heading, cause.symptom, cause.why, cause.what_to_do);
+  std::string text =
+      fmt::format("# {}\n\n## Symptom\n\n{}\n\n## Why\n\n{}\n", cause.heading, cause.symptom, cause.why);
+  // That of other causes is SQL.
+  if (cause.is_of_ranks) text += fmt::format("\n## Detection\n\n{}\n", cause.detection);
+  text += fmt::format("\n## What to do\n\n{}\n", cause.what_to_do);
   for (const SpecialAdvice& advice : cause.special_advice) text += fmt::format("\n{}\n", advice.text);
   return text + fmt::format("\n## How to verify\n\n{}\n", cause.verify);
 }
 
 std::vector<LibraryPage> gathered_readings() {
   std::vector<LibraryPage> all;
-  for (const Cause& cause : root_cause_book())
-    all.push_back({cause.key, LibraryPageKind::cause, cause.heading,
-                   std::string(first_sentence(cause.symptom)), markdown_of_cause(cause)});
+  for (const std::span<const Cause> book : {root_cause_book(), rank_causes()})
+    for (const Cause& cause : book)
+      all.push_back({cause.key, LibraryPageKind::cause, cause.heading,
+                     std::string(first_sentence(cause.symptom)), markdown_of_cause(cause)});
   for (const KnowledgePage& page : knowledge_pages())
     all.push_back({page.key, LibraryPageKind::knowledge, page.heading,
                    std::string(first_sentence(page.introduction)), page.markdown});

@@ -84,6 +84,7 @@ std::vector<Topic> all_topics() {
     all.push_back({skill.info.name, skill.info.title, TopicKind::skill});
   for (const Cause& cause : root_cause_book())
     if (!cause.is_users) all.push_back({cause.key, cause.heading, TopicKind::cause});
+  for (const Cause& cause : rank_causes()) all.push_back({cause.key, cause.heading, TopicKind::page});
   for (const KnowledgePage& page : knowledge_pages())
     all.push_back({page.key, page.heading, TopicKind::page});
   for (const BookQuestion& question : book_questions())

@@ -88,7 +88,7 @@ TEST(Knowledge, EveryClaimHasASourceAndNamesWhatThereIs) {
 TEST(Knowledge, KeysAreTakenOnce) {
   std::set<std::string> keys;
   for (const LibraryPage& of : library_pages()) EXPECT_TRUE(keys.insert(of.key).second) << of.key;
-  EXPECT_EQ(keys.size(), root_cause_book().size() + knowledge_pages().size());
+  EXPECT_EQ(keys.size(), root_cause_book().size() + rank_causes().size() + knowledge_pages().size());
 }
 
 // The rest of a page that is right, after what is to be tried.
