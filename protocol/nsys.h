@@ -208,12 +208,16 @@ struct OpenTimelineParams {
   std::string profile;
   std::optional<TimeWindow> window;
   std::optional<std::string> against;
+  std::optional<std::string> ranks;
 };
 template <class F>
 void fields(OpenTimelineParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("window", v.window, "The part to show first; all where it is left out.");
   f("against", v.against, "The handle or path of a base: the timelines of both, aligned at a step.");
+  f("ranks", v.ranks,
+    "Labels of ranks, with commas between them: the timelines of their captures, which lie in the folder of the "
+    "profile, one below the other.");
 }
 
 struct OpenTimelineResult {

@@ -12,6 +12,7 @@
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
 #include "protocol/nsys_ranks.h"
+#include "protocol/nsys_ranks_compare.h"
 #include "protocol/nsys_report.h"
 #include "protocol/nsys_skill.h"
 #include "protocol/nsys_status.h"
@@ -63,6 +64,15 @@ struct CloseProfile : FromClient {
   using Result = Nothing;
   static constexpr std::string_view kMethod = "nsys/closeProfile";
   static constexpr std::string_view kDoc = "Closes a profile; its memory is freed once running requests end.";
+};
+
+struct CompareRanks : FromClient {
+  using Params = nsys::CompareRanksParams;
+  using Result = nsys::RanksComparison;
+  static constexpr std::string_view kMethod = "nsys/compareRanks";
+  static constexpr std::string_view kDoc =
+      "Compares the ranks of two runs: which became slower, and whether it works or waits.";
+  static constexpr std::string_view kTitle = "Comparing the ranks";
 };
 
 struct CompleteWithModel : FromServer {

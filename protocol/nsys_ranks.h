@@ -44,6 +44,8 @@ struct RankRow {
   int64_t unmatchedNs = 0;
   int64_t last = 0;
   int64_t lastOf = 0;
+  int64_t mpiTransferNs = 0;
+  int64_t mpiWaitNs = 0;
 };
 template <class F>
 void fields(RankRow& v, F& f) {
@@ -74,11 +76,15 @@ void fields(RankRow& v, F& f) {
     "Of kernels without a partner on each rank of their communicator, or that wait for nobody.");
   f("last", v.last, "In how many collectives it came last.");
   f("lastOf", v.lastOf, "Of how many in which somebody clearly did.");
+  f("mpiTransferNs", v.mpiTransferNs,
+    "On the host, of matched collectives of MPI: for each the duration of its shortest participant.");
+  f("mpiWaitNs", v.mpiWaitNs, "On the host, the rest of these.");
 }
 
 struct CollectiveRow {
   std::string communicator;
   bool byOrder = false;
+  bool host = false;
   std::string operation;
   std::optional<int64_t> bytes;
   std::vector<std::string> ranks;
@@ -98,6 +104,7 @@ void fields(CollectiveRow& v, F& f) {
   f("communicator", v.communicator,
     "As NCCL's payloads number it; else the stream whose collectives were matched.");
   f("byOrder", v.byOrder, "The captures do not state communicators: matched by order, where ends agree.");
+  f("host", v.host, "Calls of MPI: their times are those of the host.");
   f("operation", v.operation, "What it does.");
   f("bytes", v.bytes, "The size of the message, where a payload states it.");
   f("ranks", v.ranks, "The participants in these captures.");

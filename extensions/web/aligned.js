@@ -1,54 +1,48 @@
-// How the clocks of two captures are aligned: what one shows is where the other shows the same work.
+// How the clocks of captures are aligned: what one shows is where the others show the same work.
 
 /** @typedef {import('./timeline_feed.js').Window} Window */
 /** @typedef {{startNs: number | string, endNs: number | string}} Times */
-/** @typedef {{name: string, before: Times, after: Times}} Place */
-/** @typedef {'before' | 'after'} Side */
+/** @typedef {Record<string, Times>} Place  Where it is in each capture, by the name of its side. */
 
 // What is shown beside a unit, as a share of its length.
 const kBehind = 0.15;
 
 export class Alignment {
   constructor() {
-    /** @type {Record<Side, bigint>} */
-    this.zero = { before: 0n, after: 0n };
+    /** @type {Record<string, bigint>} */
+    this.zero = {};
   }
 
   /**
-   * Puts the beginnings of these two windows beside each other.
-   * @param {Record<Side, Times>} of
+   * Puts the beginnings of these windows beside each other.
+   * @param {Place} place
    */
-  at({ before, after }) {
-    this.zero = { before: BigInt(before.startNs), after: BigInt(after.startNs) };
+  at(place) {
+    for (const [side, { startNs }] of Object.entries(place)) this.zero[side] = BigInt(startNs);
   }
 
   /**
-   * @param {Side} side  The one that shows `shown`.
+   * @param {string} side  The one that shows `shown`.
    * @param {Window} shown
+   * @param {string} other
    * @returns {Window}  For the other side.
    */
-  beside(side, shown) {
-    const shift = this.zero[otherOf(side)] - this.zero[side];
+  beside(side, shown, other) {
+    const shift = (this.zero[other] ?? 0n) - (this.zero[side] ?? 0n);
     return { startNs: String(BigInt(shown.startNs) + shift), endNs: String(BigInt(shown.endNs) + shift) };
   }
 }
 
 /**
- * The windows that show a place on both sides at one scale.
- * @param {Place} place
+ * The windows that show a place on all sides at one scale.
+ * @template {string} Side
+ * @param {Record<Side, Times>} place
  * @returns {Record<Side, Window>}
  */
-export function windowsAt({ before, after }) {
-  const lengths = [before, after].map(({ startNs, endNs }) => Number(BigInt(endNs) - BigInt(startNs)));
+export function windowsAt(place) {
+  const all = /** @type {[Side, Times][]} */ (Object.entries(place));
+  const lengths = all.map(([, { startNs, endNs }]) => Number(BigInt(endNs) - BigInt(startNs)));
   const length = BigInt(Math.round(Math.max(...lengths) * (1 + kBehind)));
-  const from = (/** @type {Times} */ { startNs }) => ({ startNs: String(startNs), endNs: String(BigInt(startNs) + length) });
-  return { before: from(before), after: from(after) };
-}
-
-/**
- * @param {Side} side
- * @returns {Side}
- */
-export function otherOf(side) {
-  return side === 'before' ? 'after' : 'before';
+  return /** @type {Record<Side, Window>} */ (Object.fromEntries(all.map(([side, { startNs }]) =>
+    [side, { startNs: String(startNs), endNs: String(BigInt(startNs) + length) }])));
 }

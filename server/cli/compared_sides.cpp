@@ -159,6 +159,8 @@ void SideOptions::add_iterations(CLI::App& command) {
       ->type_name("FIRST..LAST");
 }
 
+bool has_parts(const SideOptions& options) { return has_ranges(options) || !options.gpus.empty(); }
+
 std::optional<double> share_of_text(std::string text) {
   if (!text.empty() && text.back() == '%') text.pop_back();
   const auto value = parse_real(text);
@@ -179,7 +181,7 @@ Result<TwoProfiles> opened_sides(const SideOptions& options) {
   const auto names = named_sides(options);
   if (!names) return tl::unexpected(names.error());
   if (names->before.names.size() != 1 || names->after.names.size() != 1 || is_baseline(names->before.names) ||
-      has_ranges(options) || !options.gpus.empty() || !options.floor.empty())
+      has_parts(options) || !options.floor.empty())
     return fail(ErrorCode::bad_request, "The browser shows two whole profiles.",
                 "Write `nsys-ai diff BEFORE AFTER --browser`.");
   auto before = open_profile(names->before.names.front());

@@ -29,6 +29,9 @@ struct SideOptions {
   void add_trims(CLI::App& command);
 };
 
+// Whether GPUs, steps or times of a side are chosen.
+bool has_parts(const SideOptions& options);
+
 // "1.5%" as a share, and what is wrong with a text that is none.
 std::optional<double> share_of_text(std::string text);
 std::string invalid_share(const std::string& text);

@@ -1,11 +1,16 @@
 // nsys-ai diff: whether one side runs slower than the other, how sure that is, and where the time went.
+#include <algorithm>
+#include <filesystem>
+
 #include "cli/common.h"
 #include "cli/compared_sides.h"
 #include "cli/served_page.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
+#include "compare/compare_experiments.h"
 #include "features/workspace/diff_page.h"
 #include "features/workspace/history.h"
+#include "features/workspace/ranks_diff_page.h"
 #include "protocol/write.h"
 
 namespace nsys_ai {
@@ -17,6 +22,7 @@ struct DiffOptions {
   std::string hypothesis;
   std::string format;
   bool browser = false;
+  bool ranks_by_name = false;
   LoopbackServer::Options server;
 };
 
@@ -38,7 +44,50 @@ int show_in_browser(const DiffOptions& options) {
   return serve_shown(*shown);
 }
 
+bool is_folder(const std::string& name) {
+  std::error_code error;
+  return std::filesystem::is_directory(name, error);
+}
+
+bool names_folder(const SideOptions& sides) {
+  return std::any_of(sides.profiles.begin(), sides.profiles.end(), is_folder) ||
+         std::any_of(sides.against.begin(), sides.against.end(), is_folder);
+}
+
+// Each side is the folder of one run: the captures of its ranks.
+int diff_of_folders(const DiffOptions& options) {
+  const SideOptions& sides = options.sides;
+  std::vector<std::string> before = sides.against;
+  std::vector<std::string> after = sides.profiles;
+  if (before.empty() && after.size() == 2) {
+    before = {after.front()};
+    after = {after.back()};
+  }
+  if (before.size() != 1 || after.size() != 1 || !is_folder(before.front()) || !is_folder(after.front()))
+    return report({ErrorCode::bad_request,
+                   "A folder of captures is one run, and is compared with another one.",
+                   "Write `nsys-ai diff BEFORE_DIR AFTER_DIR`."});
+  if (options.browser || has_parts(sides) || !sides.floor.empty() || !options.note.empty() ||
+      !options.hypothesis.empty())
+    return report(
+        {ErrorCode::bad_request,
+         "Folders are compared as a whole: of the other options only --format and --ranks-by-name fit.",
+         "Compare two profiles of one rank for the rest."});
+  ExperimentOptions of_ranks;
+  of_ranks.ranks_by_name = options.ranks_by_name;
+  const auto compared = compare_experiments_at(before, after, of_ranks, command_work());
+  if (!compared) return report(compared.error());
+  if (options.format == "json") return print(write_json(*compared).pretty() + "\n");
+  if (options.format == "markdown") return print(ranks_diff_markdown(*compared, kMostDiffBytes));
+  return print(text_for_terminal(ranks_diff_page(*compared)));
+}
+
 int diff(const DiffOptions& options) {
+  if (names_folder(options.sides)) return diff_of_folders(options);
+  if (options.ranks_by_name)
+    return report({ErrorCode::bad_request,
+                   "--ranks-by-name is for folders, each with the captures of one run.",
+                   "Write `nsys-ai diff BEFORE_DIR AFTER_DIR --ranks-by-name`."});
   if (options.browser) return show_in_browser(options);
   auto compared = compared_files(options.sides);
   if (!compared) return report(compared.error());
@@ -61,7 +110,9 @@ void add_diff(CLI::App& program, std::function<int()>& run) {
   CLI::App* command = program.add_subcommand(
       "diff",
       "Compare two profiles, or two sets of runs: a verdict, how sure it is, and where the time went");
-  options->sides.add_profiles(*command, "The base and the other profile; with --against, the other runs");
+  options->sides.add_profiles(
+      *command,
+      "The base and the other profile, or two folders with the captures of all ranks of a run; with --against, the other runs");
   options->sides.add_against(*command);
   options->sides.add_gpus(*command);
   options->sides.add_iterations(*command);
@@ -75,6 +126,8 @@ void add_diff(CLI::App& program, std::function<int()>& run) {
       ->add_option("--hypothesis", options->hypothesis,
                    "The cause that the change was to remove, by its key or words of its title; kept too")
       ->type_name("CAUSE");
+  command->add_flag("--ranks-by-name", options->ranks_by_name,
+                    "Of folders: take ranks that captures do not state from `rank3` in names of files");
   command->add_flag("--browser", options->browser,
                     "Show the comparison of two profiles in the browser, with both timelines");
   command->add_option("--port", options->server.port, "Of that page; 0 takes a free one")->type_name("PORT");

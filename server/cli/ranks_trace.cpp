@@ -12,6 +12,7 @@
 #include "cli/common.h"
 #include "cli/output_file.h"
 #include "profile/load/load.h"
+#include "ranks/chosen_ranks.h"
 #include "trace/trace.h"
 
 namespace nsys_ai {
@@ -19,45 +20,6 @@ namespace {
 
 // More are shown merged, so that a browser opens the file.
 constexpr size_t kMostInDetail = 4;
-
-struct PlacedCapture {
-  uint32_t capture = 0;
-  std::string label;
-  Interval span;  // of the ranks' operations, on the capture's clock
-};
-
-Result<std::vector<PlacedCapture>> chosen_captures(const MatchedExperiment& matched,
-                                                   const std::vector<std::string>& only) {
-  const Experiment& experiment = matched.experiment;
-  std::vector<PlacedCapture> chosen;
-  size_t found = 0;
-  for (const ExperimentRank& rank : experiment.ranks) {
-    if (!only.empty() && std::find(only.begin(), only.end(), rank.label) == only.end()) continue;
-    ++found;
-    const Interval span = experiment.captures[rank.capture].record.ranks[rank.of].span;
-    const auto known = std::find_if(chosen.begin(), chosen.end(),
-                                    [&](const PlacedCapture& of) { return of.capture == rank.capture; });
-    if (known == chosen.end()) {
-      chosen.push_back({rank.capture, "rank " + rank.label, span});
-    } else {
-      known->label = experiment.captures[rank.capture].path.stem().string();
-      known->span = hull(known->span, span);
-    }
-  }
-  if (found < only.size())
-    return fail(ErrorCode::bad_request, "--rank: there is no such rank.",
-                "Name ranks as the table of `nsys-ai ranks` does.");
-  for (const PlacedCapture& of : chosen)
-    if (chosen.size() > 1 && matched.clocks[of.capture].source == ClockSource::none)
-      return fail(
-          ErrorCode::cannot_do,
-          fmt::format(
-              "{} does not state when it began, and none of its collectives matches: its times have no place among the others'.",
-              experiment.captures[of.capture].path.string()),
-          "Choose other captures with --rank.");
-  if (chosen.empty()) return fail(ErrorCode::cannot_do, "No GPU worked in these captures.");
-  return chosen;
-}
 
 }  // namespace
 
@@ -67,13 +29,13 @@ int write_rank_traces(const MatchedExperiment& matched, const std::vector<std::s
   if (!chosen) return report(chosen.error());
   // Trace time 0 is a second before the first operation.
   int64_t zero = INT64_MAX;
-  for (const PlacedCapture& of : *chosen)
+  for (const ChosenCapture& of : *chosen)
     zero = std::min(zero, matched.clocks[of.capture].aligned(of.span.start) - 1'000'000'000);
   OutputFile file(output);
   if (!file.opened()) return not_written(output, errno);
   uint64_t slices = 0;
   uint32_t number = 0;
-  for (const PlacedCapture& of : *chosen) {
+  for (const ChosenCapture& of : *chosen) {
     const auto path = matched.experiment.captures[of.capture].path;
     const auto profile = load_profile(path, command_work());
     if (!profile) return report(profile.error());

@@ -167,6 +167,8 @@ struct ViewHandle {
   // /view/TOKEN/other and /view/TOKEN/timelines.
   std::function<Result<std::string>(const std::string& other)> other = {};
   std::function<Result<std::string>(const std::string& base)> aligned_json = {};
+  // The captures of these ranks, which it opens, and where the same times are in each of them.
+  std::function<Result<std::string>(const std::string& ranks)> stacked_json = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

@@ -345,6 +345,9 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.aligned_json && call.name == "aligned.json")
     return text_or_error("application/json",
                          view.aligned_json(query_value(call.request.query, "against").value_or("")));
+  if (view.stacked_json && call.name == "stacked.json")
+    return text_or_error("application/json",
+                         view.stacked_json(query_value(call.request.query, "ranks").value_or("")));
   if (view.timeline && call.name == "timeline.json") return timeline_response(view, call.request);
   if (view.timeline_search && call.name == "timeline_search.json")
     return timeline_search_response(view, call.request);

@@ -12,6 +12,8 @@
 //   /view/TOKEN/timeline.json[?start=&end=&columns=][&rows=ID,ID]
 //   /view/TOKEN/timelines?against=       the timelines of two profiles, one above the other
 //   /view/TOKEN/aligned.json?against=    where the same steps are in both
+//   /view/TOKEN/timelines?ranks=         the timelines of chosen ranks, one below the other
+//   /view/TOKEN/stacked.json?ranks=      their captures, and where the same times are in each
 //   /view/TOKEN/other?profile=&page=     redirects to a page of the other profile
 //   /view/TOKEN/timeline_rows.json       the rows that a request may name
 //   /view/TOKEN/suppression.json?finding=&reason=     by POST

@@ -1,9 +1,15 @@
 // Answers with the page that people see.
 #include "mcp/ranks_tool.h"
 
+#include <fmt/format.h>
+
+#include "base/quotation.h"
+#include "base/suggest.h"
+#include "base/text_table.h"
 #include "features/workspace/ranks_page.h"
 #include "protocol/write.h"
 #include "ranks/rank_report.h"
+#include "ranks/rank_tables.h"
 #include "tools/tool.h"
 #include "view/pages/page_text.h"
 
@@ -14,11 +20,14 @@ constexpr size_t kRowsForAgents = 16;
 
 struct RanksTool {
   std::optional<std::vector<std::string>> paths;
+  std::optional<std::string> table;
   std::optional<int64_t> bytes;
 };
 template <class F>
 void fields(RanksTool& v, F& f) {
   f("paths", v.paths, "Profiles of one run, or folders of them. Default: all that may be opened.");
+  f("table", v.table,
+    "One table alone, as CSV: clocks, collectives, findings, imbalance, last, participants, ranks, skew or steps.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
@@ -42,6 +51,22 @@ void fields(RanksStructure& v, F& f) {
   f("notes", v.notes, "What else must be known.");
 }
 
+RanksStructure structure_of(const nsys::RankReport& report) {
+  RanksStructure structure;
+  structure.findings = report.findings;
+  structure.ranks = std::ssize(report.ranks);
+  structure.captures = std::ssize(report.clocks);
+  structure.unread = report.unread;
+  if (!report.notes.empty()) structure.notes = report.notes;
+  return structure;
+}
+
+std::string listed_tables() {
+  std::vector<std::string> names;
+  for (const RankTableKind& of : rank_tables()) names.emplace_back(of.name);
+  return either(names);
+}
+
 }  // namespace
 
 Json ranks_input() { return InputSchema::of<RanksTool>(); }
@@ -54,16 +79,20 @@ Result<ToolAnswer> run_ranks(Tooling& tooling, const Json& given, const Work& wo
   if (!bytes) return tl::unexpected(bytes.error());
   const auto files = tooling.profiles.captures(params->paths.value_or(std::vector<std::string>()));
   if (!files) return tl::unexpected(files.error());
-  const auto ranks = rank_report_of(*files, {}, work);
-  if (!ranks) return tl::unexpected(ranks.error());
-  RanksStructure structure;
-  structure.findings = ranks->findings;
-  structure.ranks = std::ssize(ranks->ranks);
-  structure.captures = std::ssize(ranks->clocks);
-  structure.unread = ranks->unread;
-  if (!ranks->notes.empty()) structure.notes = ranks->notes;
-  const std::string text = text_of(ranks_page(*ranks, kRowsForAgents), {SIZE_MAX, SIZE_MAX, 0}).text;
-  return fitted_text(text, write_json(structure), *bytes, "Ask with more bytes.");
+  const RankTableKind* table = params->table ? rank_table_named(*params->table) : nullptr;
+  if (params->table && table == nullptr)
+    return fail(ErrorCode::bad_request, fmt::format("There is no table {}.", quotation(*params->table)),
+                fmt::format("There are {}.", listed_tables()));
+  const auto experiment = experiment_at(*files, {}, work);
+  if (!experiment) return tl::unexpected(experiment.error());
+  return cancellable(work, [&]() -> Result<ToolAnswer> {
+    const MatchedExperiment matched = matched_experiment(*experiment);
+    const nsys::RankReport report = rank_report(matched);
+    const std::string text = table != nullptr
+                                 ? csv(table->make(matched, report))
+                                 : text_of(ranks_page(report, kRowsForAgents), {SIZE_MAX, SIZE_MAX, 0}).text;
+    return fitted_text(text, write_json(structure_of(report)), *bytes, "Ask with more bytes.");
+  });
 }
 
 }  // namespace nsys_ai

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "analysis/collectives/collectives.h"
+#include "analysis/collectives/mpi_matches.h"
 #include "analysis/collectives/nccl_calls.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/busy.h"
@@ -20,8 +21,6 @@
 
 namespace nsys_ai {
 namespace {
-
-constexpr size_t kTopKernels = 32;
 
 // What the payload of a call says of its kernel.
 struct StatedCall {
@@ -115,6 +114,42 @@ void add_collectives(const Sources& from, DeviceIx device, RankRecord& rank) {
     before = std::max(before, of.time.end);
     rank.collectives.push_back(of);
   }
+}
+
+// Adds the blocking collectives of MPI to the first GPU of each process.
+Result<void> add_mpi_calls(const Sources& from, const std::vector<DeviceIx>& devices, const Work& work,
+                           std::vector<RankRecord>& ranks) {
+  const auto found = mpi_matches(from.profile, work);
+  if (!found) return tl::unexpected(found.error());
+  const MpiCalls& calls = *(*found)->calls;
+  std::map<int64_t, size_t> rank_of;  // by key of the process
+  for (size_t rank = 0; rank < ranks.size(); ++rank) rank_of.try_emplace(ranks[rank].process_key, rank);
+  std::map<size_t, IntervalSet> work_of;
+  ThrottledCheck check;
+  for (const MpiCall& call : (*found)->all) {
+    check();
+    if (call.role != MpiRole::collective || !call.is_blocking || call.is_unfinished) continue;
+    const auto at = rank_of.find(calls.processes[calls.threads[calls.thread[call.row]].process].key);
+    if (at == rank_of.end()) continue;
+    RankRecord& rank = ranks[at->second];
+    const MpiCommunicatorName& communicator = (*found)->communicators[call.communicator];
+    const RankChannel channel{"MPI, " + communicator.text, communicator.by_order, true, 0};
+    const auto known = std::find_if(rank.channels.begin(), rank.channels.end(),
+                                    [&](const RankChannel& of) { return of.name == channel.name; });
+    RankCollective of;
+    of.channel = known - rank.channels.begin();
+    if (known == rank.channels.end()) rank.channels.push_back(channel);
+    of.operation = number_in(rank.operations, std::string(calls.text(calls.name[call.row])));
+    of.time = call.time;
+    of.bytes = calls.bytes[call.row] > 0 ? int64_t{calls.bytes[call.row]} : -1;
+    const int64_t before = rank.host_calls.empty() ? rank.span.start : rank.host_calls.back().time.end;
+    auto [busy, added] = work_of.try_emplace(at->second);
+    if (added) busy->second = IntervalSet::union_of(from.work[devices[at->second]]);
+    for (const Interval& each : busy->second.overlapping_intervals({before, of.time.start}))
+      of.busy_before += intersect(each, {before, of.time.start}).duration();
+    rank.host_calls.push_back(of);
+  }
+  return {};
 }
 
 void add_kernels(const Profile& profile, DeviceIx device, RankRecord& rank) {
@@ -240,6 +275,8 @@ Result<CaptureRecord> make_record(const Profile& profile, const Work& work) {
     devices.push_back(time.device);
   }
   add_steps(profile, record.ranks, devices);
+  if (auto added = add_mpi_calls(from, devices, work, record.ranks); !added)
+    return tl::unexpected(added.error());
   if (auto added = add_ranks(profile, *calls, work, record.ranks); !added)
     return tl::unexpected(added.error());
   return record;

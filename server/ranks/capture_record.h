@@ -14,6 +14,9 @@
 
 namespace nsys_ai {
 
+// Of each rank, the names that take most time.
+constexpr size_t kTopKernels = 32;
+
 // The compute kernels of one name.
 struct RankKernel {
   std::string name;
@@ -32,10 +35,11 @@ struct RankStep {
 struct RankChannel {
   std::string name;
   bool by_order = false;
+  bool host = false;  // of MPI: calls on the host, in `RankRecord::host_calls`
   int64_t ranks = 0;  // 0 where the capture does not say
 };
 
-// One communication kernel.
+// One communication kernel, or one collective call of MPI.
 struct RankCollective {
   int64_t channel = 0;    // in `RankRecord::channels`
   int64_t operation = 0;  // in `RankRecord::operations`
@@ -69,7 +73,10 @@ struct RankRecord {
   std::vector<RankStep> steps;
   std::vector<RankChannel> channels;
   std::vector<std::string> operations;
-  std::vector<RankCollective> collectives;  // by start
+  std::vector<RankCollective> collectives;  // kernels, by start
+  std::vector<RankCollective> host_calls;   // of MPI, by start; of the first GPU of a process
+
+  const std::vector<RankCollective>& taken(bool host) const { return host ? host_calls : collectives; }
 
   int64_t idle() const { return span.duration() - busy; }
 };

@@ -15,9 +15,10 @@ namespace {
 // The collectives of one rank in one channel.
 struct ChannelSequence {
   uint32_t rank = 0;
-  std::vector<uint32_t> rows;  // in `RankRecord::collectives`
+  std::vector<uint32_t> rows;  // in `RankRecord::taken`
   std::vector<SequenceItem> items;
   int64_t stated_ranks = 0;
+  bool host = false;
 };
 
 struct PairedGroup {
@@ -33,16 +34,18 @@ std::map<std::pair<bool, std::string>, std::vector<ChannelSequence>> sequences_o
     const RankRecord& record = experiment.record(rank);
     const int64_t base = experiment.captures[experiment.ranks[rank].capture].record.utc_start.value_or(0);
     std::vector<ChannelSequence> own(record.channels.size());
-    for (uint32_t row = 0; row < record.collectives.size(); ++row) {
-      const RankCollective& of = record.collectives[row];
-      ChannelSequence& sequence = own[static_cast<size_t>(of.channel)];
-      sequence.rows.push_back(row);
-      sequence.items.push_back({record.operations[static_cast<size_t>(of.operation)], of.bytes,
-                                base + of.time.end, of.time.duration()});
-    }
+    for (const bool host : {false, true})
+      for (uint32_t row = 0; row < record.taken(host).size(); ++row) {
+        const RankCollective& of = record.taken(host)[row];
+        ChannelSequence& sequence = own[static_cast<size_t>(of.channel)];
+        sequence.rows.push_back(row);
+        sequence.items.push_back({record.operations[static_cast<size_t>(of.operation)], of.bytes,
+                                  base + of.time.end, of.time.duration()});
+      }
     for (size_t channel = 0; channel < own.size(); ++channel) {
       own[channel].rank = rank;
       own[channel].stated_ranks = record.channels[channel].ranks;
+      own[channel].host = record.channels[channel].host;
       all[{record.channels[channel].by_order, record.channels[channel].name}].push_back(
           std::move(own[channel]));
     }
@@ -84,7 +87,7 @@ std::vector<PairedGroup> groups_of(const Experiment& experiment, bool by_order,
 }
 
 MatchedCommunicator matched_group(const PairedGroup& group, bool by_order, const std::string& name) {
-  MatchedCommunicator communicator{name, by_order, 0, {}, {}, 0, group.ends_agree};
+  MatchedCommunicator communicator{name, by_order, group.of.front()->host, 0, {}, {}, 0, group.ends_agree};
   int64_t from = 0;
   int64_t to = std::numeric_limits<int64_t>::max();
   for (size_t i = 0; i < group.of.size(); ++i) {
@@ -135,8 +138,9 @@ std::vector<MatchedCommunicator> match_collectives(const Experiment& experiment)
 }
 
 bool waits_for_all(const MatchedCommunicator& communicator, const MatchedCollective& collective) {
-  static constexpr std::array<std::string_view, 4> kSynchronising = {"AllReduce", "AllGather",
-                                                                     "ReduceScatter", "AllToAll"};
+  static constexpr std::array<std::string_view, 9> kSynchronising = {
+      "AllReduce",     "AllGather",    "ReduceScatter", "AllToAll",          "MPI_Allreduce",
+      "MPI_Allgather", "MPI_Alltoall", "MPI_Barrier",   "MPI_Reduce_scatter"};
   return communicator.ends_agree || std::find(kSynchronising.begin(), kSynchronising.end(),
                                               collective.operation) != kSynchronising.end();
 }

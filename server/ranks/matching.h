@@ -14,12 +14,13 @@ namespace nsys_ai {
 struct MatchedCollective {
   std::string operation;
   int64_t bytes = -1;             // -1 where no capture says
-  std::vector<uint32_t> of_rank;  // in `RankRecord::collectives`, of each rank of the communicator
+  std::vector<uint32_t> of_rank;  // in `RankRecord::taken`, of each rank of the communicator
 };
 
 struct MatchedCommunicator {
   std::string name;
   bool by_order = false;
+  bool host = false;            // calls of MPI
   int64_t stated_ranks = 0;     // 0 where no capture says
   std::vector<uint32_t> ranks;  // in `Experiment::ranks`
   std::vector<MatchedCollective> matched;

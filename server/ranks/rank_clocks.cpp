@@ -11,8 +11,8 @@ namespace {
 
 constexpr size_t kFewestEnds = 3;
 
-int64_t end_of(const Experiment& experiment, uint32_t rank, uint32_t row) {
-  return experiment.record(rank).collectives[row].time.end;
+int64_t end_of(const Experiment& experiment, uint32_t rank, const MatchedCommunicator& of, uint32_t row) {
+  return experiment.record(rank).taken(of.host)[row].time.end;
 }
 
 // Pairs (own wall clock, how much later it ends there than on captures that are aligned) of a capture.
@@ -21,13 +21,17 @@ std::vector<std::pair<int64_t, int64_t>> ends_against(const Experiment& experime
                                                       const std::vector<CaptureClock>& clocks,
                                                       const std::vector<bool>& is_aligned, uint32_t capture) {
   std::vector<std::pair<int64_t, int64_t>> pairs;
+  // Calls of MPI end less exactly together than kernels do.
+  const bool any_kernels = std::any_of(communicators.begin(), communicators.end(),
+                                       [](const MatchedCommunicator& of) { return !of.host; });
   for (const MatchedCommunicator& of : communicators)
     for (const MatchedCollective& collective : of.matched) {
+      if (of.host && any_kernels) break;
       if (!waits_for_all(of, collective)) continue;
       std::vector<int64_t> own, others;
       for (size_t i = 0; i < of.ranks.size(); ++i) {
         const uint32_t other = experiment.ranks[of.ranks[i]].capture;
-        const int64_t end = end_of(experiment, of.ranks[i], collective.of_rank[i]);
+        const int64_t end = end_of(experiment, of.ranks[i], of, collective.of_rank[i]);
         if (other == capture)
           own.push_back(clocks[capture].base + end);
         else if (is_aligned[other])
@@ -58,6 +62,12 @@ std::string_view name_of(ClockSource source) {
 int64_t CaptureClock::aligned(int64_t time) const {
   const int64_t wall = base + time;
   return wall - ahead - std::llround(drift * static_cast<double>(wall - middle));
+}
+
+int64_t CaptureClock::time_at(int64_t wall) const {
+  // The drift is that of the own clock, which is `ahead` of the wall.
+  const int64_t own = wall + ahead;
+  return own + std::llround(drift / (1 - drift) * static_cast<double>(own - middle)) - base;
 }
 
 std::vector<CaptureClock> rank_clocks(const Experiment& experiment,

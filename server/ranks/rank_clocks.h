@@ -30,6 +30,8 @@ struct CaptureClock {
 
   // Wall clock, as all captures have it.
   int64_t aligned(int64_t time) const;
+  // The time of the capture at a wall clock that all have.
+  int64_t time_at(int64_t wall) const;
 };
 
 // Of each capture.

@@ -12,6 +12,7 @@
 #include "analysis/collectives/nccl_calls.h"
 #include "base/context.h"
 #include "base/interval_set.h"
+#include "base/text_table.h"
 
 namespace nsys_ai {
 namespace {
@@ -53,6 +54,11 @@ std::vector<nsys::RankRow> rank_rows_of(const MatchedExperiment& matched) {
     if (!turn.waits) continue;
     for (size_t i = 0; i < turn.turns.size(); ++i) {
       nsys::RankRow& row = rows[turn.turns[i].rank];
+      if (turn.host) {
+        row.mpiWaitNs += turn.turns[i].wait;
+        row.mpiTransferNs += turn.transfer;
+        continue;
+      }
       row.transferNs += turn.transfer;
       row.waitNs += turn.turns[i].wait;
       if (!turn.last) continue;
@@ -93,6 +99,7 @@ std::vector<nsys::CollectiveRow> collective_rows_of(const MatchedExperiment& mat
     nsys::CollectiveRow row;
     row.communicator = communicator.name;
     row.byOrder = communicator.by_order;
+    row.host = communicator.host;
     row.operation = operation;
     if (bytes >= 0) row.bytes = bytes;
     if (communicator.stated_ranks > 0) row.statedRanks = communicator.stated_ranks;
@@ -167,7 +174,8 @@ std::vector<nsys::RankStepRow> step_rows_of(const MatchedExperiment& matched) {
   const size_t ranks = experiment.ranks.size();
   std::vector<std::vector<std::pair<int64_t, int64_t>>> waits(ranks);  // start and wait
   for (const CollectiveTurn& turn : matched.turns)
-    for (const RankTurn& of : turn.turns) waits[of.rank].emplace_back(of.kernel->time.start, of.wait);
+    for (const RankTurn& of : turn.turns)
+      if (!turn.host) waits[of.rank].emplace_back(of.kernel->time.start, of.wait);
   std::map<int64_t, nsys::RankStepRow> rows;
   for (uint32_t rank = 0; rank < ranks; ++rank) {
     if (experiment.record(rank).steps.empty()) continue;
@@ -263,15 +271,18 @@ void add_notes(const MatchedExperiment& matched, nsys::RankReport& report) {
         unnumbered, experiment.ranks.size()));
   int64_t kernels = 0;
   for (const nsys::RankRow& row : report.ranks) kernels += row.collectives;
-  if (kernels == 0)
+  const bool has_mpi = std::any_of(matched.communicators.begin(), matched.communicators.end(),
+                                   [](const MatchedCommunicator& of) { return of.host; });
+  if (kernels == 0 && !has_mpi)
     report.notes.push_back("No rank ran communication kernels: ranks are compared by their own times alone");
   else if (matched.communicators.empty())
     report.notes.push_back(
         "No collective was found on two ranks: ranks are compared by their own times alone");
   int64_t unmatched = 0;
+  int64_t unmatched_calls = 0;
   std::set<std::string> by_order;
   for (const MatchedCommunicator& of : matched.communicators) {
-    unmatched += of.unmatched;
+    (of.host ? unmatched_calls : unmatched) += of.unmatched;
     if (of.by_order) by_order.insert(of.name);
     if (of.stated_ranks > std::ssize(of.ranks))
       report.notes.push_back(fmt::format(
@@ -286,6 +297,13 @@ void add_notes(const MatchedExperiment& matched, nsys::RankReport& report) {
     report.notes.push_back(
         fmt::format("{} of {} communication kernels have no partner on each rank of their communicator",
                     unmatched, kernels));
+  if (unmatched_calls > 0)
+    report.notes.push_back(
+        fmt::format("{} have no partner on each rank of their communicator",
+                    counted(unmatched_calls, "collective call of MPI", "collective calls of MPI")));
+  if (has_mpi)
+    report.notes.push_back(
+        "Transfer and waiting in MPI are times of the host, which a GPU may have worked through");
   for (const ExperimentCapture& capture : experiment.captures)
     for (const std::string& note : capture.record.notes)
       report.notes.push_back(capture.path.filename().string() + ": " + note);

@@ -28,7 +28,7 @@ int64_t spread_of_ends(const Experiment& experiment, const MatchedCommunicator& 
     for (size_t i = 0; i < communicator.ranks.size(); ++i) {
       const uint32_t rank = communicator.ranks[i];
       const int64_t end = clocks[experiment.ranks[rank].capture].aligned(
-          experiment.record(rank).collectives[collective.of_rank[i]].time.end);
+          experiment.record(rank).taken(communicator.host)[collective.of_rank[i]].time.end);
       least = std::min(least, end);
       most = std::max(most, end);
     }
@@ -54,13 +54,15 @@ std::vector<CollectiveTurn> collective_turns(const Experiment& experiment,
     const int64_t least_skew = std::max(kLeastSkewNs, 3 * spread_of_ends(experiment, communicator, clocks));
     for (const MatchedCollective& collective : communicator.matched) {
       check_cancelled();
-      CollectiveTurn turn{number, &collective, waits_for_all(communicator, collective), 0, 0, {}, {}};
+      CollectiveTurn turn{
+          number, &collective, communicator.host, waits_for_all(communicator, collective), 0, 0, {}, {}};
       int64_t shortest = INT64_MAX;
       int64_t longest = 0;
       uint32_t last = 0;
       for (uint32_t i = 0; i < communicator.ranks.size(); ++i) {
         const uint32_t rank = communicator.ranks[i];
-        const RankCollective& kernel = experiment.record(rank).collectives[collective.of_rank[i]];
+        const RankCollective& kernel =
+            experiment.record(rank).taken(communicator.host)[collective.of_rank[i]];
         if (kernel.time.duration() < shortest) last = i;
         shortest = std::min(shortest, kernel.time.duration());
         longest = std::max(longest, kernel.time.duration());

@@ -19,6 +19,7 @@ struct RankTurn {
 struct CollectiveTurn {
   uint32_t communicator = 0;  // in the list of communicators
   const MatchedCollective* collective = nullptr;
+  bool host = false;     // calls of MPI
   bool waits = false;    // otherwise the operation waits for nobody, and there is neither wait nor transfer
   int64_t transfer = 0;  // the shortest duration
   int64_t longest_wait = 0;

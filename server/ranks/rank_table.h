@@ -6,7 +6,8 @@
 
 namespace nsys_ai {
 
-// One row a rank, step and collective, by rank and start; kernels without a partner too.
+// One row a rank, step and collective: kernels, then calls of MPI, by rank and start; also those without a
+// partner.
 Table rank_table(const MatchedExperiment& matched);
 
 }  // namespace nsys_ai

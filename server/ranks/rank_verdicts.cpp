@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "base/text_table.h"
+#include "ranks/rank_delays.h"
 
 namespace nsys_ai {
 namespace {
@@ -20,78 +21,19 @@ constexpr double kLeastShare = 0.02;
 constexpr double kHighShare = 0.1;
 constexpr size_t kFewestTransfers = 3;
 
-// What the last to come cost the others.
-struct RankDelay {
-  int64_t lost = 0;  // ns, the mean of the others' waits, summed over collectives
-  int64_t last = 0;
-};
-struct AllDelays {
-  std::vector<RankDelay> of_rank;
-  RankDelay all;
-  // Why the last was late: what its GPU worked longer than the others since the collective before, and what
-  // it waited longer for its host.
-  int64_t work = 0;
-  int64_t host = 0;
-};
-
-// Of each collective of a rank: for how long the GPU had nothing to do since the one before ended.
-std::vector<std::vector<int64_t>> idle_before_collectives(const Experiment& experiment) {
-  std::vector<std::vector<int64_t>> idle(experiment.ranks.size());
-  for (size_t rank = 0; rank < idle.size(); ++rank) {
-    const RankRecord& record = experiment.record(rank);
-    int64_t before = record.span.start;
-    for (const RankCollective& of : record.collectives) {
-      idle[rank].push_back(std::max<int64_t>(0, of.time.start - before - of.busy_before));
-      before = std::max(before, of.time.end);
-    }
-  }
-  return idle;
-}
-
-AllDelays delays_of(const MatchedExperiment& matched) {
-  const auto idle = idle_before_collectives(matched.experiment);
-  AllDelays delays;
-  delays.of_rank.resize(matched.experiment.ranks.size());
-  uint32_t communicator = UINT32_MAX;
-  for (const CollectiveTurn& turn : matched.turns) {
-    // The first one connects the ranks, and they come to it from their start.
-    const bool is_first = std::exchange(communicator, turn.communicator) != turn.communicator;
-    if (is_first || !turn.last) continue;
-    const int64_t lost = turn.mean_wait_of_others();
-    RankDelay& of = delays.of_rank[turn.turns[*turn.last].rank];
-    for (RankDelay* to : {&of, &delays.all}) {
-      to->lost += lost;
-      ++to->last;
-    }
-    std::vector<int64_t> work, host;
-    int64_t own_work = 0;
-    int64_t own_host = 0;
-    for (uint32_t i = 0; i < turn.turns.size(); ++i) {
-      const RankTurn& one = turn.turns[i];
-      const auto row =
-          static_cast<size_t>(one.kernel - matched.experiment.record(one.rank).collectives.data());
-      if (i == *turn.last) {
-        own_work = one.kernel->busy_before;
-        own_host = idle[one.rank][row];
-      } else {
-        work.push_back(one.kernel->busy_before);
-        host.push_back(idle[one.rank][row]);
-      }
-    }
-    delays.work += own_work - median_of_values(std::move(work));
-    delays.host += own_host - median_of_values(std::move(host));
-  }
-  return delays;
-}
-
 class Judge {
  public:
   explicit Judge(const MatchedExperiment& matched)
-      : matched_(matched), experiment_(matched.experiment), delays_(delays_of(matched)) {
+      : matched_(matched), experiment_(matched.experiment), delays_(delays_of(matched, false)) {
     std::vector<int64_t> spans;
     for (size_t rank = 0; rank < experiment_.ranks.size(); ++rank)
       spans.push_back(experiment_.record(rank).span.duration());
     run_ = std::max<int64_t>(1, median_of_values(std::move(spans)));
+    // Where kernels wait for nobody, hosts may.
+    if (share(delays_.all.lost) >= kLeastShare) return;
+    AllDelays of_mpi = delays_of(matched, true);
+    in_mpi_ = share(of_mpi.all.lost) >= kLeastShare;
+    if (in_mpi_) delays_ = std::move(of_mpi);
   }
 
   std::vector<nsys::RankFinding> findings() {
@@ -175,7 +117,8 @@ class Judge {
     if (static_cast<double>(lost[group]) < 0.7 * static_cast<double>(delays_.all.lost)) return false;
     int64_t for_others = 0;  // lost in collectives in which another group waits
     for (const CollectiveTurn& turn : matched_.turns) {
-      if (!turn.last || matched_.groups.of_rank[turn.turns[*turn.last].rank] != group) continue;
+      if (!turn.last || turn.host != in_mpi_ || matched_.groups.of_rank[turn.turns[*turn.last].rank] != group)
+        continue;
       if (std::any_of(turn.turns.begin(), turn.turns.end(),
                       [&](const RankTurn& of) { return matched_.groups.of_rank[of.rank] != group; }))
         for_others += turn.mean_wait_of_others();
@@ -203,11 +146,12 @@ class Judge {
                     delays_.all.last);
     if (delays_.host > delays_.work) {
       add("late-host", delay.lost, {label(rank)},
-          fmt::format("The host of rank {} launches late: the others wait {} for it", label(rank),
-                      of_run(delay.lost)),
+          fmt::format("The host of rank {} {} late: the others wait {} for it", label(rank),
+                      in_mpi_ ? "comes" : "launches", of_run(delay.lost)),
           fmt::format(
-              "{} Before that its GPU had nothing to do for {} longer than those of the others, and worked {} longer.",
-              how_often, readable_ns(delays_.host), readable_ns(std::max<int64_t>(0, delays_.work))),
+              "{} Before that its GPU had nothing to do for {} longer than those of the others, and worked {} longer.{}",
+              how_often, readable_ns(delays_.host), readable_ns(std::max<int64_t>(0, delays_.work)),
+              of_mpi()),
           "Open its capture and ask for the reasons of its idle time (`nsys-ai overview`): data loading, garbage collection, a busy core.");
       return;
     }
@@ -219,8 +163,8 @@ class Judge {
             : std::string();
     add("straggler", delay.lost, {label(rank)},
         fmt::format("Rank {} has more to do: the others wait {} for it", label(rank), of_run(delay.lost)),
-        fmt::format("{} Before that its GPU worked {} longer than those of the others.{}", how_often,
-                    readable_ns(delays_.work), kernels),
+        fmt::format("{} Before that its GPU worked {} longer than those of the others.{}{}", how_often,
+                    readable_ns(delays_.work), kernels, of_mpi()),
         "Compare its kernels with those of another rank (`nsys-ai diff`): more data, other shapes, or a slower GPU.");
   }
 
@@ -237,9 +181,18 @@ class Judge {
         "{} ranks take turns; the most costly one has {:.0f} % of it, in {} collectives.", ranks.size(),
         100.0 * static_cast<double>(delays_.of_rank[order.front()].lost) / static_cast<double>(lost),
         delays_.all.last);
-    const std::string why = fmt::format(" Of the time, {} is work and {} a GPU with nothing to do.",
-                                        readable_ns(std::max<int64_t>(0, delays_.work)),
-                                        readable_ns(std::max<int64_t>(0, delays_.host)));
+    const auto host = late_host();
+    const std::string why = fmt::format(
+        " Of the time, {} is work and {} a GPU with nothing to do.{}{}",
+        readable_ns(std::max<int64_t>(0, delays_.work)), readable_ns(std::max<int64_t>(0, delays_.host)),
+        host ? fmt::format(" Nearly all of it is of host {}.", one_line(*host)) : "", of_mpi());
+    if (host && delays_.host > delays_.work)
+      return add(
+          "late-host", lost, std::move(ranks),
+          fmt::format("The ranks of host {} come late by turns: the others wait {} for them", one_line(*host),
+                      of_run(lost)),
+          who + why,
+          "Look for what runs on that host beside them: other processes, interrupts, a slow file system, and which cores each rank is bound to.");
     if (delays_.host > delays_.work)
       add("host-jitter", lost, std::move(ranks),
           fmt::format("Hosts launch late by turns: ranks wait {} for whoever is last", of_run(lost)),
@@ -252,6 +205,28 @@ class Judge {
           "Balance the data of each step, such as sequence lengths or tokens per expert. No machine is at fault.");
   }
 
+  // The host whose ranks cost nearly all of it, where there are others.
+  std::optional<std::string> late_host() const {
+    struct OfHost {
+      int64_t lost = 0;
+      size_t ranks = 0;
+    };
+    std::map<std::string, OfHost> hosts;
+    for (size_t rank = 0; rank < delays_.of_rank.size(); ++rank) {
+      OfHost& of = hosts[experiment_.captures[experiment_.ranks[rank].capture].record.host];
+      of.lost += delays_.of_rank[rank].lost;
+      ++of.ranks;
+    }
+    constexpr double kNearlyAll = 0.9;
+    for (const auto& [name, of] : hosts)
+      if (!name.empty() && hosts.size() > 1 && 2 * of.ranks <= delays_.of_rank.size() &&
+          static_cast<double>(of.lost) >= kNearlyAll * static_cast<double>(delays_.all.lost))
+        return name;
+    return std::nullopt;
+  }
+
+  std::string of_mpi() const { return in_mpi_ ? " These are waits in calls of MPI, on the host." : ""; }
+
   // Communicators of one size and message whose transfer takes longer than that of the others.
   void slow_links() {
     struct Transfers {
@@ -260,7 +235,7 @@ class Judge {
     };
     std::map<std::tuple<std::string, int64_t, size_t>, std::map<uint32_t, Transfers>> alike;
     for (const CollectiveTurn& turn : matched_.turns)
-      if (turn.waits)
+      if (turn.waits && !turn.host)
         alike[{turn.collective->operation, turn.collective->bytes, turn.turns.size()}][turn.communicator]
             .of.push_back(turn.transfer);
     for (auto& [key, communicators] : alike) {
@@ -339,7 +314,8 @@ class Judge {
 
   const MatchedExperiment& matched_;
   const Experiment& experiment_;
-  const AllDelays delays_;
+  AllDelays delays_;
+  bool in_mpi_ = false;
   int64_t run_ = 1;
   std::vector<size_t> explained_;
   std::vector<nsys::RankFinding> found_;

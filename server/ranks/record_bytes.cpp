@@ -38,6 +38,7 @@ template <class Archive, class Of>
 void visit_channel(Archive& archive, Of& channel) {
   archive(channel.name);
   archive.word(channel.by_order);
+  archive.word(channel.host);
   archive(channel.ranks);
 }
 template <class Archive, class Of>
@@ -73,6 +74,7 @@ void visit_rank(Archive& archive, Of& rank) {
   archive.each(rank.channels, visit_channel);
   archive.each(rank.operations, visit_text);
   archive.each(rank.collectives, visit_collective);
+  archive.each(rank.host_calls, visit_collective);
 }
 template <class Archive, class Of>
 void visit_record(Archive& archive, Of& record) {
@@ -83,10 +85,11 @@ void visit_record(Archive& archive, Of& record) {
 }
 
 bool is_valid(const RankRecord& rank) {
-  for (const RankCollective& of : rank.collectives)
-    if (of.channel < 0 || of.channel >= std::ssize(rank.channels) || of.operation < 0 ||
-        of.operation >= std::ssize(rank.operations))
-      return false;
+  for (const bool host : {false, true})
+    for (const RankCollective& of : rank.taken(host))
+      if (of.channel < 0 || of.channel >= std::ssize(rank.channels) || of.operation < 0 ||
+          of.operation >= std::ssize(rank.operations))
+        return false;
   return true;
 }
 

@@ -67,6 +67,7 @@ const std::set<std::string_view> kOfTheSession = {"$/cancelRequest",
 const Questions& questions() {
   static Questions all = {
       {"nsys/ask", {R"({"profile": "1", "question": "how many kernels"})"}},
+      {"nsys/compareRanks", {R"({"before": ["$P"], "after": ["$P"]})"}},
       {"nsys/diff", {R"({"before": ["1"], "after": ["1"]})"}},
       {"nsys/document",
        {R"({"uri": "nsys-ai://overview$P"})", R"({"uri": "nsys-ai://kernel$P?name=gemm"})",

@@ -35,8 +35,10 @@ const std::vector<Layer> kLayers = {
      "server/agent",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "question", "protocol"}},
     {"trace", "server/trace", {"base", "profile", "analysis"}},
-    {"compare", "server/compare", {"base", "profile", "analysis", "knowledge", "skills", "protocol"}},
     {"ranks", "server/ranks", {"base", "profile", "analysis", "protocol"}},
+    {"compare",
+     "server/compare",
+     {"base", "profile", "analysis", "knowledge", "skills", "ranks", "protocol"}},
     {"view", "server/view", {"base", "profile", "analysis", "annotate", "skill", "knowledge", "skills"}},
     {"tui", "server/tui", {"base", "profile", "analysis", "trace", "compare", "view"}},
     {"tools",
@@ -55,8 +57,8 @@ const std::vector<Layer> kLayers = {
       "tools", "rpc", "features"}},
     {"cli",
      "server/cli",
-     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "ranks", "tui",
-      "view", "protocol", "question", "agent", "tools", "features", "annotate", "mcp"}},
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "compare", "ranks",
+      "tui", "view", "protocol", "question", "agent", "tools", "features", "annotate", "mcp"}},
 };
 
 struct Exempt {

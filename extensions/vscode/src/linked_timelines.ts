@@ -1,11 +1,13 @@
 // Two profiles whose timelines move together: what one shows is where the other shows the same work.
 import * as vscode from 'vscode';
-import { Alignment, otherOf, windowsAt } from '../../web/aligned.js';
+import { Alignment, windowsAt } from '../../web/aligned.js';
 import { fileName } from './locate';
 import type { TimeWindow } from './page_state';
 import type { AlignedPlace } from './protocol';
 
 type Side = 'before' | 'after';
+
+const otherOf = (side: Side): Side => (side === 'before' ? 'after' : 'before');
 
 export class LinkedTimelines implements vscode.Disposable {
   private readonly item_ = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Right);
@@ -43,7 +45,7 @@ export class LinkedTimelines implements vscode.Disposable {
     const side = this.sideOf(path);
     if (!side) return;
     this.shown_[side] = window;
-    if (this.together_) this.show(otherOf(side), this.alignment_.beside(side, window));
+    if (this.together_) this.show(otherOf(side), this.alignment_.beside(side, window, otherOf(side)));
   }
 
   async choose(): Promise<void> {
@@ -66,13 +68,13 @@ export class LinkedTimelines implements vscode.Disposable {
     this.item_.dispose();
   }
 
-  private align(place: AlignedPlace): void {
+  private align({ name, before, after }: AlignedPlace): void {
     this.together_ = true;
-    this.alignment_.at(place);
-    const windows = windowsAt(place);
+    this.alignment_.at({ before, after });
+    const windows = windowsAt({ before, after });
     this.show('before', windows.before);
     this.show('after', windows.after);
-    this.say(`Timelines at ${place.name}`);
+    this.say(`Timelines at ${name}`);
   }
 
   private part(): void {

@@ -47,6 +47,7 @@ export class PagePanel {
       keep: (params) => owner_.keep(params),
       open: (params) => told(owner_.open(params)),
       other: (params) => told(owner_.other(params)),
+      rankTimelines: (params) => told(owner_.rankTimelines(params)),
       timelines: (params) => told(owner_.timelines(params)),
       timelineReady: () => owner_.timelineReady(null),
       timelineMoved: (params) => owner_.timelineMoved(params),

@@ -57,6 +57,8 @@ export type HostMethods = {
   // Shows the timelines of this profile and of another one, named by its path or handle, which is the base, or
   // compared with this one as the base.
   timelines: (params: { against: string; isBase: boolean }) => void;
+  // Shows the timelines of these ranks of the run, one below the other.
+  rankTimelines: (params: { ranks: string }) => void;
   // The timeline can be moved from now on, and a person moved it.
   timelineReady: (params: null) => void;
   timelineMoved: (params: { window: TimeWindow }) => void;

@@ -16,6 +16,8 @@ export const methods = {
   askComplete: "nsys/askComplete",
   /** Closes a profile; its memory is freed once running requests end. */
   closeProfile: "nsys/closeProfile",
+  /** Compares the ranks of two runs: which became slower, and whether it works or waits. */
+  compareRanks: "nsys/compareRanks",
   /** Asks the editor's own model, of clients that set `editor` as the model. */
   completeWithModel: "nsys/completeWithModel",
   /** Compares two open profiles, or two sets of runs: a verdict, how sure it is, and where the time went. */
@@ -86,6 +88,7 @@ export interface Requests {
   "nsys/ask": { params: AskParams; result: AskAnswer };
   "nsys/askComplete": { params: AskCompleteParams; result: AskCompletions };
   "nsys/closeProfile": { params: ProfileParams; result: null };
+  "nsys/compareRanks": { params: CompareRanksParams; result: RanksComparison };
   "nsys/completeWithModel": { params: CompleteWithModelParams; result: CompleteWithModelResult };
   "nsys/diff": { params: DiffParams; result: Comparison };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
@@ -376,11 +379,38 @@ export interface ClockRow {
   ends: Integer;
 }
 
+export interface CollectiveChangeRow {
+  /** What it does. */
+  operation: string;
+  /** The size of the message, where a payload states it. */
+  bytes?: Integer;
+  /** The participants: numbers of communicators differ between runs. */
+  ranks: string[];
+  /** slower or faster, by the transfer; unchanged, uncertain or notTested, as of a rank; added or removed. */
+  change: string;
+  /** How many were matched in the base. */
+  beforeInstances: Integer;
+  /** How many on the other side. */
+  afterInstances: Integer;
+  /** The median duration of the shortest participant. */
+  beforeTransferNs: Integer;
+  /** The same of the other side. */
+  afterTransferNs: Integer;
+  /** What all participants waited in one, on average. */
+  beforeWaitNs: Integer;
+  /** The same of the other side. */
+  afterWaitNs: Integer;
+  /** Of the transfer after / before, 95 %. */
+  interval?: RatioBounds;
+}
+
 export interface CollectiveRow {
   /** As NCCL's payloads number it; else the stream whose collectives were matched. */
   communicator: string;
   /** The captures do not state communicators: matched by order, where ends agree. */
   byOrder: boolean;
+  /** Calls of MPI: their times are those of the host. */
+  host: boolean;
   /** What it does. */
   operation: string;
   /** The size of the message, where a payload states it. */
@@ -418,6 +448,17 @@ export interface ColumnInfo {
   unit: string;
   /** What it means. */
   doc: string;
+}
+
+export interface CompareRanksParams {
+  /** The captures of the base: profiles, and folders below which all profiles are taken. */
+  before: string[];
+  /** The same of what is compared with it. */
+  after: string[];
+  /** Takes ranks that captures do not state from `rank3` in names of files, and says so. */
+  ranksByName?: boolean;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
 }
 
 export interface ComparedSide {
@@ -587,6 +628,17 @@ export interface EarlierExchange {
   question: string;
   /** What was answered, in words or without a model. */
   answer: string;
+}
+
+export interface ExperimentSide {
+  /** The captures. */
+  files: string[];
+  /** How many it has. */
+  ranks: Integer;
+  /** How many units of each rank were measured, at most. */
+  steps: Integer;
+  /** The median of its units, over steps and ranks. */
+  medianNs: Integer;
 }
 
 export interface ExplainParams {
@@ -854,6 +906,24 @@ export interface HoverParams {
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
 
+export interface KernelChangeRow {
+  /** A compute kernel. */
+  name: string;
+  /** None where it is not among the 32 that take most time on a rank of the base. */
+  before?: KernelTimes;
+  /** The same of the other side. */
+  after?: KernelTimes;
+}
+
+export interface KernelTimes {
+  /** Runs a rank and unit, on average. */
+  calls: number;
+  /** Their durations, summed, of a rank and unit. */
+  ns: Integer;
+  /** The mean duration of all runs. */
+  meanNs: Integer;
+}
+
 export interface Links {
   kind: "links";
   /** Ways to go on, and words between them. */
@@ -972,6 +1042,8 @@ export interface OpenTimelineParams {
   window?: TimeWindow;
   /** The handle or path of a base: the timelines of both, aligned at a step. */
   against?: string;
+  /** Labels of ranks, with commas between them: the timelines of their captures, which lie in the folder of the profile, one below the other. */
+  ranks?: string;
 }
 
 export interface OpenTimelineResult {
@@ -1214,6 +1286,21 @@ export interface Range {
   end: Position;
 }
 
+export interface RankChangeRow {
+  /** Its label, equal on both sides. */
+  rank: string;
+  /** slower or faster, by its own time; unchanged, by less than 2 %; uncertain, which chance may explain; notTested, where a side has fewer than five units. */
+  change: string;
+  /** Medians over its units in the base. */
+  before: RankTimes;
+  /** The same of the other side. */
+  after: RankTimes;
+  /** Own time after / before. */
+  ratio?: number;
+  /** Its interval of 95 %. */
+  interval?: RatioBounds;
+}
+
 export interface RankFinding {
   /** straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design, clock-skew or several-runs. */
   key: string;
@@ -1301,6 +1388,10 @@ export interface RankRow {
   last: Integer;
   /** Of how many in which somebody clearly did. */
   lastOf: Integer;
+  /** On the host, of matched collectives of MPI: for each the duration of its shortest participant. */
+  mpiTransferNs: Integer;
+  /** On the host, the rest of these. */
+  mpiWaitNs: Integer;
 }
 
 export interface RankStepRow {
@@ -1312,6 +1403,56 @@ export interface RankStepRow {
   durationNs: Integer[];
   /** The same without what it waited for others in matched collectives. */
   ownNs: Integer[];
+}
+
+export interface RankTimes {
+  /** A unit. */
+  unitNs: Integer;
+  /** The same without what the rank waited for others in matched collectives. */
+  ownNs: Integer;
+  /** What it waited. */
+  waitNs: Integer;
+  /** Of matched collectives in it, the durations of the shortest participants, summed. */
+  transferNs: Integer;
+  /** With any operation on the GPU. */
+  busyNs: Integer;
+  /** With a communication kernel. */
+  communicationNs: Integer;
+}
+
+export interface RanksComparison {
+  /** The version of this format. */
+  schema: string;
+  /** slower, faster or noChange, of these captures; or inconclusive. */
+  verdict: string;
+  /** The verdict in a sentence. */
+  text: string;
+  /** Why it is inconclusive. */
+  reason?: string;
+  /** step, from its first operation to that of the next one; else capture, as a whole. */
+  unit: string;
+  /** The base. */
+  before: ExperimentSide;
+  /** What is compared with it. */
+  after: ExperimentSide;
+  /** The median unit after / before. */
+  ratio?: number;
+  /** Its interval of 95 %. */
+  interval?: RatioBounds;
+  /** Where it went, in up to three sentences. */
+  causes: string[];
+  /** Findings on ranks that came, went or stayed. */
+  findings: FindingChange[];
+  /** A row for each rank of both sides. */
+  ranks: RankChangeRow[];
+  /** By operation, size and participants, by what their transfer changed. */
+  collectives: CollectiveChangeRow[];
+  /** By name, over all ranks, by what they changed. */
+  kernels: KernelChangeRow[];
+  /** Files that could not be read. */
+  unread: UnreadFile[];
+  /** What else a reader must know. */
+  notes: string[];
 }
 
 export interface RanksParams {

@@ -56,20 +56,25 @@ class Communicators {
       const std::string_view members = calls.text(of.members);
       if (members.empty()) continue;
       const int number = count[{of.rank, members}]++;
-      const auto id = number_of(std::string(members) + "#" + std::to_string(number));
+      const std::string nth = number > 0 ? " #" + std::to_string(number + 1) : "";
+      const auto id = number_of({"ranks " + std::string(members) + nth, false});
       members_[{of.rank, of.handle}] = {id, of.local_rank >= 0 ? of.local_rank : of.rank};
     }
   }
   Member of(int64_t rank, int64_t handle) {
     const auto [found, added] = members_.try_emplace({rank, handle});
-    if (added) found->second = {number_of("@" + std::to_string(unrecorded_[rank]++)), rank};
+    if (added) found->second = {number_of({"no. " + std::to_string(++unrecorded_[rank]), true}), rank};
     return found->second;
   }
+  std::vector<MpiCommunicatorName> names() { return std::move(names_); }
 
  private:
-  uint32_t number_of(const std::string& text) {
-    return ids_.try_emplace(text, static_cast<uint32_t>(ids_.size())).first->second;
+  uint32_t number_of(const MpiCommunicatorName& name) {
+    const auto [found, added] = ids_.try_emplace(name.text, static_cast<uint32_t>(ids_.size()));
+    if (added) names_.push_back(name);
+    return found->second;
   }
+  std::vector<MpiCommunicatorName> names_;
   std::map<std::string, uint32_t> ids_;
   std::map<std::pair<int64_t, int64_t>, Member> members_;
   std::map<int64_t, int> unrecorded_;
@@ -128,6 +133,7 @@ class Matcher {
     for (auto& [address, sends] : sends_)
       for (const uint32_t at : sends) lack(at, std::get<2>(address));
     finish_collectives();
+    found_.communicators = communicators_.names();
     return std::move(found_);
   }
 
@@ -253,6 +259,7 @@ class Matcher {
 
   void enter(uint32_t at) {
     const Member of = member(at);
+    found_.all[at].communicator = of.communicator;
     collectives_[of.communicator][*found_.all[at].rank].push_back(at);
   }
   void finish_collectives() {

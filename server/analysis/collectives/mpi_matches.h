@@ -34,12 +34,20 @@ struct MpiCall {
   // The rank that it waited for: that of its partner, or the last to enter the collective, or one that never
   // did.
   std::optional<int64_t> partner_rank;
+  uint32_t communicator = 0;  // of a collective, in `MpiMatches::communicators`
   int64_t waited = 0;  // ns inside the call before that rank made its call
+};
+
+// A communicator as all of its ranks see it.
+struct MpiCommunicatorName {
+  std::string text;  // its members; else the how manieth of its ranks it is
+  bool by_order = false;
 };
 
 struct MpiMatches {
   const MpiCalls* calls = nullptr;
   std::vector<MpiCall> all;  // by start, then by rank
+  std::vector<MpiCommunicatorName> communicators;
   int64_t ranks = 0;         // how many ranks are in the capture
 };
 

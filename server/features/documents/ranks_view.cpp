@@ -91,6 +91,17 @@ Result<Page> step_of_rank(const MatchedExperiment& matched, const std::string& l
   return page;
 }
 
+// Two of them to begin with.
+Form timelines_form(const Experiment& experiment) {
+  std::string ranks;
+  for (size_t i = 0; i < std::min<size_t>(2, experiment.ranks.size()); ++i)
+    ranks += (i > 0 ? "," : "") + experiment.ranks[i].label;
+  return {{"timelines"},
+          {{"ranks", "Timelines of ranks", one_line(ranks),
+            "Labels as in the table, with commas between them: their captures are opened, 8 at most", ""}},
+          "Show"};
+}
+
 Page page_to_ask(const std::filesystem::path& folder) {
   Page page;
   page.title = "Ranks";
@@ -120,6 +131,10 @@ Result<Page> ranks_view(const Profile& profile, const ViewParams& params,
   Page page = ranks_page(rank_report(matched), kRanksInView);
   page.title = fmt::format("{} of {} captures", counted(experiment->ranks.size(), "rank", "ranks"),
                            experiment->captures.size());
+  if (experiment->captures.size() > 1 && param_of(params, "format").empty())
+    page.blocks.insert(std::find_if(page.blocks.begin(), page.blocks.end(),
+                                    [](const Block& of) { return std::holds_alternative<Heading>(of); }),
+                       timelines_form(*experiment));
   return page;
 }
 

@@ -41,8 +41,9 @@ Result<nsys::OpenTimelineResult> open_timeline(Session& session, const nsys::Ope
     base = open->handle;
   }
   const auto subject = viewer_subject_with_others(session, params.profile, *profile);
-  auto shown = params.against ? session.viewer.show_timelines(subject, base)
-                              : session.viewer.show_timeline(subject, *window);
+  auto shown = params.ranks     ? session.viewer.show_rank_timelines(subject, *params.ranks)
+               : params.against ? session.viewer.show_timelines(subject, base)
+                                : session.viewer.show_timeline(subject, *window);
   if (!shown) return tl::unexpected(shown.error());
   return nsys::OpenTimelineResult{shown->url, shown->port, shown->path, shown->ssh_command};
 }

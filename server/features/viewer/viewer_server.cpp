@@ -12,11 +12,13 @@
 #include "base/text_table.h"
 #include "features/documents/compare_view.h"
 #include "features/documents/views.h"
+#include "features/model/model_pages.h"
+#include "features/viewer/stacked_timelines.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
-#include "features/model/model_pages.h"
 #include "features/workspace/ask_completion.h"
 #include "features/workspace/file_uri.h"
+#include "profile/load/load.h"
 #include "protocol/write.h"
 #include "skills/list.h"
 #include "view/targets/card.h"
@@ -192,6 +194,7 @@ ViewHandle ViewerServer::views_of(const Subject& subject, const Annotations& ann
     if (!other) return tl::unexpected(other.error());
     return write_json(aligned_times(*other, profile)).compact();
   };
+  handle.stacked_json = [this, subject](const std::string& ranks) { return stack(subject, ranks); };
   if (subject.model_access)
     handle.model = model_handle({profile, answers, subject.skills,
                                  std::make_shared<const std::vector<Suppression>>(subject.suppressions),
@@ -223,6 +226,38 @@ Result<ViewerServer::Subject> ViewerServer::other_of(const std::string& handle, 
     if (each.handle == name || each.profile->info().path == name) return each;
   return fail(ErrorCode::bad_request, fmt::format("{} is not open here.", quotation(name)),
               "Open both profiles, or run `nsys-ai diff BEFORE AFTER --browser`.");
+}
+
+// Opens the captures of these ranks, and closes those of ranks that were chosen before.
+Result<std::string> ViewerServer::stack(const Subject& subject, const std::string& ranks) {
+  const std::lock_guard one_at_a_time(stacking_);
+  std::error_code error;
+  const auto own = std::filesystem::absolute(subject.profile->info().path, error);
+  std::vector<std::string> paths;
+  for (const auto& capture : subject.captures) paths.push_back(capture.string());
+  if (paths.empty()) paths.push_back(own.parent_path().string());
+  const auto stacked = stacked_timelines_at(paths, ranks, {});
+  if (!stacked) return tl::unexpected(stacked.error());
+  std::vector<std::string> served;
+  for (const StackedCapture& of : stacked->captures)
+    served.push_back(std::filesystem::equivalent(of.path, own, error) ? "" : of.path.string());
+  std::vector<std::string> before = stacked_;
+  std::erase_if(before, [&](const std::string& each) { return std::ranges::count(served, each) > 0; });
+  for (const std::string& handle : before) forget(handle);
+  std::erase_if(stacked_, [&](const std::string& each) { return std::ranges::count(before, each) > 0; });
+  for (const std::string& path : served) {
+    if (path.empty() || other_of(subject.handle, path)) continue;
+    auto profile = load_profile(path, {});
+    if (!profile) return tl::unexpected(profile.error());
+    Subject other;
+    other.handle = path;
+    other.profile = std::move(*profile);
+    other.captures = subject.captures;
+    const std::lock_guard lock(lock_);
+    others_[subject.handle].push_back(std::move(other));
+    stacked_.push_back(path);
+  }
+  return stacked_json(*stacked, served);
 }
 
 OtherProfiles ViewerServer::others_of(const Subject& subject) {
@@ -275,6 +310,10 @@ Result<ViewerAddress> ViewerServer::show_ranks(const Subject& subject) {
 
 Result<ViewerAddress> ViewerServer::show_timelines(const Subject& subject, const std::string& base) {
   return show_page(subject, "/timelines?against=" + percent_encoded(base, ""));
+}
+
+Result<ViewerAddress> ViewerServer::show_rank_timelines(const Subject& subject, const std::string& ranks) {
+  return show_page(subject, "/timelines?ranks=" + percent_encoded(ranks, ","));
 }
 
 Result<ViewerAddress> ViewerServer::show_timeline(const Subject& subject,

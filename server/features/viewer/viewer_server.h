@@ -81,6 +81,8 @@ class ViewerServer {
   Result<ViewerAddress> show_comparison(const Subject& subject, const std::string& base);
   Result<ViewerAddress> show_ranks(const Subject& subject);
   Result<ViewerAddress> show_timelines(const Subject& subject, const std::string& base);
+  // Those of chosen ranks, one below the other: labels with commas between them.
+  Result<ViewerAddress> show_rank_timelines(const Subject& subject, const std::string& ranks);
   // Invalidates all addresses of this profile.
   void forget(const std::string& handle);
 
@@ -95,6 +97,7 @@ class ViewerServer {
   void introduce(const Subject& subject);
   ViewHandle views_of(const Subject& subject, const Annotations& annotations);
   OtherProfiles others_of(const Subject& subject);
+  Result<std::string> stack(const Subject& subject, const std::string& ranks);
   Result<Subject> other_of(const std::string& handle, const std::string& name);
   void drop_old_windows(const Subject& subject);
   Result<std::string> token_of(const Subject& subject, const TraceSelection& what);
@@ -106,6 +109,8 @@ class ViewerServer {
   std::mutex lock_;
   std::vector<Shown> shown_;  // the most recently shown is last
   std::map<std::string, std::vector<Subject>> others_;  // by handle: what it can be compared with
+  std::mutex stacking_;
+  std::vector<std::string> stacked_;  // handles of profiles that are open for their ranks alone
   std::unique_ptr<LoopbackServer> server_;
 };
 

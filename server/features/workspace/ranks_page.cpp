@@ -8,27 +8,25 @@
 #include <set>
 
 #include "view/pages/page_cells.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai {
 namespace {
 
 constexpr size_t kStepColumns = 12;
 
-std::string listed_ranks(const std::vector<std::string>& ranks) {
-  constexpr size_t kMost = 8;
-  if (ranks.size() <= kMost) return one_line(fmt::format("{}", fmt::join(ranks, ", ")));
-  return one_line(
-      fmt::format("{} ranks: {}, ...", ranks.size(), fmt::join(ranks.begin(), ranks.begin() + kMost, ", ")));
-}
-
 PageTable ranks_of(const nsys::RankReport& report, size_t most) {
   const bool has_groups = std::any_of(report.ranks.begin(), report.ranks.end(),
                                       [](const nsys::RankRow& row) { return row.group > 0; });
+  const bool has_mpi = std::any_of(report.ranks.begin(), report.ranks.end(), [](const nsys::RankRow& row) {
+    return row.mpiTransferNs + row.mpiWaitNs > 0;
+  });
   PageTable table;
   table.header = {text_cell("rank"),       number_cell("steps"),         number_cell("step"),
                   number_cell("compute"),  number_cell("communication"), number_cell("idle"),
                   number_cell("transfer"), number_cell("waiting"),       number_cell("other"),
                   number_cell("last")};
+  if (has_mpi) table.header.push_back(number_cell("waiting in MPI"));
   if (has_groups) table.header.insert(table.header.begin() + 1, number_cell("group"));
   for (const nsys::RankRow& row : report.ranks) {
     if (table.rows.size() == most) break;
@@ -45,6 +43,7 @@ PageTable ranks_of(const nsys::RankReport& report, size_t most) {
         std::move(waiting),
         time_cell(row.unmatchedNs),
         number_cell(row.lastOf > 0 ? fmt::format("{} of {}", row.last, row.lastOf) : "-")};
+    if (has_mpi) cells.push_back(time_cell(row.mpiWaitNs));
     if (has_groups) cells.insert(cells.begin() + 1, number_cell(std::to_string(row.group)));
     table.rows.push_back(std::move(cells));
   }
@@ -159,12 +158,19 @@ PageTable clocks_of(const nsys::RankReport& report, size_t most) {
 
 }  // namespace
 
+std::string listed_ranks(const std::vector<std::string>& ranks) {
+  constexpr size_t kMost = 8;
+  if (ranks.size() <= kMost) return one_line(fmt::format("{}", fmt::join(ranks, ", ")));
+  return one_line(
+      fmt::format("{} ranks: {}, ...", ranks.size(), fmt::join(ranks.begin(), ranks.begin() + kMost, ", ")));
+}
+
 Page ranks_page(const nsys::RankReport& report, size_t most) {
   Page page;
   for (const nsys::RankFinding& of : report.findings) {
     PageFinding finding;
     finding.severity = of.severity;
-    finding.title = text_cell(one_line(of.title));
+    finding.title = text_cell(one_line(of.title), target_of_page(of.key));
     finding.detail = one_line(of.detail);
     finding.advice = one_line(of.advice);
     page.blocks.emplace_back(std::move(finding));

@@ -145,9 +145,23 @@
 ---@field residualNs? nsys_ai.Integer The median distance of ends from that; none where nothing was matched.
 ---@field ends nsys_ai.Integer Of how many collectives.
 
+---@class nsys_ai.CollectiveChangeRow
+---@field operation string What it does.
+---@field bytes? nsys_ai.Integer The size of the message, where a payload states it.
+---@field ranks string[] The participants: numbers of communicators differ between runs.
+---@field change string slower or faster, by the transfer; unchanged, uncertain or notTested, as of a rank; added or removed.
+---@field beforeInstances nsys_ai.Integer How many were matched in the base.
+---@field afterInstances nsys_ai.Integer How many on the other side.
+---@field beforeTransferNs nsys_ai.Integer The median duration of the shortest participant.
+---@field afterTransferNs nsys_ai.Integer The same of the other side.
+---@field beforeWaitNs nsys_ai.Integer What all participants waited in one, on average.
+---@field afterWaitNs nsys_ai.Integer The same of the other side.
+---@field interval? nsys_ai.RatioBounds Of the transfer after / before, 95 %.
+
 ---@class nsys_ai.CollectiveRow
 ---@field communicator string As NCCL's payloads number it; else the stream whose collectives were matched.
 ---@field byOrder boolean The captures do not state communicators: matched by order, where ends agree.
+---@field host boolean Calls of MPI: their times are those of the host.
 ---@field operation string What it does.
 ---@field bytes? nsys_ai.Integer The size of the message, where a payload states it.
 ---@field ranks string[] The participants in these captures.
@@ -167,6 +181,12 @@
 ---@field type string integer, real or text.
 ---@field unit string What it counts; empty for plain text.
 ---@field doc string What it means.
+
+---@class nsys_ai.CompareRanksParams
+---@field before string[] The captures of the base: profiles, and folders below which all profiles are taken.
+---@field after string[] The same of what is compared with it.
+---@field ranksByName? boolean Takes ranks that captures do not state from `rank3` in names of files, and says so.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 ---@class nsys_ai.ComparedSide
 ---@field files string[] One for each run.
@@ -258,6 +278,12 @@
 ---@class nsys_ai.EarlierExchange
 ---@field question string What was asked.
 ---@field answer string What was answered, in words or without a model.
+
+---@class nsys_ai.ExperimentSide
+---@field files string[] The captures.
+---@field ranks nsys_ai.Integer How many it has.
+---@field steps nsys_ai.Integer How many units of each rank were measured, at most.
+---@field medianNs nsys_ai.Integer The median of its units, over steps and ranks.
 
 ---@class nsys_ai.ExplainParams
 ---@field profile string The handle.
@@ -408,6 +434,16 @@
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
 
+---@class nsys_ai.KernelChangeRow
+---@field name string A compute kernel.
+---@field before? nsys_ai.KernelTimes None where it is not among the 32 that take most time on a rank of the base.
+---@field after? nsys_ai.KernelTimes The same of the other side.
+
+---@class nsys_ai.KernelTimes
+---@field calls number Runs a rank and unit, on average.
+---@field ns nsys_ai.Integer Their durations, summed, of a rank and unit.
+---@field meanNs nsys_ai.Integer The mean duration of all runs.
+
 ---@class nsys_ai.Links
 ---@field kind "links"
 ---@field cells nsys_ai.Cell[] Ways to go on, and words between them.
@@ -476,6 +512,7 @@
 ---@field profile string The handle.
 ---@field window? nsys_ai.TimeWindow The part to show first; all where it is left out.
 ---@field against? string The handle or path of a base: the timelines of both, aligned at a step.
+---@field ranks? string Labels of ranks, with commas between them: the timelines of their captures, which lie in the folder of the profile, one below the other.
 
 ---@class nsys_ai.OpenTimelineResult
 ---@field url string What the user's browser opens.
@@ -611,6 +648,14 @@
 ---@field start nsys_ai.Position The first position inside.
 ---@field end nsys_ai.Position The first position outside.
 
+---@class nsys_ai.RankChangeRow
+---@field rank string Its label, equal on both sides.
+---@field change string slower or faster, by its own time; unchanged, by less than 2 %; uncertain, which chance may explain; notTested, where a side has fewer than five units.
+---@field before nsys_ai.RankTimes Medians over its units in the base.
+---@field after nsys_ai.RankTimes The same of the other side.
+---@field ratio? number Own time after / before.
+---@field interval? nsys_ai.RatioBounds Its interval of 95 %.
+
 ---@class nsys_ai.RankFinding
 ---@field key string straggler, slow-gpu, late-host, rotating, host-jitter, slow-link, imbalance-by-design, clock-skew or several-runs.
 ---@field severity string high, medium or information.
@@ -656,12 +701,40 @@
 ---@field unmatchedNs nsys_ai.Integer Of kernels without a partner on each rank of their communicator, or that wait for nobody.
 ---@field last nsys_ai.Integer In how many collectives it came last.
 ---@field lastOf nsys_ai.Integer Of how many in which somebody clearly did.
+---@field mpiTransferNs nsys_ai.Integer On the host, of matched collectives of MPI: for each the duration of its shortest participant.
+---@field mpiWaitNs nsys_ai.Integer On the host, the rest of these.
 
 ---@class nsys_ai.RankStepRow
 ---@field step nsys_ai.Integer Its number, from 0.
 ---@field slowest string The rank with the longest own time; empty where no two of one group differ by 2 %.
 ---@field durationNs nsys_ai.Integer[] Of each rank, in the order of `ranks`; -1 where it has no such step.
 ---@field ownNs nsys_ai.Integer[] The same without what it waited for others in matched collectives.
+
+---@class nsys_ai.RankTimes
+---@field unitNs nsys_ai.Integer A unit.
+---@field ownNs nsys_ai.Integer The same without what the rank waited for others in matched collectives.
+---@field waitNs nsys_ai.Integer What it waited.
+---@field transferNs nsys_ai.Integer Of matched collectives in it, the durations of the shortest participants, summed.
+---@field busyNs nsys_ai.Integer With any operation on the GPU.
+---@field communicationNs nsys_ai.Integer With a communication kernel.
+
+---@class nsys_ai.RanksComparison
+---@field schema string The version of this format.
+---@field verdict string slower, faster or noChange, of these captures; or inconclusive.
+---@field text string The verdict in a sentence.
+---@field reason? string Why it is inconclusive.
+---@field unit string step, from its first operation to that of the next one; else capture, as a whole.
+---@field before nsys_ai.ExperimentSide The base.
+---@field after nsys_ai.ExperimentSide What is compared with it.
+---@field ratio? number The median unit after / before.
+---@field interval? nsys_ai.RatioBounds Its interval of 95 %.
+---@field causes string[] Where it went, in up to three sentences.
+---@field findings nsys_ai.FindingChange[] Findings on ranks that came, went or stayed.
+---@field ranks nsys_ai.RankChangeRow[] A row for each rank of both sides.
+---@field collectives nsys_ai.CollectiveChangeRow[] By operation, size and participants, by what their transfer changed.
+---@field kernels nsys_ai.KernelChangeRow[] By name, over all ranks, by what they changed.
+---@field unread nsys_ai.UnreadFile[] Files that could not be read.
+---@field notes string[] What else a reader must know.
 
 ---@class nsys_ai.RanksParams
 ---@field paths string[] Profiles, and folders below which all profiles are taken.
@@ -982,6 +1055,9 @@ M.methods = {
   -- Closes a profile; its memory is freed once running requests end.
   -- Takes nsys_ai.ProfileParams, gives nil.
   close_profile = "nsys/closeProfile",
+  -- Compares the ranks of two runs: which became slower, and whether it works or waits.
+  -- Takes nsys_ai.CompareRanksParams, gives nsys_ai.RanksComparison.
+  compare_ranks = "nsys/compareRanks",
   -- Asks the editor's own model, of clients that set `editor` as the model.
   -- Takes nsys_ai.CompleteWithModelParams, gives nsys_ai.CompleteWithModelResult.
   complete_with_model = "nsys/completeWithModel",

@@ -2,6 +2,7 @@
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { openInBrowser } from '../browser_page';
 import type { Context } from '../context';
 import type { ShownProfile } from '../profile_editors';
 import { fileName, kEditors, profilePath } from '../locate';
@@ -218,6 +219,13 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     const other = (await this.context_.profiles.withHandle(against)) ?? against;
     const [before, after] = isBase ? [this.path_, other] : [other, this.path_];
     await vscode.commands.executeCommand('nsysAi.showBothTimelines', before, after);
+  }
+
+  // In the browser: an editor shows one profile.
+  async rankTimelines({ ranks }: { ranks: string }): Promise<void> {
+    const { profiles, server } = this.context_;
+    const profile = await profiles.handle(this.path_!);
+    await openInBrowser(await server.request(protocol.methods.openTimeline, { profile, ranks }), `Ranks ${ranks}`);
   }
 
   timelineReady(): void {

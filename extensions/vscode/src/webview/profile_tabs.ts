@@ -227,7 +227,8 @@ export class ProfileTabs {
     // A target in the profile that this one is compared with has the handle of that profile before it.
     const [, handle, target] = /^at=(\d+)\/(.+)$/s.exec(place.params.place ?? '') ?? [];
     if (handle) return void host.call('other', { handle, place: { view: 'timeline', params: { place: `at=${target}` } } });
-    const { against, as } = place.params;
+    const { against, as, ranks } = place.params;
+    if (place.view === 'timelines' && ranks) return void host.call('rankTimelines', { ranks });
     if (place.view === 'timelines') return void host.call('timelines', { against, isBase: as === 'base' });
     if (place.view !== 'timeline' && !samePlace(place, this.place_)) this.scroll_ = 0;
     const wanted = place.view === 'timeline' ? place.params.place : undefined;
