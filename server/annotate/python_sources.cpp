@@ -137,7 +137,10 @@ Result<SourceRegions> regions_of(const fs::path& root, bool cpp, const Work& wor
     return fail(
         ErrorCode::cannot_do,
         fmt::format("{} has no {}source in which a range could go.", root.string(), cpp ? "" : "Python "),
-        found->notes.empty() ? "" : found->notes.front() + ".");
+        !found->notes.empty() ? found->notes.front() + "."
+        : cpp
+            ? "Name the folder of the sources, or one source."
+            : "CUDA and C++ get their ranges by `nsys-ai annotate apply`, and are built and captured by hand.");
   return found;
 }
 

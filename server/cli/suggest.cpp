@@ -63,8 +63,9 @@ int print_patch(const SuggestArguments& given, const Answer& answer) {
     labels.insert(labels.end(), more.begin(), more.end());
   }
   if (labels.empty())
-    return report({ErrorCode::cannot_do, "None of these rows has one place in the sources.",
-                   "Without --patch they say what is known."});
+    return report(
+        {ErrorCode::cannot_do, "None of these rows has one place in the sources where a range can go.",
+         regions->notes.empty() ? "Without --patch they say what is known." : regions->notes.front() + "."});
   const auto edits = put_source_ranges(given.source, labels, EditMode::show, command_work());
   return edits ? print(edits->patch) : report(edits.error());
 }

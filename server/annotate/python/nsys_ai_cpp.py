@@ -143,7 +143,17 @@ class CppRegions:
     def __init__(self, path, data, tree, parser, macros):
         self.path, self.data, self.tree, self.parser, self.macros = path, data, tree, parser, macros
         self.all, self.labels = [], set()
-        self.scope(tree.root_node, [], "")
+        self.scope(tree.root_node, [], self.reason_of_source())
+
+    def reason_of_source(self):
+        """Why none of it gets a range."""
+        if b"nsys_ai_" in self.data or b"nsys-ai" in self.data:
+            return "its source uses names that ranges need"
+        if re.search(rb"^[ \t]*#[ \t]*(?:line\b|\d)", self.data, re.M):
+            return "its source numbers the lines itself"
+        if self.path.endswith(".h") and not any(of.type in CPP_ALONE for of in nodes_below(self.tree.root_node)):
+            return "its source may be C, which has no scoped ranges"
+        return ""
 
     def add(self, kind, function, node, row, parent, refused):
         label, number = f"{self.path}:{row}:{function}", 1
@@ -269,12 +279,6 @@ class CppRegions:
         chosen = [of for of in self.all if of["label"] in labels and not of["refused"]]
         if not chosen:
             return plain, []
-        if b"nsys_ai_" in plain or b"nsys-ai" in plain:
-            raise Refused("it uses names that ranges need")
-        if re.search(rb"^[ \t]*#[ \t]*(?:line\b|\d)", plain, re.M):
-            raise Refused("it numbers its lines itself")
-        if self.path.endswith(".h") and not any(of.type in CPP_ALONE for of in nodes_below(self.tree.root_node)):
-            raise Refused("it may be C, which has no scoped ranges")
         made = with_ranges(plain, chosen, self.include(plain, chosen))
         if shape(self.parser.parse(made).root_node) != shape(self.tree.root_node) or without_ranges(made) != plain:
             raise Refused("with ranges it would be another program")
@@ -352,7 +356,11 @@ def without_ranges(data):
 
 
 def shape(node):
-    """The tree as it is without ranges, by types and words."""
+    """The tree as it is without ranges, by types and words. Whether a word is a type is for the grammar to guess."""
+    if node.type.endswith("identifier") and not node.children:
+        return "identifier", node.text
+    if node.type == "type_descriptor" and len(node.children) == 1:
+        return shape(node.children[0])
     parts = []
     for of in node.children:
         text = of.text if of.type in ("comment", "declaration", "preproc_include", "preproc_call") else b""
