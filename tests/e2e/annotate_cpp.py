@@ -106,20 +106,15 @@ back:
 PRINTER = r"""
 #include <nvtx3/nvToolsExt.h>
 #include <stdio.h>
-static int NVTX_API begin(const nvtxEventAttributes_t* of) { fprintf(stderr, "+%s\n", of->message.ascii); return 0; }
+static int NVTX_API begin(const char* text) { fprintf(stderr, "+%s\n", text); return 0; }
 static int NVTX_API end(void) { fputs("-\n", stderr); return 0; }
-static int NVTX_API begin_in(nvtxDomainHandle_t d, const nvtxEventAttributes_t* of) { (void)d; return begin(of); }
-static int NVTX_API end_in(nvtxDomainHandle_t d) { (void)d; return end(); }
 __attribute__((visibility("default"))) int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t get) {
   const NvtxExportTableCallbacks* of = (const NvtxExportTableCallbacks*)get(NVTX_ETID_CALLBACKS);
   NvtxFunctionTable table;
   unsigned count;
   of->GetModuleFunctionTable(NVTX_CB_MODULE_CORE, &table, &count);
-  *table[NVTX_CBID_CORE_RangePushEx] = (NvtxFunctionPointer)begin;
+  *table[NVTX_CBID_CORE_RangePushA] = (NvtxFunctionPointer)begin;
   *table[NVTX_CBID_CORE_RangePop] = (NvtxFunctionPointer)end;
-  of->GetModuleFunctionTable(NVTX_CB_MODULE_CORE2, &table, &count);
-  *table[NVTX_CBID_CORE2_DomainRangePushEx] = (NvtxFunctionPointer)begin_in;
-  *table[NVTX_CBID_CORE2_DomainRangePop] = (NvtxFunctionPointer)end_in;
   return 1;
 }
 """
@@ -183,8 +178,8 @@ class Annotate(unittest.TestCase):
             self.nsys_ai("annotate", "apply", "k.cu", *every)
             made = self.read("k.cu")
             self.assertEqual(made.count("\n"), before.count("\n"))
-            self.assertIn('void operator()(float* x) { ::nvtx3::scoped_range nsys_ai_function_15{"k.cu:15:net::Layer::operator()"};', made)
-            self.assertIn('#include <cuda_runtime.h>' + end + '#include <nvtx3/nvtx3.hpp> // nsys-ai' + end, made)
+            self.assertIn('void operator()(float* x) { struct nsys_ai_function_15 { nsys_ai_function_15() { ::nvtxRangePushA("k.cu:15:net::Layer::operator()"); } ~nsys_ai_function_15() { ::nvtxRangePop(); } } nsys_ai_function_15_;', made)
+            self.assertIn('#include <cuda_runtime.h>' + end + '#include <nvtx3/nvToolsExt.h> // nsys-ai' + end, made)
             self.write("k.cu", made.replace("(x, 4)", "(x, 5)").replace("CUDA_CHECK(", "MY_CHECK("))
             self.nsys_ai("annotate", "revert", "k.cu")
             self.assertEqual(self.read("k.cu"), before.replace("(x, 4)", "(x, 5)").replace("CUDA_CHECK(", "MY_CHECK("))
@@ -218,7 +213,7 @@ class Annotate(unittest.TestCase):
         self.write("printer.c", PRINTER)
         self.write("n.cpp", '#include <cstdio>\nint main() {\n  std::printf("%d\\n", __LINE__);\n}\n')
         self.nsys_ai("annotate", "apply", "n.cpp")
-        self.assertEqual(self.read("n.cpp").splitlines()[1:3], ["#include <nvtx3/nvtx3.hpp> // nsys-ai", "#line 2 // nsys-ai"])
+        self.assertEqual(self.read("n.cpp").splitlines()[1:3], ["#include <nvtx3/nvToolsExt.h> // nsys-ai", "#line 2 // nsys-ai"])
         self.assertEqual(self.compiled("n.cpp"), ("3\n", "+n.cpp:2:main\n-\n"))
         self.nsys_ai("annotate", "revert", "n.cpp")
         self.assertNotIn("nsys", self.read("n.cpp"))
@@ -241,8 +236,8 @@ class Annotate(unittest.TestCase):
         self.run_in(os.path.join(ROOT, "build/tests/support/sketch"), "p.sketch", "p.sqlite")
         patch = self.nsys_ai("suggest", "p.sqlite", "--source", ".", "--patch")[0]
         added = [line[1:] for line in patch.splitlines() if line.startswith("+") and not line.startswith("+++")]
-        self.assertEqual(added, ["#include <nvtx3/nvtx3.hpp> // nsys-ai",
-                                 '  { ::nvtx3::scoped_range nsys_ai_range_5{"k.cu:5:f"}; scale<<<1, 1>>>(x); /* nsys-ai */ }'])
+        self.assertEqual(added, ["#include <nvtx3/nvToolsExt.h> // nsys-ai",
+                                 '  { struct nsys_ai_range_5 { nsys_ai_range_5() { ::nvtxRangePushA("k.cu:5:f"); } ~nsys_ai_range_5() { ::nvtxRangePop(); } } nsys_ai_range_5_; scale<<<1, 1>>>(x); /* nsys-ai */ }'])
 
     def test_a_folder_of_both_languages(self):
         self.write("a.py", "def f(x):\n    return g(x)\n")

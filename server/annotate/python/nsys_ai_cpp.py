@@ -1,9 +1,9 @@
 """Where NVTX ranges could go in CUDA and C++ sources; puts them in, and takes them back.
 
-The sources are read by tree-sitter with its grammar of CUDA, which C++ is a part of. A range is an object of nvtx3 that
-its scope ends: at the start of a function's body, or with braces around one statement. It stands on the line that is
-there, so that all lines keep their numbers. Ranges are found in the text itself when they are taken back, which needs
-no parser.
+The sources are read by tree-sitter with its grammar of CUDA, which C++ is a part of. A range is an object that its scope
+ends: at the start of a function's body, or with braces around one statement. It stands on the line that is there, so
+that all lines keep their numbers, and needs NVTX's header for C alone, which older versions of CUDA have too. Ranges
+are found in the text itself when they are taken back, which needs no parser.
 """
 import os
 import re
@@ -14,13 +14,26 @@ from nsys_ai_annotate import Refused
 
 ENDINGS = (".cu", ".cuh", ".cpp", ".cc", ".cxx", ".h", ".hpp")
 NEEDED = "tree-sitter tree-sitter-cuda"
-HEADER = b"<nvtx3/nvtx3.hpp>"
-INCLUDE = b"#include " + HEADER + b" // nsys-ai"
+HEADER = b"nvToolsExt.h"
+INCLUDE = b"#include <nvtx3/nvToolsExt.h> // nsys-ai"
 END = b" /* nsys-ai */ }"
-OBJECT = rb'::nvtx3::scoped_range nsys_ai_%s_\d+\{"(?:[^"\\\r\n]|\\.)*"\};'
+
+
+def object_of(kind, line, label):
+    name = b"nsys_ai_%s_%d" % (kind, line)
+    return b'struct %s { %s() { ::nvtxRangePushA("%s"); } ~%s() { ::nvtxRangePop(); } } %s_;' % (name, name, label, name, name)
+
+
+def pattern_of(kind):
+    """The object as a regular expression, in which its name is a group."""
+    text = re.escape(object_of(kind, 0, b"LABEL")).replace(b"LABEL", rb'(?:[^"\\\r\n]|\\.)*')
+    name = b"nsys_ai_%s_0" % kind
+    return text.replace(name, b"(?P<%s>nsys_ai_%s_\\d+)" % (kind, kind), 1).replace(name, b"(?P=%s)" % kind)
+
+
 PARTS = re.compile(
-    rb"(?P<begin>\{ " + OBJECT % b"range" + rb" )|(?P<end>" + re.escape(END) + rb")|(?: " + OBJECT % b"function"
-    + rb")|(?:" + re.escape(INCLUDE) + rb"(?:\r?\n#line \d+ // nsys-ai\r?\n)?)"
+    rb"\{ " + pattern_of(b"range") + rb" |(?P<end>" + re.escape(END) + rb")| " + pattern_of(b"function")
+    + rb"|" + re.escape(INCLUDE) + rb"(?:\r?\n#line \d+ // nsys-ai\r?\n)?"
 )
 STATEMENTS = {
     "expression_statement", "return_statement", "if_statement", "for_statement", "for_range_loop", "while_statement",
@@ -327,12 +340,12 @@ def with_ranges(data, regions, include):
         text = of["label"].replace("\\", "\\\\").replace('"', '\\"').encode()
         if of["kind"] == "function":
             node = of["_body"]
-            made = b' ::nvtx3::scoped_range nsys_ai_function_%d{"%s"};' % (of["first_line"], text)
+            made = b" " + object_of(b"function", of["first_line"], text)
             edits.append((node.start_byte + 1, 1, -len(data), made))
         else:
             node = of["_node"]
             length = node.end_byte - node.start_byte
-            edits.append((node.start_byte, 1, -length, b'{ ::nvtx3::scoped_range nsys_ai_range_%d{"%s"}; ' % (of["first_line"], text)))
+            edits.append((node.start_byte, 1, -length, b"{ " + object_of(b"range", of["first_line"], text) + b" "))
             edits.append((node.end_byte, 0, length, END))
     parts, at = [], 0
     for place, _, _, text in sorted(edits, key=lambda of: of[:3]):
@@ -346,7 +359,7 @@ def without_ranges(data):
     if b"nsys_ai_" not in data and b"nsys-ai" not in data:
         return data
     found = [of.lastgroup for of in PARTS.finditer(data)]
-    if found.count("begin") != found.count("end"):
+    if found.count("range") != found.count("end"):
         raise Refused("a range has lost its end or its start; mend that by hand")
     plain = PARTS.sub(b"", data)
     left = re.search(rb"nsys_ai_(?:function|range)_\d|// nsys-ai|/\* nsys-ai", plain)
@@ -366,8 +379,8 @@ def shape(node):
         text = of.text if of.type in ("comment", "declaration", "preproc_include", "preproc_call") else b""
         if b"nsys-ai" in text and of.type in ("comment", "preproc_call") or text.startswith(b"#include") and HEADER in text:
             continue
-        if text.startswith(b"::nvtx3::scoped_range nsys_ai_"):
-            if b"_range_" in text[:38]:
+        if text.startswith(b"struct nsys_ai_"):
+            if text.startswith(b"struct nsys_ai_range_"):
                 return shape(next(part for part in node.named_children if part.start_byte >= of.end_byte and part.type != "comment"))
             continue
         parts.append(shape(of))
