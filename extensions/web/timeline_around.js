@@ -6,9 +6,11 @@ import { offerLink } from './copy_link.js';
 import { drawTabs } from './tabs.js';
 import { hrefOf } from './view_addresses.js';
 
-// Inside a page with two timelines, that page has the tabs.
-const isFramed = new URLSearchParams(location.search).has('framed');
+// Inside a page with several timelines, that page has the tabs. Below the first of a stack there are rows alone.
+const framed = new URLSearchParams(location.search).get('framed');
+const isFramed = framed !== null;
 document.body.classList.toggle('nsys-framed', isFramed);
+document.body.classList.toggle('nsys-lanes', framed === 'lanes');
 if (!isFramed) drawTabs(/** @type {HTMLElement} */ (document.getElementById('tabs')), { current: 'timeline', hrefOf });
 if (!isFramed) askOnThisPage({
   hrefOf,

@@ -33,6 +33,9 @@ const kAddresses = {
 // Methods that write.
 const kWriting = ['timelineBookmark'];
 
+// One of several timelines below each other, which leave no room for the findings of each.
+const isStacked = Boolean(new URLSearchParams(location.search).get('framed'));
+
 export class Feed {
   /** @param {Ask} ask */
   constructor(ask) {
@@ -55,7 +58,7 @@ export class Feed {
    * @returns {Promise<Timeline>}
    */
   part(asked, signal) {
-    return this.ask('timeline', asked, signal);
+    return this.ask('timeline', isStacked ? { ...asked, findings: false } : asked, signal);
   }
 
   /**

@@ -92,10 +92,13 @@ async function data(name) {
   return response.json();
 }
 
-/** @param {string} profile  By its handle or path; empty for the one that this page is of. */
-function timelineOf(profile) {
-  if (!profile) return served('timeline?framed').href;
-  return served(`other?${new URLSearchParams({ profile, page: 'timeline', framed: '' })}`).href;
+/**
+ * @param {string} profile  By its handle or path; empty for the one that this page is of.
+ * @param {string} [framed]  With which parts: `top` has no findings, `lanes` rows alone.
+ */
+function timelineOf(profile, framed = '') {
+  if (!profile) return served(`timeline?framed=${framed}`).href;
+  return served(`other?${new URLSearchParams({ profile, page: 'timeline', framed })}`).href;
 }
 
 /** @returns {Stack}  Before what is compared with it, without places. */
@@ -133,7 +136,7 @@ async function stackedRanks() {
     title: `Timelines of ${stacked.sides.length} captures`,
     words: stacked.clock,
     sides: stacked.sides.map((/** @type {{name: string, profile: string}} */ { name, profile }, /** @type {number} */ i) =>
-      ({ key: `rank-${i}`, label: '', title: name, src: timelineOf(profile) })),
+      ({ key: `rank-${i}`, label: '', title: name, src: timelineOf(profile, i === 0 ? 'top' : 'lanes') })),
     places: stacked.places.map((/** @type {{name: string, windows: Times[]}} */ { name, windows }) =>
       ({ name, at: Object.fromEntries(windows.map((window, i) => [`rank-${i}`, window])) })),
     // The run as a whole is before its steps.
@@ -155,6 +158,7 @@ function draw(stack) {
     frame.id = `frame-${side.key}`;
     frame.title = side.title;
     frame.src = side.src;
+    frame.classList.toggle('nsys-side-lanes', side.src.includes('framed=lanes'));
     side.heading = heading;
     side.frame = frame;
     return [heading, frame];

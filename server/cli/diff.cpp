@@ -54,6 +54,25 @@ bool names_folder(const SideOptions& sides) {
          std::any_of(sides.against.begin(), sides.against.end(), is_folder);
 }
 
+// The pages are of the first capture of the second run.
+int show_folders(const std::vector<std::string>& before, const std::vector<std::string>& after,
+                 const DiffOptions& options) {
+  const auto first = captures_below(before);
+  if (!first) return report(first.error());
+  const auto second = captures_below(after);
+  if (!second) return report(second.error());
+  const auto profile = open_profile(second->front().string());
+  if (!profile) return report(profile.error());
+  ViewerServer viewer(options.server);
+  auto subject = browser_subject("", *profile);
+  subject.captures = *second;
+  subject.captures_before = *first;
+  subject.ranks_by_name = options.ranks_by_name;
+  const auto shown = viewer.show_ranks(subject);
+  if (!shown) return report(shown.error());
+  return serve_shown(*shown);
+}
+
 // Each side is the folder of one run: the captures of its ranks.
 int diff_of_folders(const DiffOptions& options) {
   const SideOptions& sides = options.sides;
@@ -67,14 +86,14 @@ int diff_of_folders(const DiffOptions& options) {
     return report({ErrorCode::bad_request,
                    "A folder of captures is one run, and is compared with another one.",
                    "Write `nsys-ai diff BEFORE_DIR AFTER_DIR`."});
-  if (options.browser || has_parts(sides) || !sides.floor.empty() || !options.note.empty() ||
-      !options.hypothesis.empty())
+  if (has_parts(sides) || !sides.floor.empty() || !options.note.empty() || !options.hypothesis.empty())
     return report(
         {ErrorCode::bad_request,
-         "Folders are compared as a whole: of the other options only --format and --ranks-by-name fit.",
+         "Folders are compared as a whole: of the other options --format, --browser and --ranks-by-name fit.",
          "Compare two profiles of one rank for the rest."});
   ExperimentOptions of_ranks;
   of_ranks.ranks_by_name = options.ranks_by_name;
+  if (options.browser) return show_folders(before, after, options);
   const auto compared = compare_experiments_at(before, after, of_ranks, command_work());
   if (!compared) return report(compared.error());
   if (options.format == "json") return print(write_json(*compared).pretty() + "\n");
@@ -128,8 +147,9 @@ void add_diff(CLI::App& program, std::function<int()>& run) {
       ->type_name("CAUSE");
   command->add_flag("--ranks-by-name", options->ranks_by_name,
                     "Of folders: take ranks that captures do not state from `rank3` in names of files");
-  command->add_flag("--browser", options->browser,
-                    "Show the comparison of two profiles in the browser, with both timelines");
+  command->add_flag(
+      "--browser", options->browser,
+      "Show the comparison of two profiles in the browser, with both timelines, or of two folders");
   command->add_option("--port", options->server.port, "Of that page; 0 takes a free one")->type_name("PORT");
   add_format(*command, options->format, {"text", "markdown", "json"});
   command->callback([options, &run] { run = [options] { return diff(*options); }; });

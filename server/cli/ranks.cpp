@@ -72,6 +72,7 @@ int show_in_browser(const Experiment& experiment, const RanksOptions& options) {
   ViewerServer viewer(options.server);
   auto subject = browser_subject("", *profile);
   for (const ExperimentCapture& of : experiment.captures) subject.captures.push_back(of.path);
+  subject.ranks_by_name = options.experiment.ranks_by_name;
   const auto shown = options.only.empty() ? viewer.show_ranks(subject)
                                           : viewer.show_rank_timelines(
                                                 subject, fmt::format("{}", fmt::join(options.only, ",")));

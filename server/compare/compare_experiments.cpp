@@ -10,48 +10,15 @@
 
 #include "base/context.h"
 #include "base/text_table.h"
-#include "compare/experiment_figures.h"
+#include "compare/experiment_changes.h"
 #include "compare/units.h"
 #include "compare/verdict.h"
 
 namespace nsys_ai {
 namespace {
 
-constexpr double kLeastLog = 0.0198;  // the logarithm of 1.02
-constexpr double kSameLog = 0.01;     // an interval within it shows that nothing changed
-constexpr Draws kFewDraws{500, 42};
+constexpr double kSameLog = 0.01;  // an interval within it shows that nothing changed
 constexpr size_t kKernelWidth = 60;
-
-// After against before.
-struct SideChange {
-  std::string word = "notTested";
-  std::optional<double> log_ratio;
-  std::optional<LogBounds> interval;
-};
-
-int64_t middle_of(const RunDurations& run) { return std::llround(run_median(run)); }
-
-SideChange side_change(const RunDurations& before, const RunDurations& after, Draws draws) {
-  SideChange change;
-  const double a = run_median(before);
-  const double b = run_median(after);
-  if (!(a > 0) || !(b > 0)) return change;
-  change.log_ratio = std::log(b) - std::log(a);
-  if (std::min(before.size(), after.size()) < static_cast<size_t>(kFewestUnits)) return change;
-  check_cancelled();
-  change.interval = bootstrap_interval({before}, {after}, Pairing::apart, draws);
-  change.word = std::fabs(*change.log_ratio) < kLeastLog ? "unchanged"
-                : change.interval->low > kLeastLog       ? "slower"
-                : change.interval->high < -kLeastLog     ? "faster"
-                                                         : "uncertain";
-  return change;
-}
-
-RunDurations one_by_one(const std::vector<int64_t>& values) {
-  RunDurations run;
-  for (const int64_t value : values) run.push_back({value});
-  return run;
-}
 
 template <class Get>
 std::vector<int64_t> each_of(const std::vector<RankUnit>& units, Get get) {
@@ -68,11 +35,6 @@ nsys::RankTimes times_of(const std::vector<RankUnit>& units) {
           median([](const RankUnit& of) { return of.transfer; }),
           median([](const RankUnit& of) { return of.busy; }),
           median([](const RankUnit& of) { return of.communication; })};
-}
-
-std::optional<nsys::RatioBounds> bounds_of(const std::optional<LogBounds>& of) {
-  if (!of) return std::nullopt;
-  return nsys::RatioBounds{std::exp(of->low), std::exp(of->high)};
 }
 
 std::string change_words(int64_t before, int64_t after) {
@@ -95,8 +57,20 @@ class Comparer {
   Comparer(const MatchedExperiment& before, const MatchedExperiment& after)
       : before_(before), after_(after), reports_{rank_report(before), rank_report(after)} {
     const bool by_steps = has_steps(before) && has_steps(after);
-    figures_[0] = experiment_figures(before, by_steps);
-    figures_[1] = experiment_figures(after, by_steps);
+    const std::vector<std::string> labels = labels_of(before);
+    std::vector<std::string> others = labels_of(after);
+    by_order_ =
+        labels.size() == others.size() && std::none_of(others.begin(), others.end(), [&](const auto& of) {
+          return std::find(labels.begin(), labels.end(), of) != labels.end();
+        });
+    if (by_order_) {
+      for (nsys::RankFinding& finding : reports_[1].findings)
+        for (std::string& rank : finding.ranks)
+          rank = labels[static_cast<size_t>(std::find(others.begin(), others.end(), rank) - others.begin())];
+      others = labels;
+    }
+    figures_[0] = experiment_figures(before, labels, by_steps);
+    figures_[1] = experiment_figures(after, others, by_steps);
     of_.unit = by_steps ? "step" : "capture";
   }
 
@@ -106,8 +80,8 @@ class Comparer {
     for (const nsys::RankReport& report : reports_)
       of_.unread.insert(of_.unread.end(), report.unread.begin(), report.unread.end());
     add_ranks();
-    add_collectives();
-    add_kernels();
+    of_.collectives = collective_changes(figures_[0], figures_[1]);
+    of_.kernels = kernel_changes(figures_[0], figures_[1]);
     add_findings();
     add_verdict();
     if (of_.verdict == "slower" || of_.verdict == "faster" || any_rank_changed()) add_causes();
@@ -116,6 +90,12 @@ class Comparer {
   }
 
  private:
+  static std::vector<std::string> labels_of(const MatchedExperiment& matched) {
+    std::vector<std::string> labels;
+    for (const ExperimentRank& rank : matched.experiment.ranks) labels.push_back(rank.label);
+    return labels;
+  }
+
   static nsys::ExperimentSide side_of(const MatchedExperiment& matched, const ExperimentFigures& figures) {
     nsys::ExperimentSide side;
     for (const ExperimentCapture& capture : matched.experiment.captures)
@@ -144,69 +124,6 @@ class Comparer {
       row.interval = bounds_of(change.interval);
       of_.ranks.push_back(std::move(row));
     }
-  }
-
-  void add_collectives() {
-    std::set<CollectiveKey> keys;
-    for (const ExperimentFigures& side : figures_)
-      for (const auto& [key, of] : side.collectives) keys.insert(key);
-    const TransferFigures none;
-    for (const CollectiveKey& key : keys) {
-      const auto side = [&](size_t number) -> const TransferFigures& {
-        const auto found = figures_[number].collectives.find(key);
-        return found == figures_[number].collectives.end() ? none : found->second;
-      };
-      const TransferFigures& one = side(0);
-      const TransferFigures& other = side(1);
-      const SideChange change =
-          side_change(one_by_one(one.transfers), one_by_one(other.transfers), kFewDraws);
-      nsys::CollectiveChangeRow row;
-      const auto& [ranks, operation, bytes] = key;
-      row.operation = operation;
-      if (bytes >= 0) row.bytes = bytes;
-      row.ranks = ranks;
-      row.change = one.transfers.empty() ? "added" : other.transfers.empty() ? "removed" : change.word;
-      row.beforeInstances = std::ssize(one.transfers);
-      row.afterInstances = std::ssize(other.transfers);
-      row.beforeTransferNs = middle_of(one_by_one(one.transfers));
-      row.afterTransferNs = middle_of(one_by_one(other.transfers));
-      if (row.beforeInstances > 0) row.beforeWaitNs = one.wait / row.beforeInstances;
-      if (row.afterInstances > 0) row.afterWaitNs = other.wait / row.afterInstances;
-      row.interval = bounds_of(change.interval);
-      of_.collectives.push_back(std::move(row));
-    }
-    std::stable_sort(of_.collectives.begin(), of_.collectives.end(), [](const auto& a, const auto& b) {
-      const auto moved = [](const nsys::CollectiveChangeRow& row) {
-        return static_cast<double>(std::abs(row.afterTransferNs - row.beforeTransferNs)) *
-               static_cast<double>(row.afterInstances);
-      };
-      return moved(a) > moved(b);
-    });
-  }
-
-  void add_kernels() {
-    std::set<std::string> names;
-    for (const ExperimentFigures& side : figures_)
-      for (const auto& [name, of] : side.kernels) names.insert(name);
-    for (const std::string& name : names) {
-      const auto side = [&](const ExperimentFigures& figures) -> std::optional<nsys::KernelTimes> {
-        const auto found = figures.kernels.find(name);
-        if (found == figures.kernels.end())
-          return figures.all_kernels ? std::optional(nsys::KernelTimes{}) : std::nullopt;
-        const auto units = static_cast<double>(std::max<int64_t>(1, figures.unit_count));
-        const auto ns = static_cast<double>(found->second.ns);
-        const auto calls = static_cast<double>(found->second.calls);
-        return nsys::KernelTimes{calls / units, std::llround(ns / units),
-                                 calls > 0 ? std::llround(ns / calls) : 0};
-      };
-      of_.kernels.push_back({name, side(figures_[0]), side(figures_[1])});
-    }
-    std::stable_sort(of_.kernels.begin(), of_.kernels.end(), [](const auto& a, const auto& b) {
-      const auto moved = [](const nsys::KernelChangeRow& row) {
-        return row.before && row.after ? std::abs(row.after->ns - row.before->ns) : -1;
-      };
-      return moved(a) > moved(b);
-    });
   }
 
   // Whether both speak of the same thing: of the same ranks, or of a run as a whole.
@@ -350,8 +267,12 @@ class Comparer {
         of_.notes.push_back(fmt::format("Only in {}: {} {}", side, labels.size() == 1 ? "rank" : "ranks",
                                         listed_words(labels)));
     };
+    if (by_order_)
+      of_.notes.push_back(
+          "No label of a rank is on both sides: ranks are compared by their order and called as in the base, and a "
+          "rank may be compared with another one");
     missing(before_, figures_[1], "the base");
-    missing(after_, figures_[0], "the other side");
+    if (!by_order_) missing(after_, figures_[0], "the other side");
     const auto& before = reports_[0].notes;
     const auto& after = reports_[1].notes;
     const auto has = [](const std::vector<std::string>& notes, const std::string& note) {
@@ -367,6 +288,7 @@ class Comparer {
   nsys::RankReport reports_[2];
   ExperimentFigures figures_[2];
   nsys::RanksComparison of_;
+  bool by_order_ = false;  // ranks have no labels in common
 };
 
 }  // namespace

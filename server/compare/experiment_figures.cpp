@@ -68,7 +68,8 @@ bool has_steps(const MatchedExperiment& matched) {
   return false;
 }
 
-ExperimentFigures experiment_figures(const MatchedExperiment& matched, bool by_steps) {
+ExperimentFigures experiment_figures(const MatchedExperiment& matched, const std::vector<std::string>& labels,
+                                     bool by_steps) {
   const Experiment& experiment = matched.experiment;
   ExperimentFigures figures;
   figures.by_steps = by_steps;
@@ -77,7 +78,7 @@ ExperimentFigures experiment_figures(const MatchedExperiment& matched, bool by_s
     const RankRecord& record = experiment.record(rank);
     auto units = units_of_rank(record, turns[rank], matched.step_offsets[rank], by_steps);
     figures.unit_count += by_steps ? std::ssize(record.steps) : 1;
-    if (!units.empty()) figures.units.emplace(experiment.ranks[rank].label, std::move(units));
+    if (!units.empty()) figures.units.emplace(labels[rank], std::move(units));
     figures.all_kernels = figures.all_kernels && record.top.size() < kTopKernels;
     for (const RankKernel& of : record.top) {
       KernelFigures& kernel = figures.kernels[of.name];
@@ -87,10 +88,10 @@ ExperimentFigures experiment_figures(const MatchedExperiment& matched, bool by_s
   }
   for (const CollectiveTurn& turn : matched.turns) {
     if (!turn.waits) continue;
-    std::vector<std::string> labels;
-    for (const RankTurn& of : turn.turns) labels.push_back(experiment.ranks[of.rank].label);
+    std::vector<std::string> ranks;
+    for (const RankTurn& of : turn.turns) ranks.push_back(labels[of.rank]);
     TransferFigures& of =
-        figures.collectives[{std::move(labels), turn.collective->operation, turn.collective->bytes}];
+        figures.collectives[{std::move(ranks), turn.collective->operation, turn.collective->bytes}];
     of.transfers.push_back(turn.transfer);
     Sum wait = of.wait;
     for (const RankTurn& each : turn.turns) wait += each.wait;

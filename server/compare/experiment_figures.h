@@ -46,7 +46,9 @@ struct ExperimentFigures {
 };
 
 bool has_steps(const MatchedExperiment& matched);
-ExperimentFigures experiment_figures(const MatchedExperiment& matched, bool by_steps);
+// `labels` are those of its ranks, or of ranks of another experiment that they are compared with.
+ExperimentFigures experiment_figures(const MatchedExperiment& matched, const std::vector<std::string>& labels,
+                                     bool by_steps);
 
 // Units of one number are drawn together.
 RunDurations unit_durations(const ExperimentFigures& figures);

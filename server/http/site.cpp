@@ -188,11 +188,12 @@ Response other_response(const ViewHandle& view, const Request& request) {
   const auto token = view.other(query_value(request.query, "profile").value_or(""));
   if (!token) return refuse(token.error());
   const bool timeline = query_value(request.query, "page") == kTimeline;
-  const bool framed = query_value(request.query, "framed").has_value();
+  const auto framed = query_value(request.query, "framed");
+  const std::string parts = framed == "top" || framed == "lanes" ? *framed : "";
   Response response = text_response("text/plain; charset=utf-8", "");
   response.status = 302;
   response.headers.push_back(
-      {"Location", "../" + *token + (timeline ? "/timeline" : "") + (framed ? "?framed=" : "")});
+      {"Location", "../" + *token + (timeline ? "/timeline" : "") + (framed ? "?framed=" + parts : "")});
   return response;
 }
 

@@ -41,8 +41,8 @@ after(async () => {
   await browser?.close();
 });
 
-async function shown(t, words) {
-  const address = await startServing(t, ['ranks', '.', ...words, '--browser'], folder);
+async function shown(t, words, command = ['ranks', '.']) {
+  const address = await startServing(t, [...command, ...words, '--browser'], folder);
   const page = await browser.page(t);
   const complaints = complaintsOf(page);
   await page.goto(address.href);
@@ -94,6 +94,23 @@ describe('the ranks of a run', { skip: lacking }, () => {
     await picture(page, 'ranks-timelines-light');
     await page.getByRole('link', { name: 'Ranks' }).last().click();
     await page.getByText('Rank 2 has more to do').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  test('of two runs are compared, and lead to those of the second', async (t) => {
+    const of = Object.entries({ before: ['a', 'b'], after: ['a', 'c'] }).map(([name, files]) => {
+      const into = fs.mkdtempSync(path.join(os.tmpdir(), `${name}-`));
+      t.after(() => fs.rmSync(into, { recursive: true, force: true }));
+      for (const file of files) fs.copyFileSync(path.join(folder, `${file}.sqlite`), path.join(into, `${file}.sqlite`));
+      return into;
+    });
+    const { page, complaints } = await shown(t, [], ['diff', ...of]);
+    await page.getByText('Ranks of two runs').waitFor();
+    await page.getByText('Only in the base: rank 1').waitFor();
+    await picture(page, 'ranks-compared-light');
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await page.getByRole('link', { name: 'Ranks of the second run' }).click();
+    await page.getByText('2 ranks of 2 captures').waitFor();
     assert.deepEqual(complaints, []);
   });
 

@@ -21,6 +21,8 @@ struct OtherProfiles {
   std::vector<std::filesystem::path> folders = {};  // with the baselines
   std::vector<std::filesystem::path> captures =
       {};  // of the run; those beside the page's own where there are none
+  std::vector<std::filesystem::path> captures_before = {};  // of the run that this one is compared with
+  bool ranks_by_name = false;                               // as in ExperimentOptions
 };
 // A target in another profile than the page's own has the handle of that profile before it: `2/kernel:7`.
 struct SideTarget {

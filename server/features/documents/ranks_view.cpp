@@ -8,6 +8,8 @@
 #include "analysis/time/iterations.h"
 #include "base/quantity.h"
 #include "base/quotation.h"
+#include "compare/compare_experiments.h"
+#include "features/workspace/ranks_diff_page.h"
 #include "features/workspace/ranks_page.h"
 #include "profile/load/load.h"
 #include "ranks/rank_report.h"
@@ -102,6 +104,32 @@ Form timelines_form(const Experiment& experiment) {
           "Show"};
 }
 
+ExperimentOptions options_of(const OtherProfiles& others) {
+  ExperimentOptions options;
+  options.ranks_by_name = others.ranks_by_name;
+  return options;
+}
+
+std::vector<std::string> paths_of(const std::vector<std::filesystem::path>& captures) {
+  std::vector<std::string> paths;
+  for (const auto& capture : captures) paths.push_back(capture.string());
+  return paths;
+}
+
+Result<Page> compared_page(const OtherProfiles& others, const std::vector<std::string>& after,
+                           const Work& work) {
+  if (others.captures_before.empty())
+    return fail(ErrorCode::bad_request, "There is no other run to compare with.",
+                "Run `nsys-ai diff BEFORE_DIR AFTER_DIR --browser`.");
+  const auto compared =
+      compare_experiments_at(paths_of(others.captures_before), after, options_of(others), work);
+  if (!compared) return tl::unexpected(compared.error());
+  Page page = ranks_diff_page(*compared, kRanksInView);
+  page.title = "Ranks of two runs";
+  page.blocks.insert(page.blocks.begin(), Links{{ranks_link("Ranks of the second run")}});
+  return page;
+}
+
 Page page_to_ask(const std::filesystem::path& folder) {
   Page page;
   page.title = "Ranks";
@@ -114,15 +142,15 @@ Page page_to_ask(const std::filesystem::path& folder) {
 
 }  // namespace
 
-Result<Page> ranks_view(const Profile& profile, const ViewParams& params,
-                        const std::vector<std::filesystem::path>& captures, const Work& work) {
+Result<Page> ranks_view(const Profile& profile, const ViewParams& params, const OtherProfiles& others,
+                        const Work& work) {
   std::error_code error;
   const auto folder = std::filesystem::absolute(profile.info().path, error).parent_path();
-  if (captures.empty() && param_of(params, "read") != "yes") return page_to_ask(folder);
-  std::vector<std::string> paths;
-  for (const auto& capture : captures) paths.push_back(capture.string());
+  if (others.captures.empty() && param_of(params, "read") != "yes") return page_to_ask(folder);
+  std::vector<std::string> paths = paths_of(others.captures);
   if (paths.empty()) paths.push_back(folder.string());
-  const auto experiment = experiment_at(paths, {}, work);
+  if (!param_of(params, "against").empty()) return compared_page(others, paths, work);
+  const auto experiment = experiment_at(paths, options_of(others), work);
   if (!experiment) return tl::unexpected(experiment.error());
   const MatchedExperiment matched = matched_experiment(*experiment);
   const std::string rank = param_of(params, "rank");

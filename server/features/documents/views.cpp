@@ -190,7 +190,7 @@ constexpr auto kViews = std::to_array<ViewRow>({
        return questions_page(*of.profile, *answered);
      }},
     {"ranks", [](const ViewSubject& of, const ViewParams& params,
-                 const Work& work) { return ranks_view(*of.profile, params, of.others.captures, work); }},
+                 const Work& work) { return ranks_view(*of.profile, params, of.others, work); }},
     {"report", report_view, true},
     {"skill", skill_view, true},
     {"skills",

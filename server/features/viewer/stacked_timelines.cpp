@@ -69,8 +69,8 @@ Result<StackedTimelines> stacked_timelines(const MatchedExperiment& matched,
 }
 
 Result<StackedTimelines> stacked_timelines_at(const std::vector<std::string>& paths, std::string_view labels,
-                                              const Work& work) {
-  const auto experiment = experiment_at(paths, {}, work);
+                                              const ExperimentOptions& options, const Work& work) {
+  const auto experiment = experiment_at(paths, options, work);
   if (!experiment) return tl::unexpected(experiment.error());
   return cancellable(work, [&]() -> Result<StackedTimelines> {
     return stacked_timelines(matched_experiment(*experiment), labels_in(labels));

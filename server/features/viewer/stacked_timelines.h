@@ -30,7 +30,7 @@ Result<StackedTimelines> stacked_timelines(const MatchedExperiment& matched,
                                            const std::vector<std::string>& labels);
 // Of those in the captures at `paths`; labels have commas between them.
 Result<StackedTimelines> stacked_timelines_at(const std::vector<std::string>& paths, std::string_view labels,
-                                              const Work& work);
+                                              const ExperimentOptions& options, const Work& work);
 
 // As the page draws them: {clock, sides: [{name, profile}], places: [{name, windows: [{startNs, endNs}]}]},
 // with the name under which each profile is served.

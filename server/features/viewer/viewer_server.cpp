@@ -236,7 +236,9 @@ Result<std::string> ViewerServer::stack(const Subject& subject, const std::strin
   std::vector<std::string> paths;
   for (const auto& capture : subject.captures) paths.push_back(capture.string());
   if (paths.empty()) paths.push_back(own.parent_path().string());
-  const auto stacked = stacked_timelines_at(paths, ranks, {});
+  ExperimentOptions options;
+  options.ranks_by_name = subject.ranks_by_name;
+  const auto stacked = stacked_timelines_at(paths, ranks, options, {});
   if (!stacked) return tl::unexpected(stacked.error());
   std::vector<std::string> served;
   for (const StackedCapture& of : stacked->captures)
@@ -253,6 +255,7 @@ Result<std::string> ViewerServer::stack(const Subject& subject, const std::strin
     other.handle = path;
     other.profile = std::move(*profile);
     other.captures = subject.captures;
+    other.ranks_by_name = subject.ranks_by_name;
     const std::lock_guard lock(lock_);
     others_[subject.handle].push_back(std::move(other));
     stacked_.push_back(path);
@@ -274,7 +277,10 @@ OtherProfiles ViewerServer::others_of(const Subject& subject) {
             for (const Subject& each : others_[handle]) all.push_back({each.handle, each.profile});
             return all;
           },
-          subject.folders, subject.captures};
+          subject.folders,
+          subject.captures,
+          subject.captures_before,
+          subject.ranks_by_name};
 }
 
 Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const TraceSelection& what) {
@@ -305,7 +311,7 @@ Result<ViewerAddress> ViewerServer::show_comparison(const Subject& subject, cons
 }
 
 Result<ViewerAddress> ViewerServer::show_ranks(const Subject& subject) {
-  return show_page(subject, "?view=ranks");
+  return show_page(subject, subject.captures_before.empty() ? "?view=ranks" : "?view=ranks&against=base");
 }
 
 Result<ViewerAddress> ViewerServer::show_timelines(const Subject& subject, const std::string& base) {

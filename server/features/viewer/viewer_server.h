@@ -68,6 +68,8 @@ class ViewerServer {
     std::vector<Subject> others = {};
     std::vector<std::filesystem::path> folders = {};  // of the workspace, with its baselines
     std::vector<std::filesystem::path> captures = {};  // of all ranks of the run, for the page of ranks
+    std::vector<std::filesystem::path> captures_before = {};  // of the run that it is compared with
+    bool ranks_by_name = false;                               // as in ExperimentOptions
   };
   // Returns the same address when called again with the same arguments.
   Result<ViewerAddress> show_trace(const Subject& subject, const TraceSelection& what = {});
@@ -79,6 +81,7 @@ class ViewerServer {
   // The comparison with one of the subject's others, named by its handle, as the base; and the timelines of
   // both.
   Result<ViewerAddress> show_comparison(const Subject& subject, const std::string& base);
+  // Compared with the run that the subject names, if it names one.
   Result<ViewerAddress> show_ranks(const Subject& subject);
   Result<ViewerAddress> show_timelines(const Subject& subject, const std::string& base);
   // Those of chosen ranks, one below the other: labels with commas between them.

@@ -9,6 +9,7 @@
 #include "features/workspace/ranks_page.h"
 #include "view/pages/page_cells.h"
 #include "view/pages/page_markdown.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai {
 namespace {
@@ -29,7 +30,7 @@ PageTable changed_findings(const nsys::RanksComparison& comparison) {
   PageTable table;
   table.header = {text_cell("change"), text_cell("finding"), number_cell("before"), number_cell("after")};
   for (const nsys::FindingChange& of : comparison.findings)
-    table.rows.push_back({text_cell(of.change), text_cell(one_line(of.title)),
+    table.rows.push_back({text_cell(of.change), text_cell(one_line(of.title), target_of_page(of.key)),
                           number_cell(of.change == "came" ? "-" : readable_ns(of.beforeNs)),
                           number_cell(of.change == "went" ? "-" : readable_ns(of.afterNs))});
   table.caption = "What each costs over its whole capture.";
@@ -74,9 +75,8 @@ PageTable changed_ranks(const nsys::RanksComparison& comparison, size_t most) {
 
 PageTable changed_collectives(const nsys::RanksComparison& comparison, size_t most) {
   PageTable table;
-  table.header = {text_cell("operation"), number_cell("size"),     text_cell("ranks"),
-                  text_cell("transfer"),  number_cell("transfer"), number_cell("waiting"),
-                  number_cell("matched")};
+  table.header = {text_cell("operation"),  number_cell("size"),    text_cell("ranks"),    text_cell("change"),
+                  number_cell("transfer"), number_cell("waiting"), number_cell("matched")};
   for (const nsys::CollectiveChangeRow& row : comparison.collectives) {
     if (table.rows.size() == most) break;
     const std::string count = row.beforeInstances == row.afterInstances
