@@ -176,6 +176,29 @@ TEST_F(McpTools, TwoProfilesAreCompared) {
   EXPECT_TRUE(is_error(agent().call("diff", R"({"before":["9"],"after":["9"]})")));
 }
 
+TEST_F(McpTools, RanksAreATableAloneAndComparedWithAnotherRun) {
+  const auto steps = [&](const char* name, int ms) {
+    sketch(name, fmt::format("repeat 9 every {0}ms as s {{\n nvtx \"step {{s}}\" 0..{0}ms\n"
+                             " gpu 0 stream 7   gemm 1..{1}ms\n}}\n",
+                             ms, ms - 5));
+  };
+  steps("before.sqlite", 10);
+  steps("after.sqlite", 12);
+  const Json compared = agent().call("ranks", R"({"paths":["after.sqlite"],"against":["before.sqlite"]})");
+  ASSERT_FALSE(is_error(compared)) << text_of_result(compared);
+  EXPECT_TRUE(
+      text_of_result(compared).starts_with("Slower in these captures: the median step takes 12.00 ms"))
+      << text_of_result(compared);
+  EXPECT_EQ(*compared.descend({"structuredContent", "verdict"}), Json("slower"));
+  const Json table = agent().call("ranks", R"({"paths":["after.sqlite"],"table":"steps"})");
+  EXPECT_TRUE(
+      text_of_result(table).starts_with("step,rank,duration_ns,own_ns,wait_ns,slowest\n0,after,6000000,"))
+      << text_of_result(table);
+  EXPECT_TRUE(is_error(agent().call("ranks", R"({"paths":["after.sqlite"],"table":"no"})")));
+  EXPECT_TRUE(is_error(
+      agent().call("ranks", R"({"paths":["after.sqlite"],"table":"steps","against":["before.sqlite"]})")));
+}
+
 TEST_F(McpTools, AQueryIsAnsweredInFields) {
   open("many.sqlite");
   const Json result = call("ask_query", R"(,"want":"figure","thing":"kernel","measure":"count")");

@@ -47,6 +47,16 @@ TEST(Book, HoldsEveryPageOfItsFolder) {
   EXPECT_GE(keys.size(), 13u);
 }
 
+TEST(Book, HasAPageOfEachFindingOnRanks) {
+  // As `rank_findings` and `rank_report` name them.
+  const std::set<std::string> expected = {"clock-skew", "host-jitter", "imbalance-by-design",
+                                          "late-host",  "rotating",    "several-runs",
+                                          "slow-gpu",   "slow-link",   "straggler"};
+  std::set<std::string> keys;
+  for (const Cause& cause : rank_causes()) keys.insert(cause.key);
+  EXPECT_EQ(keys, expected);
+}
+
 TEST(Book, AsksSkillsAndPagesThatThereAre) {
   std::set<std::string> keys;
   for (const Cause& cause : root_cause_book()) keys.insert(cause.key);
