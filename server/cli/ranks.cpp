@@ -55,6 +55,12 @@ int print_table(const MatchedExperiment& matched, const RanksOptions& options) {
   answer.notes = report.notes;
   for (const nsys::UnreadFile& of : report.unread)
     answer.notes.push_back(fmt::format("{} was not read: {}", of.file, of.reason));
+  const auto most = static_cast<size_t>(options.limit);
+  const bool is_for_people = options.format == "text" || options.format == "markdown";
+  if (is_for_people && options.limit > 0 && answer.table.rows.size() > most) {
+    answer.table.rows.resize(most);
+    answer.truncated = true;
+  }
   return print_answer(std::move(answer), options.format);
 }
 
@@ -121,7 +127,8 @@ void add_ranks(CLI::App& program, std::function<int()>& run) {
       ->check(CLI::Range(1, 64))
       ->capture_default_str()
       ->type_name("N");
-  add_limit(*command, options->limit, "How many rows of each table in text at most; 0 means all");
+  add_limit(*command, options->limit,
+            "How many rows of each table in text and Markdown at most; 0 means all");
   add_memory_limit(*command);
   command
       ->add_option(
