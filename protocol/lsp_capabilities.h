@@ -48,6 +48,7 @@ void fields(DynamicClientCapabilities& v, F& f) {
 }
 
 struct WorkspaceClientCapabilities {
+  std::optional<bool> applyEdit;
   std::optional<RefreshClientCapabilities> codeLens;
   std::optional<DynamicClientCapabilities> didChangeConfiguration;
   std::optional<RefreshClientCapabilities> diagnostics;
@@ -57,6 +58,7 @@ struct WorkspaceClientCapabilities {
 };
 template <class F>
 void fields(WorkspaceClientCapabilities& v, F& f) {
+  f("applyEdit", v.applyEdit, "Whether it changes documents when the server asks for it.");
   f("codeLens", v.codeLens, "What of code lenses it has.");
   f("didChangeConfiguration", v.didChangeConfiguration, "What of changes of settings it has.");
   f("diagnostics", v.diagnostics, "What of diagnostics that it asks for it has.");

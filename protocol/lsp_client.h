@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/json.h"
+#include "protocol/lsp_diagnostics.h"
 #include "protocol/lsp_session.h"
 
 namespace nsys_ai::lsp {
@@ -26,6 +27,52 @@ struct ShowDocumentResult {
 template <class F>
 void fields(ShowDocumentResult& v, F& f) {
   f("success", v.success, "Whether it was shown.");
+}
+
+struct VersionedDocument {
+  std::string uri;
+  std::optional<int32_t> version;
+};
+template <class F>
+void fields(VersionedDocument& v, F& f) {
+  f("uri", v.uri, "The document.");
+  f("version", v.version, "The version of its text that the places are of.");
+}
+
+struct TextDocumentEdit {
+  VersionedDocument textDocument;
+  std::vector<TextEdit> edits;
+};
+template <class F>
+void fields(TextDocumentEdit& v, F& f) {
+  f("textDocument", v.textDocument, "What changes.");
+  f("edits", v.edits, "What is replaced in it, by place.");
+}
+
+struct WorkspaceEdit {
+  std::vector<TextDocumentEdit> documentChanges;
+};
+template <class F>
+void fields(WorkspaceEdit& v, F& f) {
+  f("documentChanges", v.documentChanges, "The change of each document.");
+}
+
+struct ApplyWorkspaceEditParams {
+  std::optional<std::string> label;
+  WorkspaceEdit edit;
+};
+template <class F>
+void fields(ApplyWorkspaceEditParams& v, F& f) {
+  f("label", v.label, "What undoing it is called.");
+  f("edit", v.edit, "The change.");
+}
+
+struct ApplyWorkspaceEditResult {
+  bool applied = false;
+};
+template <class F>
+void fields(ApplyWorkspaceEditResult& v, F& f) {
+  f("applied", v.applied, "Whether the text changed.");
 }
 
 struct Registration {

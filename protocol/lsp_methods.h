@@ -179,6 +179,13 @@ struct SemanticTokensFull : FromClient {
   static constexpr bool kLatestPerDocument = true;
 };
 
+struct ApplyEdit : FromServer {
+  using Params = lsp::ApplyWorkspaceEditParams;
+  using Result = lsp::ApplyWorkspaceEditResult;
+  static constexpr std::string_view kMethod = "workspace/applyEdit";
+  static constexpr std::string_view kDoc = "Changes the text of documents.";
+};
+
 struct ShowDocument : FromServer {
   using Params = lsp::ShowDocumentParams;
   using Result = lsp::ShowDocumentResult;

@@ -1,6 +1,7 @@
 // The arguments of the commands of `workspace/executeCommand` (docs/PROTOCOL.md).
 #pragma once
 
+#include "protocol/lsp_client.h"
 #include "protocol/nsys.h"
 
 namespace nsys_ai::nsys {
@@ -11,6 +12,28 @@ struct ShowDocumentArguments {
 template <class F>
 void fields(ShowDocumentArguments& v, F& f) {
   f("uri", v.uri, "A document of this server.");
+}
+
+struct AnnotateArguments {
+  std::string uri;
+  lsp::Position position;
+  std::string around;
+};
+template <class F>
+void fields(AnnotateArguments& v, F& f) {
+  f("uri", v.uri, "A Python source that is open.");
+  f("position", v.position, "The place in it.");
+  f("around", v.around, "function, statement or call: what the range is put around; nothing: all ranges are taken back.");
+}
+
+struct AnnotatedSource {
+  lsp::WorkspaceEdit edit;
+  bool asked = false;
+};
+template <class F>
+void fields(AnnotatedSource& v, F& f) {
+  f("edit", v.edit, "The change.");
+  f("asked", v.asked, "Whether the client was asked to make it.");
 }
 
 struct OpenInPerfettoArguments {

@@ -30,14 +30,34 @@ struct AnnotatorRequest {
   std::vector<std::string> labels;
   bool write = false;
   bool cpp = false;
+  std::string path = {};
+  std::string text = {};
+  int64_t line = 0;
+  int64_t column = 0;
+  std::string around = {};
 };
 template <class F>
 void fields(AnnotatorRequest& r, F& f) {
-  f("do", r.what, "regions, apply or revert.");
+  f("do", r.what, "regions, apply, revert or edit.");
   f("root", r.root, "The folder of the sources, or one source.");
   f("labels", r.labels, "The ranges to put in.");
   f("write", r.write, "Whether the files change.");
   f("cpp", r.cpp, "Whether CUDA and C++ sources are read too.");
+  f("path", r.path, "What labels of an edit begin with.");
+  f("text", r.text, "What an edit changes.");
+  f("line", r.line, "The line of an edit, from 1.");
+  f("column", r.column, "The byte in that line, from 0.");
+  f("around", r.around, "function, statement, call, or nothing.");
+}
+
+struct TextEdits {
+  std::vector<LineEdit> edits;
+  std::string refused;
+};
+template <class F>
+void fields(TextEdits& r, F& f) {
+  f("edits", r.edits, "What changes.");
+  f("refused", r.refused, "Why nothing does.");
 }
 
 struct ExtractRequest {
@@ -97,7 +117,7 @@ std::string last_line(std::string_view text) {
 template <class Reply, class Request>
 Result<Reply> ask_python(std::string_view name, const Request& request, const Work& work) {
   std::error_code error;
-  if (!fs::exists(request.root, error))
+  if (!request.root.empty() && !fs::exists(request.root, error))
     return fail(ErrorCode::bad_request, fmt::format("There is no {}.", request.root),
                 "Name the folder of the sources, or one source.");
   const auto python = python_program();
@@ -172,6 +192,17 @@ Result<LoneScript> lone_script(const fs::path& source, const std::string& functi
     return fail(ErrorCode::cannot_do, fmt::format("{} gives no script: {}.", source.string(), made->refused),
                 "`nsys-ai annotate regions` lists its functions.");
   return made;
+}
+
+Result<std::vector<LineEdit>> edit_python_text(const PlaceInText& place, const std::string& text, const std::string& around,
+                                               const Work& work) {
+  auto found = ask_annotator<TextEdits>(
+      {"edit", "", {}, false, false, place.path, text, place.line, place.column, around}, work);
+  if (!found) return tl::unexpected(found.error());
+  if (!found->refused.empty())
+    return fail(ErrorCode::cannot_do, fmt::format("No range can go here: {}.", found->refused),
+                "`nsys-ai annotate regions` lists where ranges could go.");
+  return std::move(found->edits);
 }
 
 Result<void> write_python_hook(const fs::path& folder, const fs::path& root,

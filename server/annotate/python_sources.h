@@ -109,6 +109,29 @@ Result<RangeEdits> take_source_ranges(const std::filesystem::path& root, const W
 Result<LoneScript> lone_script(const std::filesystem::path& source, const std::string& function,
                                const std::vector<ShapeHint>& shapes, const Work& work);
 
+// Lines [first_line, end_line), from 0, that a text takes the place of.
+struct LineEdit {
+  int64_t first_line = 0;
+  int64_t end_line = 0;
+  std::string text;
+};
+template <class F>
+void fields(LineEdit& e, F& f) {
+  f("first_line", e.first_line, "The first line, from 0.");
+  f("end_line", e.end_line, "The line behind the last one.");
+  f("text", e.text, "What takes their place.");
+}
+struct PlaceInText {
+  std::string path;  // below the folder of the sources, as in labels; those that the text has go before it
+  int64_t line = 0;    // from 1
+  int64_t column = 0;  // bytes
+};
+// What changes in a text that may not be saved yet, where a range is put around the function, statement or call at a
+// place, beside those that it has; or where all are taken back, for `nothing`. Fails with the reason where that cannot
+// be.
+Result<std::vector<LineEdit>> edit_python_text(const PlaceInText& place, const std::string& text, const std::string& around,
+                                               const Work& work);
+
 // Writes a folder that, in PYTHONPATH, has the sources imported with these ranges; no source changes.
 Result<void> write_python_hook(const std::filesystem::path& folder, const std::filesystem::path& root,
                                const std::vector<std::string>& labels);

@@ -419,6 +419,11 @@ def is_wrapped(node):
     return isinstance(node.func, ast.Name) and node.func.id == CALL and len(node.args) == 2
 
 
+def is_inserted(node):
+    """Whether a call is one of those that make ranges."""
+    return isinstance(node.func, ast.Name) and node.func.id in (RANGE, CALL)
+
+
 def is_head(node):
     return isinstance(node.body[0], ast.ImportFrom) and node.body[0].module == "nsys_ai_ranges"
 
@@ -672,6 +677,65 @@ def answer_revert(request):
     return {"labels": [], "files": changed, "patch": "", "notes": notes}
 
 
+def answer_edit(request):
+    """The lines that change in a text where one range is added at a place, or all are taken back."""
+    import difflib
+
+    text = request["text"]
+    try:
+        encoding = tokenize.detect_encoding(io.BytesIO(text.encode()).readline)[0]
+        made = edited(text.encode(encoding), request["path"], request["line"], request["column"], request["around"])
+    except (Refused, SyntaxError, UnicodeError) as error:
+        return {"edits": [], "refused": str(error)}
+    before, after = Source.split(text), Source.split(made.decode(encoding))
+    edits = []
+    for tag, first, end, begin, last in difflib.SequenceMatcher(None, before, after, False).get_opcodes():
+        if tag != "equal":
+            edits.append({"first_line": first, "end_line": end, "text": "".join(after[begin:last])})
+    return {"edits": edits, "refused": ""}
+
+
+def edited(data, path, line, column, around):
+    plain = without_ranges(data)
+    if around == "nothing":
+        return plain
+    now, source = Source(data), Source(plain)
+    had = {of.args[0].value for of in ast.walk(now.tree) if isinstance(of, ast.Call) and is_inserted(of)}
+    path = next((label.rsplit(".py:", 1)[0] + ".py" for label in sorted(had)), path)
+    compiled, _ = compiled_names([(path, source.tree)])
+    files = [Regions(path, source, compiled)]
+    resolved(files)
+    refuse_compiled_callees(files)
+    if around == "call":
+        inside = calls_at(now.tree, source.tree, line, column)
+        fitting = [of for of in files[0].all if of["kind"] == around and id(of["_node"]) in inside]
+    else:
+        line -= sum(1 for of in now.lines[: line - 1] if of.rstrip().endswith(MARK))
+        fitting = [of for of in files[0].all if of["kind"] == around and of["first_line"] <= line <= of["last_line"]]
+    if not fitting:
+        raise Refused(f"there is no {around} that could get one")
+    chosen = min(fitting, key=lambda of: inside[id(of["_node"])] if around == "call" else of["last_line"] - of["first_line"])
+    if chosen["refused"]:
+        raise Refused(f"{chosen['function']}: {chosen['refused']}")
+    if chosen["label"] in had:
+        raise Refused(f"{chosen['label']} has one")
+    return annotated(data, path, had | {chosen["label"]}, compiled)[0]
+
+
+def calls_at(now, plain, line, column):
+    """The calls of the plain tree around a place of the other one, or else on its line, each with its rank."""
+
+    def calls(node):
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Call) and not is_inserted(child):
+                yield child
+            yield from calls(child)
+
+    pairs = list(zip(calls(plain), calls(now)))
+    around = [of for of, seen in pairs if (seen.lineno, seen.col_offset) <= (line, column) <= (seen.end_lineno, seen.end_col_offset)]
+    return {id(of): rank for rank, of in enumerate(around[::-1] or [of for of, seen in pairs if seen.lineno == line])}
+
+
 def compiled_code(data, path, name, labels):
     """The code of a source with ranges, in which every line has the number that it has without."""
     source = Source(without_ranges(data))
@@ -749,7 +813,7 @@ def run_main(path, words):
 def main(request_file, reply_file):
     with open(request_file, encoding="utf-8") as file:
         request = json.load(file)
-    answers = {"regions": answer_regions, "apply": answer_apply, "revert": answer_revert}
+    answers = {"regions": answer_regions, "apply": answer_apply, "revert": answer_revert, "edit": answer_edit}
     reply = answers[request["do"]](request)
     with open(reply_file, "w", encoding="utf-8") as file:
         json.dump(reply, file)

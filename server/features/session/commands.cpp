@@ -15,6 +15,7 @@
 #include "features/documents/refresh.h"
 #include "features/feature.h"
 #include "features/session.h"
+#include "features/sources/annotate_source.h"
 #include "features/viewer/viewer_server.h"
 #include "features/viewer/viewer_subject.h"
 #include "features/workspace/bookmarks.h"
@@ -187,6 +188,8 @@ Result<Json> handle_remove_bookmark(Session& session, const Json& argument, Call
 std::span<const ServerCommand> server_commands() {
   static constexpr std::array kCommands = {
       ServerCommand{kAddBookmark, "Marks a place of a profile.", handle_add_bookmark},
+      ServerCommand{kAnnotate, "Puts an NVTX range into a Python source that is open, or takes all back.",
+                    handle_annotate},
       ServerCommand{kOpenInPerfetto, "Shows a profile, or the part around something in it, in Perfetto.",
                     handle_open_in_perfetto},
       ServerCommand{kRemoveBookmark, "Takes such a mark away.", handle_remove_bookmark},

@@ -5,6 +5,8 @@
 
 namespace nsys_ai {
 
+Result<std::vector<lsp::CodeAction>> source_code_action(Session& session, const lsp::CodeActionParams& params,
+                                                        Call& call);
 Result<std::vector<lsp::CodeLens>> source_code_lens(Session& session, const lsp::CodeLensParams& params,
                                                     Call& call);
 Result<std::vector<lsp::Location>> source_definition(Session& session, const lsp::DefinitionParams& params,

@@ -18,6 +18,7 @@ bool is_source(const Session& session, const std::string& uri) {
 const TextKind kSourceFiles = {
     .name = "source files",
     .is = is_source,
+    .code_action = source_code_action,
     .code_lens = source_code_lens,
     .definition = source_definition,
     .hover = source_hover,
