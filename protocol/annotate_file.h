@@ -27,6 +27,17 @@ void fields(AnnotateRange& v, F& f) {
   f("ownNs", v.ownNs, "Their time.");
 }
 
+// The state of a source, without the ranges that it has.
+struct AnnotateSource {
+  std::string file;
+  std::string digest;
+};
+template <class F>
+void fields(AnnotateSource& v, F& f) {
+  f("file", v.file, "Below the folder.");
+  f("digest", v.digest, "The SHA-256 of its bytes.");
+}
+
 struct AnnotateRound {
   std::string root;
   std::string entry;
@@ -56,7 +67,11 @@ struct AnnotateRound {
   std::optional<double> overhead;
   std::string overheadOf;
   std::string outcome;
+  std::vector<AnnotateSource> sources;
+  int64_t budget = 0;
+  double allowed = 0;
   std::vector<std::string> next;
+  bool chosen = false;
   std::string stop;
 };
 template <class F>
@@ -92,7 +107,11 @@ void fields(AnnotateRound& v, F& f) {
   f("overheadOf", v.overheadOf,
     "What of: step where both have steps of as many kernels, else run, from the first kernel to the last, where both launched as many.");
   f("outcome", v.outcome, "kept, or taken back, since the run became too slow.");
+  f("sources", v.sources, "The sources of its ranges, and of the next ones.");
+  f("budget", v.budget, "How many ranges a round may have.");
+  f("allowed", v.allowed, "How many percent longer than round 0 it may be.");
   f("next", v.next, "The ranges of the next round.");
+  f("chosen", v.chosen, "Whether a person or an agent chose these, and not the planner.");
   f("stop", v.stop, "Why there is no next round; empty if there is.");
 }
 

@@ -23,7 +23,8 @@ template <class F>
 void fields(AnnotateArguments& v, F& f) {
   f("uri", v.uri, "A Python source that is open.");
   f("position", v.position, "The place in it.");
-  f("around", v.around, "function, statement or call: what the range is put around; nothing: all ranges are taken back.");
+  f("around", v.around,
+    "function, statement or call: what the range is put around; nothing: all ranges are taken back.");
 }
 
 struct AnnotatedSource {
@@ -34,6 +35,40 @@ template <class F>
 void fields(AnnotatedSource& v, F& f) {
   f("edit", v.edit, "The change.");
   f("asked", v.asked, "Whether the client was asked to make it.");
+}
+
+// The argument of nsys-ai.acceptRound and nsys-ai.takeBackRanges.
+struct RoundArguments {
+  std::string round;
+};
+template <class F>
+void fields(RoundArguments& v, F& f) {
+  f("round", v.round, "The folder of a round of nsys-ai annotate loop.");
+}
+
+struct RoundDone {
+  std::string text;
+  int64_t files = 0;
+};
+template <class F>
+void fields(RoundDone& v, F& f) {
+  f("text", v.text, "What was done, for a person.");
+  f("files", v.files, "How many sources changed.");
+}
+
+struct AnnotationRounds {
+  std::string folder;
+  std::string round;
+  std::string profile;
+  std::string uri;
+};
+template <class F>
+void fields(AnnotationRounds& v, F& f) {
+  f("folder", v.folder, "Where the rounds are.");
+  f("round", v.round, "The folder of the last one that was kept.");
+  f("profile", v.profile,
+    "The capture of the last round that was kept; its view `annotate` shows the rounds.");
+  f("uri", v.uri, "The document that shows them.");
 }
 
 struct OpenInPerfettoArguments {

@@ -106,10 +106,21 @@ constexpr auto names_of(Severity) {
                     EnumName<Severity>{Severity::information, "information"}};
 }
 
+struct PageCommand {
+  std::string command;
+  std::string round;
+};
+template <class F>
+void fields(PageCommand& v, F& f) {
+  f("command", v.command, "A command of workspace/executeCommand.");
+  f("round", v.round, "Its argument: the folder of a round of nsys-ai annotate loop.");
+}
+
 struct PageAction {
   std::string text;
   std::optional<ViewLink> view{};
   std::optional<std::string> suppresses{};
+  std::optional<PageCommand> run{};
 };
 template <class F>
 void fields(PageAction& v, F& f) {
@@ -117,6 +128,7 @@ void fields(PageAction& v, F& f) {
   f("view", v.view, "The view that it opens.");
   f("suppresses", v.suppresses,
     "The finding that it suppresses, by nsys-ai.suppressFinding and with a reason.");
+  f("run", v.run, "The command that it runs.");
 }
 
 struct PageFinding {

@@ -9,7 +9,7 @@ import { follow } from './tabs.js';
 /** @typedef {{kind: 'form', to: ViewLink, fields: FormField[], button?: string}} Form */
 /** @typedef {{kind: 'links', cells: Cell[]}} Links */
 /** @typedef {{kind: 'copies', label: string, views: {name: string, view: ViewLink}[]}} CopyMenu */
-/** @typedef {{text: string, view?: ViewLink, suppresses?: string}} PageAction */
+/** @typedef {{text: string, view?: ViewLink, suppresses?: string, run?: {command: string, round: string}}} PageAction */
 /**
  * The surroundings of a page; without them the page has no links.
  * @typedef {object} Host
@@ -18,6 +18,7 @@ import { follow } from './tabs.js';
  * @property {(link: ViewLink, signal?: AbortSignal) => Promise<import('./page.js').Page>} read
  * @property {(text: string) => unknown} copy
  * @property {(finding: string, reason: string) => Promise<void>} [suppress]
+ * @property {(command: string, round: string) => Promise<void>} [run]  A command of an action.
  * @property {import('./ask_complete.js').Complete} [complete]  For questions in words.
  */
 
@@ -142,11 +143,32 @@ export function drawCopies(block, host) {
  */
 export function drawActions(actions, host) {
   const row = element('div', 'nsys-links');
-  for (const { text, view, suppresses } of actions) {
+  for (const { text, view, suppresses, run } of actions) {
     if (view) row.append(linkTo(text, view, host));
     if (suppresses && host.suppress) row.append(suppression(text, suppresses, host));
+    if (run && host.run) row.append(commandOf(text, run, host));
   }
   return row;
+}
+
+/**
+ * The page, which is read again, shows what the command did.
+ * @param {string} text
+ * @param {{command: string, round: string}} run
+ * @param {Host} host
+ */
+function commandOf(text, { command, round }, host) {
+  const box = element('span', '');
+  const said = element('span', 'nsys-muted');
+  said.setAttribute('role', 'alert');
+  box.append(button(text, async () => {
+    try {
+      await host.run?.(command, round);
+    } catch (error) {
+      said.textContent = ` ${messageOf(error)}`;
+    }
+  }), said);
+  return box;
 }
 
 /**

@@ -27,7 +27,7 @@ const kTabs = [
 
 // The tab of each view that has no tab of its own.
 /** @type {Record<string, string>} */
-const kUnder = { skill: 'skills' };
+const kUnder = { annotate: 'overview', skill: 'skills' };
 
 /**
  * @param {HTMLElement} nav  Its content is replaced.

@@ -18,6 +18,10 @@ const host = {
   hrefOf,
   go,
   copy: (/** @type {string} */ text) => navigator.clipboard.writeText(text),
+  run: isOneFile ? undefined : async (/** @type {string} */ command, /** @type {string} */ round) => {
+    await askServer(`round.json?${new URLSearchParams({ command, round })}`, undefined, 'POST');
+    await show();
+  },
   suppress: isOneFile ? undefined : async (/** @type {string} */ finding, /** @type {string} */ reason) => {
     await askServer(`suppression.json?${new URLSearchParams({ finding, reason })}`, undefined, 'POST');
     await show();

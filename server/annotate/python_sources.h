@@ -11,6 +11,7 @@
 #include "base/fields.h"
 #include "base/result.h"
 #include "base/work.h"
+#include "protocol/annotate_file.h"
 
 namespace nsys_ai {
 
@@ -41,11 +42,13 @@ void fields(SourceRegion& r, F& f) {
 
 struct SourceRegions {
   std::vector<SourceRegion> regions;
+  std::vector<AnnotateSource> sources;
   std::vector<std::string> notes;  // what is left alone, and what the sources do not show
 };
 template <class F>
 void fields(SourceRegions& r, F& f) {
   f("regions", r.regions, "All regions.");
+  f("sources", r.sources, "The sources, without the ranges that they have.");
   f("notes", r.notes, "What is left alone, and what the sources do not show.");
 }
 
@@ -122,15 +125,15 @@ void fields(LineEdit& e, F& f) {
   f("text", e.text, "What takes their place.");
 }
 struct PlaceInText {
-  std::string path;  // below the folder of the sources, as in labels; those that the text has go before it
+  std::string path;    // below the folder of the sources, as in labels; those that the text has go before it
   int64_t line = 0;    // from 1
   int64_t column = 0;  // bytes
 };
-// What changes in a text that may not be saved yet, where a range is put around the function, statement or call at a
-// place, beside those that it has; or where all are taken back, for `nothing`. Fails with the reason where that cannot
-// be.
-Result<std::vector<LineEdit>> edit_python_text(const PlaceInText& place, const std::string& text, const std::string& around,
-                                               const Work& work);
+// What changes in a text that may not be saved yet, where a range is put around the function, statement or
+// call at a place, beside those that it has; or where all are taken back, for `nothing`. Fails with the
+// reason where that cannot be.
+Result<std::vector<LineEdit>> edit_python_text(const PlaceInText& place, const std::string& text,
+                                               const std::string& around, const Work& work);
 
 // Writes a folder that, in PYTHONPATH, has the sources imported with these ranges; no source changes.
 Result<void> write_python_hook(const std::filesystem::path& folder, const std::filesystem::path& root,

@@ -11,6 +11,7 @@
 #include "analysis/host/code_attribution.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/located_launches.h"
+#include "annotate/annotate_rounds.h"
 #include "annotate/python_sources.h"
 #include "annotate/range_planner.h"
 #include "annotate/source_places.h"
@@ -45,6 +46,9 @@ Result<std::vector<std::string>> chosen_labels(const AnnotateOptions& options, c
   if (!options.round.empty()) {
     const auto round = read_round(options.round);
     if (!round) return tl::unexpected(round.error());
+    const auto sources = python_regions(root, command_work());
+    if (!sources) return tl::unexpected(sources.error());
+    if (const auto same = check_sources(*round, *sources); !same) return tl::unexpected(same.error());
     return round->labels;
   }
   if (!options.regions.empty()) return options.regions;

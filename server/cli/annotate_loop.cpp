@@ -8,16 +8,14 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 
+#include "annotate/annotate_rounds.h"
 #include "annotate/range_planner.h"
 #include "base/child_process.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "compare/units.h"
 #include "profile/report/nsys_program.h"
-#include "protocol/read.h"
-#include "protocol/write.h"
 #include "view/capture_plan.h"
 
 namespace nsys_ai {
@@ -33,7 +31,8 @@ struct LoopOptions {
   std::vector<std::string> command;
   std::string entry;
   std::string kernel;
-  std::string folder = ".nsys-ai/annotate";
+  std::string folder = kRoundsFolder;
+  std::vector<std::string> regions;
   int64_t budget = 200;
   int64_t rounds = 8;
   double timeout_s = 0;
@@ -41,10 +40,6 @@ struct LoopOptions {
   double overhead = 3;
   bool restart = false;
 };
-
-fs::path round_folder(const LoopOptions& options, int64_t number) {
-  return fs::absolute(options.folder) / fmt::format("round-{}", number);
-}
 
 void replace_places(std::string& word, const char* place, const std::string& text) {
   for (size_t at = 0; (at = word.find(place, at)) != std::string::npos; at += text.size())
@@ -205,42 +200,11 @@ Result<LocatedLaunches> measure(const LoopOptions& options, const AnnotateRound*
   return all;
 }
 
-Result<void> write_round(const fs::path& folder, const AnnotateRound& round) {
-  const fs::path part = folder / "round.json.part";
-  std::ofstream file(part, std::ios::binary);
-  file << write_json(round).pretty() << "\n";
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(part, folder / "round.json", error);
-  if (!file || error)
-    return fail(ErrorCode::cannot_do, fmt::format("{} cannot be written.", (folder / "round.json").string()), "Free some space.");
-  return {};
-}
-
-std::string words_of_round(const AnnotateRound& round) {
-  const double share = round.totalNs > 0 ? static_cast<double>(round.aloneNs) / static_cast<double>(round.totalNs) : 0;
-  int64_t most = 0;
-  for (const AnnotateRange& of : round.ranges) most = std::max(most, of.most);
-  if (round.number == 0) return fmt::format("Round 0: no ranges, {}.\n", counted(round.kernels, "kernel", "kernels"));
-  std::string text = fmt::format(
-      "Round {}: {}, {} of {} inside, at most {} in one range; {} alone in theirs, {} of kernel time. {}.\n",
-      round.number, counted(round.labels.size(), "range", "ranges"), readable_count(round.located),
-      counted(round.kernels, "kernel", "kernels"), most, readable_count(round.alone), readable_share(share),
-      round.overhead
-          ? fmt::format("{} {:+.1f} %",
-                        round.overheadOf == "step" ? fmt::format("Median of {} steps", round.steps)
-                                                   : "First to last kernel",
-                        *round.overhead * 100)
-          : "What the ranges cost is not known: the run launched more or fewer kernels than round 0");
-  if (round.outcome == "taken back") text += "         Taken back: that is more than --overhead allows.\n";
-  if (!round.stop.empty()) text += fmt::format("Done: {}.\n", round.stop);
-  return text;
-}
-
 // Runs a round with the ranges of `round`, and plans the next one.
-Result<void> run_round(const LoopOptions& options, const SourceRegions& sources, const AnnotateRound* plain,
-                       AnnotateRound& round) {
-  const fs::path folder = round_folder(options, round.number);
+Result<void> run_round(const LoopOptions& options, const SourceRegions& sources,
+                       const std::vector<AnnotateRound>& before, AnnotateRound& round) {
+  const AnnotateRound* const plain = before.empty() ? nullptr : &before.front();
+  const fs::path folder = round_folder(options.folder, round.number);
   round.root = fs::absolute(options.root).lexically_normal().string();
   round.entry = options.entry;
   round.kernel = options.kernel;
@@ -258,10 +222,16 @@ Result<void> run_round(const LoopOptions& options, const SourceRegions& sources,
     round.next = plan.labels;
     round.stop = plan.stop;
   }
+  std::vector<std::string> all = round.labels;
+  all.insert(all.end(), round.next.begin(), round.next.end());
+  round.sources = sources_of(sources, all);
+  round.budget = options.budget;
+  round.allowed = options.overhead;
   round.outcome = "kept";
   if (round.overhead && *round.overhead * 100 > options.overhead) {
     round.outcome = "taken back";
-    round.stop = fmt::format("finer ranges would slow the program; those of round {} remain", round.number - 1);
+    round.stop = fmt::format("finer ranges would slow the program; those of round {} remain",
+                             last_kept(before)->number);
   }
   return write_round(folder, round);
 }
@@ -292,19 +262,17 @@ Result<std::string> estimate_of(const LoopOptions& options, const AnnotateRound&
                      time(last.seconds * static_cast<double>(rounds)), readable_bytes(bytes * rounds));
 }
 
-// The rounds that are there, in order.
-std::vector<AnnotateRound> rounds_so_far(const LoopOptions& options) {
-  std::vector<AnnotateRound> rounds;
-  for (;;) {
-    auto round = read_round(round_folder(options, std::ssize(rounds)));
-    if (!round) return rounds;
-    rounds.push_back(std::move(*round));
-  }
+int print_round(const AnnotateRound& round) {
+  std::string text = words_of_round(round) + "\n";
+  if (round.outcome == "taken back") text += "         Taken back: that is more than --overhead allows.\n";
+  if (!round.stop.empty()) text += fmt::format("Done: {}.\n", round.stop);
+  return print(text);
 }
 
 std::string closing_words(const LoopOptions& options, const std::vector<AnnotateRound>& rounds) {
   const AnnotateRound& last = rounds.back();
-  const int64_t best = last.outcome == "taken back" ? last.number - 1 : last.number;
+  const AnnotateRound* const kept = last_kept(rounds);
+  const int64_t best = kept ? kept->number : 0;
   const std::string folder = (fs::path(options.folder) / fmt::format("round-{}", best)).string();
   std::string text;
   if (last.stop.empty())
@@ -317,10 +285,10 @@ std::string closing_words(const LoopOptions& options, const std::vector<Annotate
 }
 
 int run_loop(LoopOptions options) {
-  std::vector<AnnotateRound> rounds = rounds_so_far(options);
+  std::vector<AnnotateRound> rounds = rounds_in(options.folder);
   if (options.restart) {
     std::error_code error;
-    for (const AnnotateRound& of : rounds) fs::remove_all(round_folder(options, of.number), error);
+    for (const AnnotateRound& of : rounds) fs::remove_all(round_folder(options.folder, of.number), error);
     rounds.clear();
   }
   if (!rounds.empty()) {
@@ -338,7 +306,14 @@ int run_loop(LoopOptions options) {
   const auto sources = python_regions(options.root, command_work());
   if (!sources) return report(sources.error());
   for (const std::string& note : sources->notes) print(one_line(note) + ".\n");
-  for (const AnnotateRound& of : rounds) print(words_of_round(of));
+  for (const AnnotateRound& of : rounds) print_round(of);
+  if (!rounds.empty())
+    if (const auto same = check_sources(rounds.back(), *sources); !same) return report(same.error());
+  if (!options.regions.empty()) {
+    auto chosen = choose_next(options.folder, options.regions, *sources, options.budget);
+    if (!chosen) return report(chosen.error());
+    rounds.back() = std::move(*chosen);
+  }
   for (int64_t done = 0; done < options.rounds && (rounds.empty() || rounds.back().stop.empty()); ++done) {
     AnnotateRound round;
     round.number = std::ssize(rounds);
@@ -348,27 +323,15 @@ int run_loop(LoopOptions options) {
       print(*estimate);
     }
     if (!rounds.empty()) round.labels = rounds.back().next;
-    const auto ran = run_round(options, *sources, rounds.empty() ? nullptr : &rounds.front(), round);
+    const auto ran = run_round(options, *sources, rounds, round);
     if (!ran) return report(ran.error());
-    print(words_of_round(round));
+    print_round(round);
     rounds.push_back(std::move(round));
   }
   return print(closing_words(options, rounds));
 }
 
 }  // namespace
-
-Result<AnnotateRound> read_round(const fs::path& folder) {
-  std::ifstream file(folder / "round.json", std::ios::binary);
-  if (!file)
-    return fail(ErrorCode::bad_request, fmt::format("{} is no round of the annotation loop.", folder.string()),
-                "Rounds are folders such as .nsys-ai/annotate/round-1.");
-  std::ostringstream text;
-  text << file.rdbuf();
-  const auto json = Json::parse(text.str());
-  if (!json) return tl::unexpected(json.error());
-  return read_json<AnnotateRound>(*json, "round");
-}
 
 void add_annotate_loop(CLI::App& annotate, std::function<int()>& run) {
   auto options = std::make_shared<LoopOptions>();
@@ -409,6 +372,12 @@ void add_annotate_loop(CLI::App& annotate, std::function<int()>& run) {
       ->excludes(steps)
       ->type_name("TEXT");
   command->add_option("--folder", options->folder, "Where the rounds are kept")->capture_default_str()->type_name("DIR");
+  command
+      ->add_option(
+          "--region", options->regions,
+          "A range of the next round, by its label of `annotate regions`, instead of the planner's; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("LABEL");
   command->add_flag("--restart", options->restart, "Forget earlier rounds");
   command->callback([options, &run] { run = [options] { return run_loop(*options); }; });
 }

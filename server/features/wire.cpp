@@ -68,9 +68,10 @@ nsys::Block wire_block(const PageFinding& finding) {
   if (finding.actions.empty()) return wire;
   wire.actions.emplace();
   for (const PageAction& action : finding.actions) {
-    nsys::PageAction of{action.text, {}, {}};
+    nsys::PageAction of{action.text, {}, {}, {}};
     if (action.view) of.view = wire_link(*action.view);
     if (!action.suppresses.empty()) of.suppresses = action.suppresses;
+    if (!action.command.empty()) of.run = nsys::PageCommand{action.command, action.round};
     wire.actions->push_back(std::move(of));
   }
   return wire;

@@ -161,6 +161,7 @@ struct ViewHandle {
   std::function<Result<std::string>(const TimelineBookmarkRequest&)> timeline_bookmark = {};
   // SuppressionResult: leaves a finding out from now on, for a reason. It is written, and asked for by POST.
   std::function<Result<std::string>(const std::string& finding, const std::string& reason)> suppress = {};
+  std::function<Result<std::string>(const std::string& command, const std::string& round)> run_on_round = {};
   std::optional<ModelHandle> model = {};
   // The token of another profile that the pages of this one compare it with, by its handle or path; and an
   // AlignedTimesResult (docs/PROTOCOL.md) with that profile as the base. Without the former, there are no

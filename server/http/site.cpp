@@ -19,6 +19,7 @@ constexpr std::string_view kOther = "other";
 constexpr std::string_view kPerfetto = "perfetto";
 // Requests that write require POST.
 constexpr std::string_view kBookmark = "timeline_bookmark.json";
+constexpr std::string_view kRound = "round.json";
 constexpr std::string_view kSuppression = "suppression.json";
 
 // The parts of "/open/TOKEN/trace". `name` is the path after the token's slash; "" is the page itself.
@@ -262,6 +263,14 @@ Response timeline_bookmark_response(const ViewHandle& view, const Request& reque
       view.timeline_bookmark({*part, *name, query_value(request.query, "note").value_or("")}));
 }
 
+Response round_response(const ViewHandle& view, const Request& request) {
+  if (request.method != "POST") return refuse(Refusal{405, "Something is done with a round by POST."});
+  const auto command = query_value(request.query, "command");
+  const auto round = query_value(request.query, "round");
+  if (!command || !round) return refuse(Refusal{400, "The request names no command and round."});
+  return text_or_error("application/json", view.run_on_round(*command, *round));
+}
+
 Response suppression_response(const ViewHandle& view, const Request& request) {
   if (request.method != "POST") return refuse(Refusal{405, "A finding is suppressed by POST."});
   const auto finding = query_value(request.query, "finding");
@@ -296,9 +305,9 @@ Response Site::answer_ui(const Request& request, std::string_view version, std::
 Response Site::answer(const Request& request) {
   if (const auto refusal = refusal_of_sender(request, registry_.proxies())) return refuse(*refusal);
   const Route route = route_of(request.path);
-  const bool writes =
-      request.method == "POST" && route.face == "view" &&
-      (route.name == kBookmark || route.name == kSuppression || is_posted_to_model(route.name));
+  const bool writes = request.method == "POST" && route.face == "view" &&
+                      (route.name == kBookmark || route.name == kRound || route.name == kSuppression ||
+                       is_posted_to_model(route.name));
   if (request.method != "GET" && request.method != "HEAD" && !writes)
     return refuse(Refusal{405, "This server answers GET and HEAD only."});
   if (route.face == "files") {
@@ -357,6 +366,7 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.timeline_related && call.name == "timeline_related.json")
     return timeline_related_response(view, call.request);
   if (view.timeline_bookmark && call.name == kBookmark) return timeline_bookmark_response(view, call.request);
+  if (view.run_on_round && call.name == kRound) return round_response(view, call.request);
   if (view.suppress && call.name == kSuppression) return suppression_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);

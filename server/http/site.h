@@ -16,6 +16,7 @@
 //   /view/TOKEN/stacked.json?ranks=      their captures, and where the same times are in each
 //   /view/TOKEN/other?profile=&page=     redirects to a page of the other profile
 //   /view/TOKEN/timeline_rows.json       the rows that a request may name
+//   /view/TOKEN/round.json?command=&round=            by POST
 //   /view/TOKEN/suppression.json?finding=&reason=     by POST
 //   /view/TOKEN/model_status.json, /view/TOKEN/model_sent.json
 //   /view/TOKEN/model_consent.json?given=             by POST

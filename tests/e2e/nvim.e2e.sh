@@ -110,6 +110,11 @@ if build/tests/support/sketch tests/e2e/bare.sketch "$work/bare.sqlite"; then
 else
   skip "Neovim without the plugin: no profile can be written"
 fi
+if node tests/e2e/rounds.mjs "$work/rounds" "$program" >/dev/null 2>&1; then
+  export NSYS_AI_ROUNDS=$work/rounds
+else
+  skip "the rounds of the annotation loop: they need node, python3 and build/tests/support/sketch"
+fi
 for editor in "${editors[@]}"; do
   for subject in "${subjects[@]}"; do
     plugin_tests "$editor" "$subject"

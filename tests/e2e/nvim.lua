@@ -1029,6 +1029,78 @@ test("the server starts anew, and documents live on", function()
   contains((hover(kernel)), kernel, "the hover")
 end)
 
+test(":NsysAi annotate shows the rounds of the folder, puts ranges into the sources and takes them back", function()
+  local folder = vim.env.NSYS_AI_ROUNDS
+  if not folder then
+    return "no rounds could be made"
+  end
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  local before = vim.fn.getcwd()
+  vim.cmd.cd(vim.fn.fnameescape(folder))
+  local model = folder .. "/model.py"
+  local plain = hash(model)
+  vim.cmd.edit("model.py")
+  vim.bo.autoread = true
+  vim.cmd.NsysAi("annotate")
+  eventually("the rounds", loaded)
+  contains(text(), "Round 3", "the document")
+  contains(text(), "each innermost range launched one kernel", "the document")
+  said = {}
+  vim.cmd.NsysAi({ "annotate", "accept" })
+  eventually("the ranges", function()
+    return said[1] and said[1]:find("of round 3 are in the sources", 1, true)
+  end)
+  assert(hash(model) ~= plain)
+  eventually("the document to follow", function()
+    return text():find("Annotated now%s+model.py")
+  end)
+  vim.cmd.buffer("model.py")
+  eventually("the source", function()
+    return text():find("_nsys_ai_range", 1, true)
+  end)
+  vim.api.nvim_buf_set_lines(0, -1, -1, false, { "# not saved" })
+  said = {}
+  vim.cmd.NsysAi({ "annotate", "revert" })
+  eventually("a refusal", function()
+    return said[1] and said[1]:find("model.py is open and not saved", 1, true)
+  end)
+  vim.cmd("edit!")
+  vim.cmd.NsysAi({ "annotate", "revert", "1" })
+  eventually("the bytes of before", function()
+    return hash(model) == plain
+  end)
+  vim.cmd.NsysAi("stop")
+  vim.cmd.cd(vim.fn.fnameescape(before))
+end)
+
+test("code actions put ranges into the text of a source", function()
+  if not vim.env.NSYS_AI_ROUNDS then
+    return "no rounds could be made"
+  end
+  open()
+  vim.cmd.edit(vim.env.NSYS_AI_ROUNDS .. "/model.py")
+  vim.bo.filetype = "python"
+  eventually("a client", function()
+    return #clients(0) == 1
+  end)
+  vim.api.nvim_win_set_cursor(0, { 8, 20 })
+  vim.lsp.buf.code_action({
+    apply = true,
+    filter = function(action)
+      return action.title == "Put an NVTX range around this call"
+    end,
+  })
+  eventually("the range", function()
+    return text():find("model.py:8:SelfAttention.forward(gpu.launch)', gpu.launch)", 1, true)
+  end)
+  assert(vim.bo.modified)
+  vim.cmd.undo()
+  assert(not text():find("_nsys_ai_call", 1, true))
+end)
+
 test("a server that dies is reported, and the next request starts another", function()
   open()
   said = {}

@@ -70,6 +70,7 @@ class Talk {
  private:
   void take(const Step& step);
   void write_file(const Step& step);
+  std::string with_paths(std::string text) const;
   void add_mask(const Step& step);
   void open_session(std::string capabilities);
   void send(const Step& step);
@@ -159,7 +160,7 @@ void Talk::write_file(const Step& step) {
   if (sketch)
     rest.empty() ? sketch::write(text, path) : sketch::write(text, path, rest);
   else
-    std::ofstream(path, std::ios::binary) << text;
+    std::ofstream(path, std::ios::binary) << with_paths(std::move(text));
   paths_[name] = path;
 }
 
@@ -187,11 +188,16 @@ void Talk::open_session(std::string capabilities) {
     if (!step.line.starts_with("reply \"session\"")) wrong("the session does not begin: " + step.line);
 }
 
+std::string Talk::with_paths(std::string text) const {
+  for (const auto& [name, path] : paths_) replace_all(text, "$" + name, path);
+  replace_all(text, "$DIR", options_.folder.string());
+  return text;
+}
+
 void Talk::send(const Step& step) {
   std::string text = step.line;
   for (const auto& line : step.further) text += " " + line;
-  for (const auto& [name, path] : paths_) replace_all(text, "$" + name, path);
-  replace_all(text, "$DIR", options_.folder.string());
+  text = with_paths(std::move(text));
   const std::string verb = take_word(text);
   if (verb == "bytes") return add(unescaped(text));
   if (verb == "body") return add(framed(unescaped(text)));

@@ -74,7 +74,7 @@ TEST(DocumentAddress, SaysWhatThereIs) {
   EXPECT_EQ(
       address_error("nsys-ai://nothing/d/p.sqlite"),
       "There is no document nsys-ai://nothing/d/p.sqlite. "
-      "Documents are nsys-ai://KIND/ABSOLUTE/PATH/OF/PROFILE.sqlite; kinds are ask, compare, event, finding, instances, iteration, kernel, overview, page, range, ranges, skill.");
+      "Documents are nsys-ai://KIND/ABSOLUTE/PATH/OF/PROFILE.sqlite; kinds are annotate, ask, compare, event, finding, instances, iteration, kernel, overview, page, range, ranges, skill.");
   EXPECT_EQ(address_error("nsys-ai://kernel/d/p.sqlite/x?label=y"),
             "There is no document nsys-ai://kernel/d/p.sqlite/x?label=y. "
             "It lacks what it is about: nsys-ai://kernel/ABSOLUTE/PATH/OF/PROFILE.sqlite/NAME?name=...");

@@ -1,6 +1,7 @@
 // Registers the features and owns their shared state. The server starts on the first request.
 import * as vscode from 'vscode';
 import type { Context, Feature } from './context';
+import * as annotate from './features/annotate';
 import * as ask from './features/ask';
 import * as chat from './features/chat';
 import * as chooseProfile from './features/choose_profile';
@@ -26,6 +27,7 @@ import { Profiles } from './profiles';
 import { Server } from './server';
 
 const kFeatures: readonly Feature[] = [
+  annotate.activate,
   ask.activate,
   chat.activate,
   chooseProfile.activate,

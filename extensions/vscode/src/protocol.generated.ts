@@ -1082,6 +1082,15 @@ export interface PageAction {
   view?: ViewLink;
   /** The finding that it suppresses, by nsys-ai.suppressFinding and with a reason. */
   suppresses?: string;
+  /** The command that it runs. */
+  run?: PageCommand;
+}
+
+export interface PageCommand {
+  /** A command of workspace/executeCommand. */
+  command: string;
+  /** Its argument: the folder of a round of nsys-ai annotate loop. */
+  round: string;
 }
 
 export interface PageFinding {

@@ -9,6 +9,7 @@ indentation of lines changes besides: what is taken back is found in the text it
 """
 import ast
 import bisect
+import hashlib
 import importlib.abc
 import importlib.machinery
 import io
@@ -110,6 +111,7 @@ class Source:
                 raise Refused("it has form feeds, which count as no indentation")
             self.tree = ast.parse(text)
             self.lines = [line.encode() for line in self.split(text)]
+            self.digest = hashlib.sha256(data).hexdigest()
             self.starts, self.comments = self.read_tokens(text)
         except (SyntaxError, tokenize.TokenError, ValueError, UnicodeError) as error:
             line = getattr(error, "lineno", None)
@@ -628,7 +630,8 @@ def all_regions(request):
 
 def answer_regions(request):
     files, _, notes = all_regions(request)
-    return {"regions": [public(of) for regions in files for of in regions.all], "notes": notes}
+    sources = [{"file": of.path, "digest": of.source.digest} for of in files if isinstance(of, Regions)]
+    return {"regions": [public(of) for regions in files for of in regions.all], "sources": sources, "notes": notes}
 
 
 def answer_apply(request):

@@ -15,7 +15,8 @@ lsp::Command command(std::string title, std::string_view name, const Arguments& 
 
 }  // namespace
 
-lsp::Command annotate_source(std::string title, const std::string& uri, lsp::Position position, std::string around) {
+lsp::Command annotate_source(std::string title, const std::string& uri, lsp::Position position,
+                             std::string around) {
   return command(std::move(title), kAnnotate, nsys::AnnotateArguments{uri, position, std::move(around)});
 }
 

@@ -22,7 +22,8 @@ inline constexpr std::string_view kSuppressFinding = "nsys-ai.suppressFinding";
 inline constexpr std::string_view kUnsuppressFinding = "nsys-ai.unsuppressFinding";
 
 // `around` is function, statement, call, or nothing, where all ranges are taken back.
-lsp::Command annotate_source(std::string title, const std::string& uri, lsp::Position position, std::string around);
+lsp::Command annotate_source(std::string title, const std::string& uri, lsp::Position position,
+                             std::string around);
 lsp::Command show_document(std::string title, const DocumentAddress& address);
 // Without a target, the command opens the entire profile.
 lsp::Command open_in_perfetto(std::string title, const Profile& profile,

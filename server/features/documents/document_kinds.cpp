@@ -21,6 +21,7 @@
 #include "features/workspace/baselines.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/history_page.h"
+#include "features/workspace/rounds_page.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
 #include "skill/answer_cache.h"
@@ -66,6 +67,14 @@ Result<uint32_t> label_of(const PageRequest& of) {
   const auto found = labels.by_label.find(normalised_label(*of.address.find("label")));
   if (found != labels.by_label.end()) return found->second;
   return nothing_named(of, "label", "NVTX range", NamedKind::nvtx);
+}
+
+Result<Page> make_rounds(const PageRequest& of) {
+  return rounds_page(of.profile->info().path, of.session.workspace.folders());
+}
+
+std::string rounds_version(Session& session, const DocumentAddress& address) {
+  return version_of_rounds(address.profile, session.workspace.folders());
 }
 
 Result<Page> make_answer(const PageRequest& of) {
@@ -207,6 +216,7 @@ std::string overview_version(Session& session, const DocumentAddress&) {
 }
 
 constexpr std::array kDocumentKinds = {
+    DocumentKind{.name = "annotate", .make = make_rounds, .version = rounds_version},
     DocumentKind{.name = "ask", .needs = {"question"}, .make = make_answer},
     DocumentKind{
         .name = "compare", .needs = {"against"}, .make = make_comparison, .version = comparison_version},

@@ -15,6 +15,22 @@
 #include "features/workspace/suppressions.h"
 
 namespace nsys_ai {
+namespace {
+
+// The address of the document that shows the same; nullopt for a view that has none.
+std::optional<std::string> document_of_view(const std::string& view, const Profile& profile,
+                                            const ViewParams& given) {
+  if (view == "annotate" || view == "overview") return uri_of({view, profile.info().path, {}});
+  if (view == "ask" && !param_of(given, "question").empty())
+    return uri_of(address_of_ask_view(profile, given));
+  if (view == "compare" && !param_of(given, "against").empty())
+    return uri_of(address_of_compare_view(profile, given));
+  if (view == "skill") return uri_of(address_of_skill_view(profile, given));
+  return std::nullopt;
+}
+
+}  // namespace
+
 void attach_documents(Router& router, Session& session) {
   router.on<method::Document>(
       Lane::bulk, [&session](const nsys::DocumentParams& params, Call& call) -> Result<nsys::DocumentResult> {
@@ -43,14 +59,7 @@ void attach_documents(Router& router, Session& session) {
         const auto page = view_page({*profile, *suppressions, *skills, session.answers, marked, others},
                                     params.view, given, call.work());
         if (!page) return tl::unexpected(page.error());
-        nsys::ViewOpenResult result{{}, wire_page(*page)};
-        if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});
-        if (params.view == "ask" && !param_of(given, "question").empty())
-          result.uri = uri_of(address_of_ask_view(**profile, given));
-        if (params.view == "compare" && !param_of(given, "against").empty())
-          result.uri = uri_of(address_of_compare_view(**profile, given));
-        if (params.view == "skill") result.uri = uri_of(address_of_skill_view(**profile, given));
-        return result;
+        return nsys::ViewOpenResult{document_of_view(params.view, **profile, given), wire_page(*page)};
       });
   router.on<method::Locate>(
       Lane::bulk, [&session](const nsys::LocateParams& params, Call& call) -> Result<lsp::Location> {

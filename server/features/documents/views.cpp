@@ -14,6 +14,7 @@
 #include "features/documents/ranks_view.h"
 #include "features/workspace/ask_page.h"
 #include "features/workspace/history_page.h"
+#include "features/workspace/rounds_page.h"
 #include "protocol/answer_json.h"
 #include "view/flame/flame_page.h"
 #include "view/pages/answer_page.h"
@@ -156,6 +157,8 @@ struct ViewRow {
 };
 
 constexpr auto kViews = std::to_array<ViewRow>({
+    {"annotate", [](const ViewSubject& of, const ViewParams&,
+                    const Work&) { return rounds_page(of.profile->info().path, of.others.folders); }},
     {"ask",
      [](const ViewSubject& of, const ViewParams& params, const Work& work) {
        return ask_view(of.profile, of.answers, of.skills.project, params, work);
@@ -180,7 +183,10 @@ constexpr auto kViews = std::to_array<ViewRow>({
        const std::string part = param_of(params, "part");
        Result<Page> page = is_written(params) ? overview(*of.profile, of.suppressions)
                                               : overview_view(*of.profile, of.suppressions, part);
-       if (page && part.empty()) add_history(of.others.folders, *page);
+       if (page && part.empty()) {
+         add_history(of.others.folders, *page);
+         add_rounds(of.profile->info().path, of.others.folders, *page);
+       }
        return page;
      }},
     {"questions",

@@ -24,7 +24,7 @@ bool is_private(std::string_view table) {
   return std::ranges::find(kPrivate, table) != kPrivate.end();
 }
 
-std::string shortened(std::string_view text) {
+std::string example_text(std::string_view text) {
   std::string line = one_line(text);
   if (line.size() <= kMostText) return line;
   size_t end = kMostText;
@@ -35,11 +35,11 @@ std::string shortened(std::string_view text) {
 std::string text_numbered(const Database& database, int64_t number) {
   auto statement = database.prepare(fmt::format("SELECT value FROM StringIds WHERE id = {}", number));
   if (!statement || !statement->next()) return "";
-  return shortened(statement->text(0).value_or(""));
+  return example_text(statement->text(0).value_or(""));
 }
 
 std::string cell_text(const Database& database, const Statement& row, int at, bool numbers_a_text) {
-  if (const auto text = row.text(at)) return shortened(*text);
+  if (const auto text = row.text(at)) return example_text(*text);
   const auto number = row.integer(at);
   if (!number) return "";
   if (!numbers_a_text) return std::to_string(*number);

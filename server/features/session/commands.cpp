@@ -20,6 +20,8 @@
 #include "features/viewer/viewer_subject.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/client_profiles.h"
+#include "features/workspace/round_commands.h"
+#include "features/workspace/rounds_page.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
 #include "protocol/bookmark_file.h"
@@ -187,9 +189,13 @@ Result<Json> handle_remove_bookmark(Session& session, const Json& argument, Call
 
 std::span<const ServerCommand> server_commands() {
   static constexpr std::array kCommands = {
+      ServerCommand{kAcceptRound, "Puts the ranges of a round of the annotation loop into the sources.",
+                    handle_accept_round},
       ServerCommand{kAddBookmark, "Marks a place of a profile.", handle_add_bookmark},
       ServerCommand{kAnnotate, "Puts an NVTX range into a Python source that is open, or takes all back.",
                     handle_annotate},
+      ServerCommand{"nsys-ai.annotationRounds", "Finds the rounds of the annotation loop of the workspace.",
+                    handle_annotation_rounds},
       ServerCommand{kOpenInPerfetto, "Shows a profile, or the part around something in it, in Perfetto.",
                     handle_open_in_perfetto},
       ServerCommand{kRemoveBookmark, "Takes such a mark away.", handle_remove_bookmark},
@@ -199,6 +205,8 @@ std::span<const ServerCommand> server_commands() {
                     handle_show_on_timeline},
       ServerCommand{kSuppressFinding, "Leaves a finding out from now on, for a reason.",
                     handle_suppress_finding},
+      ServerCommand{kTakeBackRanges, "Takes all ranges of the sources of a round back.",
+                    handle_take_back_ranges},
       ServerCommand{kUnsuppressFinding, "Tells a finding again.", handle_unsuppress_finding},
   };
   return kCommands;

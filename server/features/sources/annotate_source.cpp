@@ -31,7 +31,8 @@ std::string path_in_workspace(Session& session, const std::string& uri) {
   std::string path;
   for (const std::filesystem::path& folder : session.workspace.folders()) {
     const std::string below = file->lexically_relative(folder).string();
-    if (!below.empty() && !below.starts_with("..") && (path.empty() || below.size() < path.size())) path = below;
+    if (!below.empty() && !below.starts_with("..") && (path.empty() || below.size() < path.size()))
+      path = below;
   }
   return path.empty() ? file->filename().string() : path;
 }
@@ -56,11 +57,10 @@ Result<Json> handle_annotate(Session& session, const Json& argument, Call& call)
   const auto& workspace = session.client_capabilities.workspace;
   if (workspace && workspace->applyEdit.value_or(false)) {
     result.asked = true;
-    session.client.request<method::ApplyEdit>({"NVTX range", result.edit},
-                                              [](const Result<lsp::ApplyWorkspaceEditResult>& done) {
-                                                if (!done || !done->applied)
-                                                  log_info("The client did not change a source as a command asked.");
-                                              });
+    session.client.request<method::ApplyEdit>(
+        {"NVTX range", result.edit}, [](const Result<lsp::ApplyWorkspaceEditResult>& done) {
+          if (!done || !done->applied) log_info("The client did not change a source as a command asked.");
+        });
   }
   return write_json(result);
 }

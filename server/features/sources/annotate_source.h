@@ -8,8 +8,8 @@ namespace nsys_ai {
 
 struct Session;
 
-// Asks the client to change the text, and returns the change too. Fails on an argument that is wrong, and with the
-// reason where no range can go.
+// Asks the client to change the text, and returns the change too. Fails on an argument that is wrong, and
+// with the reason where no range can go.
 Result<Json> handle_annotate(Session& session, const Json& argument, Call& call);
 
 }  // namespace nsys_ai

@@ -1,4 +1,5 @@
-// Answers textDocument/codeAction in Python sources: NVTX ranges at a line. The source is read when one is chosen.
+// Answers textDocument/codeAction in Python sources: NVTX ranges at a line. The source is read when one is
+// chosen.
 #include <algorithm>
 
 #include "annotate/source_language.h"
@@ -16,10 +17,12 @@ Result<std::vector<lsp::CodeAction>> source_code_action(Session& session, const 
   const std::string& uri = params.textDocument.uri;
   const auto document = session.documents.find(uri);
   std::vector<lsp::CodeAction> actions;
-  if (!document || source_language(document->language(), uri) != SourceLanguage::python || !session.library.active())
+  if (!document || source_language(document->language(), uri) != SourceLanguage::python ||
+      !session.library.active())
     return actions;
   const auto& only = params.context.only;
-  if (only && std::none_of(only->begin(), only->end(), [&](const std::string& of) { return kKind.starts_with(of); }))
+  if (only &&
+      std::none_of(only->begin(), only->end(), [&](const std::string& of) { return kKind.starts_with(of); }))
     return actions;
   const lsp::Position at = params.range.start;
   const auto add = [&](const std::string& title, const char* around) {
@@ -28,10 +31,12 @@ Result<std::vector<lsp::CodeAction>> source_code_action(Session& session, const 
     action.kind = kKind;
     action.command = annotate_source(title, uri, at, around);
   };
-  if (document->line(at.line).find('(') != std::string_view::npos) add("Put an NVTX range around this call", "call");
+  if (document->line(at.line).find('(') != std::string_view::npos)
+    add("Put an NVTX range around this call", "call");
   add("Put an NVTX range around this statement", "statement");
   add("Put an NVTX range around this function", "function");
-  if (document->text().find("_nsys_ai_") != std::string::npos) add("Take back the NVTX ranges of this file", "nothing");
+  if (document->text().find("_nsys_ai_") != std::string::npos)
+    add("Take back the NVTX ranges of this file", "nothing");
   return actions;
 }
 

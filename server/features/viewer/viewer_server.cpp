@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "annotate/annotate_rounds.h"
 #include "base/quotation.h"
 #include "base/text_table.h"
 #include "features/documents/compare_view.h"
@@ -18,6 +19,8 @@
 #include "features/wire.h"
 #include "features/workspace/ask_completion.h"
 #include "features/workspace/file_uri.h"
+#include "features/workspace/round_commands.h"
+#include "features/workspace/rounds_page.h"
 #include "profile/load/load.h"
 #include "protocol/write.h"
 #include "skills/list.h"
@@ -53,6 +56,21 @@ auto pages_of(const ViewerServer::Subject& subject, const OtherProfiles& others,
         if (!page) return tl::unexpected(page.error());
         return write_json(wire_page(*page)).compact();
       };
+}
+
+// Only about rounds that the page shows.
+auto round_commands_of(const ViewerServer::Subject& subject) {
+  return [profile = subject.profile, folders = subject.folders](
+             const std::string& command, const std::string& round) -> Result<std::string> {
+    const auto rounds = rounds_of(profile->info().path, folders);
+    if (!rounds || std::filesystem::path(round).parent_path() != std::filesystem::absolute(*rounds))
+      return fail(ErrorCode::bad_request, "This page shows no such round.");
+    const auto read = read_round(round);
+    if (!read) return tl::unexpected(read.error());
+    const auto done = run_on_round(command, *read, {});
+    if (!done) return tl::unexpected(done.error());
+    return write_json(*done).compact();
+  };
 }
 
 void add_timeline(const ViewerServer::Subject& subject, const Annotations& annotations, ViewHandle& handle) {
@@ -170,6 +188,7 @@ ViewHandle ViewerServer::views_of(const Subject& subject, const Annotations& ann
       result.set("file", file->string());
       return result.compact();
     };
+  handle.run_on_round = round_commands_of(subject);
   handle.card_json = [profile, find](const std::string& target) -> Result<std::string> {
     const auto found = found_target(profile, target, find);
     if (!found) return tl::unexpected(found.error());

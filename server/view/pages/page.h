@@ -86,11 +86,13 @@ struct PageTable {
   std::string caption;                 // the denominator of its shares, and the number of omitted rows
   std::vector<size_t> sentences = {};  // wide columns, which a text shows below their row
 };
-// An action on a finding: opens another view, or suppresses the finding.
+// An action on a finding: opens another view, suppresses the finding, or runs a command of the server.
 struct PageAction {
   std::string text;
   std::optional<ViewLink> view = {};
   std::string suppresses = {};  // the key of the finding
+  std::string command = {};
+  std::string round = {};  // its argument: the folder of a round of the annotation loop
 };
 // A problem of the run, with advice.
 struct PageFinding {

@@ -535,6 +535,11 @@
 ---@field text string What it does.
 ---@field view? nsys_ai.ViewLink The view that it opens.
 ---@field suppresses? string The finding that it suppresses, by nsys-ai.suppressFinding and with a reason.
+---@field run? nsys_ai.PageCommand The command that it runs.
+
+---@class nsys_ai.PageCommand
+---@field command string A command of workspace/executeCommand.
+---@field round string Its argument: the folder of a round of nsys-ai annotate loop.
 
 ---@class nsys_ai.PageFinding
 ---@field kind "finding"

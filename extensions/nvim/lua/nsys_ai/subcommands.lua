@@ -59,6 +59,18 @@ local list = {
     end,
   },
   {
+    name = "annotate",
+    args = "[accept|revert [ROUND]]",
+    doc = "Show the rounds of `nsys-ai annotate loop` in this folder; `accept` puts the ranges of the last one, or of "
+      .. "that number, into the sources, `revert` takes all of them back.",
+    run = function(args)
+      require("nsys_ai.annotate").run(args[1], args[2])
+    end,
+    complete = function()
+      return require("nsys_ai.annotate").words
+    end,
+  },
+  {
     name = "ask",
     args = "[QUESTION]",
     doc = "Ask in words: `longest idle gap on GPU 1`; in the window of the answer, `and on GPU 0?` refers back. "

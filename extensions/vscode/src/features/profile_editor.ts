@@ -30,7 +30,7 @@ const kKeepAfterMs = 300;
 const kAsked = /^(askComplete|explain|viewOpen|timeline[A-Za-z]*)$/;
 // Methods about language models, without a profile. Only a person gives consent, with a button of the view.
 const kOfModels = /^model(Consent|Sent|Status)$/;
-const kRun = ['nsys-ai.suppressFinding'];
+const kRun = ['nsys-ai.acceptRound', 'nsys-ai.suppressFinding', 'nsys-ai.takeBackRanges'];
 
 export function activate(context: Context): vscode.Disposable[] {
   const provider: vscode.CustomReadonlyEditorProvider = {
@@ -172,7 +172,10 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
 
   async run({ command, argument }: { command: string; argument: object }): Promise<unknown> {
     if (!kRun.includes(command)) throw new Error(`A view does not run ${command}.`);
-    return this.context_.server.execute(command, argument);
+    const result = await this.context_.server.execute(command, argument);
+    const text = (result as { text?: string } | null)?.text;
+    if (text) void vscode.window.showInformationMessage(text);
+    return result;
   }
 
   recall({ key }: { key: string }): unknown {

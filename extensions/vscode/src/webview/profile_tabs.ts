@@ -177,6 +177,10 @@ export class ProfileTabs {
         copy: (text: string) => host.call('copy', { text }),
         complete: async (question: string, signal: AbortSignal) =>
           (await ask('askComplete', { question }, signal)) as AskCompletions,
+        run: async (command: string, round: string) => {
+          await host.call('run', { command, argument: { round } });
+          this.draw();
+        },
         suppress: async (finding: string, reason: string) => {
           await host.call('run', { command: 'nsys-ai.suppressFinding', argument: { finding, reason } });
           this.draw();
