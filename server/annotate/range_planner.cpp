@@ -87,6 +87,10 @@ std::vector<std::string> labels_at(const SourceRegions& sources, const std::stri
   return smallest ? std::vector{smallest->label} : std::vector<std::string>();
 }
 
+std::vector<std::string> parts_of_range(const SourceRegions& sources, const std::string& label) {
+  return RegionTree(sources).parts_of(label);
+}
+
 Result<RangePlan> first_plan(const SourceRegions& sources, const std::string& entry, size_t budget) {
   RangePlan plan;
   std::string refused;

@@ -20,6 +20,9 @@ struct RangePlan {
 // statement itself.
 std::vector<std::string> labels_at(const SourceRegions& sources, const std::string& file, int64_t line);
 
+// The regions that the planner splits a range into.
+std::vector<std::string> parts_of_range(const SourceRegions& sources, const std::string& label);
+
 // The functions of this name, or `Class.method`; all functions for an empty one. Fails if there is none, or more than
 // the budget of ranges allows.
 Result<RangePlan> first_plan(const SourceRegions& sources, const std::string& entry, size_t budget);

@@ -8,6 +8,7 @@
 #include "base/loss_notes.h"
 #include "base/quotation.h"
 #include "base/text_table.h"
+#include "mcp/annotate_tool.h"
 #include "mcp/diff_profiles.h"
 #include "mcp/open_profile.h"
 #include "mcp/ranks_tool.h"
@@ -28,6 +29,7 @@ struct OwnTool {
   bool only_reads = true;
 };
 constexpr std::array kOwnTools = {
+    OwnTool{"annotate", kAnnotateTitle, kAnnotateDoc, annotate_input, annotate_output, run_annotate, false},
     OwnTool{"diff", kDiffTitle, kDiffDoc, diff_input, diff_output, run_diff},
     OwnTool{"open_profile", kOpenProfileTitle, kOpenProfileDoc, open_profile_input, open_profile_output,
             run_open_profile},

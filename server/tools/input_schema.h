@@ -10,6 +10,7 @@
 
 #include "base/fields.h"
 #include "protocol/json.h"
+#include "protocol/nsys.h"
 #include "protocol/wire.h"
 
 namespace nsys_ai {
@@ -27,7 +28,8 @@ class SchemaOf {
     Json required = Json::array();
     for_each_field<T>([&]<class M>(std::string_view name, M& member, std::string_view doc) {
       Json of_member = type_of(member);
-      if (kWay == Travels::in) of_member.set("description", doc);
+      // The names of a window's members say what they are, and many tools have one.
+      if (kWay == Travels::in && !std::is_same_v<T, nsys::TimeWindow>) of_member.set("description", doc);
       properties.set(name, std::move(of_member));
       if (!is_optional(member)) required.push(name);
     });

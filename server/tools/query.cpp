@@ -17,7 +17,7 @@ template <class F>
 void fields(QueryTool& v, F& f) {
   f("sql", v.sql, "One SELECT over the tables of `schema`; SQLite's language, read-only, 5 s.");
   fields_of_part(v.part, f);
-  f("offset", v.offset, "First row; the next_offset of the page before.");
+  f("offset", v.offset, "First row: the next_offset before.");
   f("bytes", v.bytes, "Of the answer at most; default 4000. Rows are cut to it.");
 }
 

@@ -20,7 +20,7 @@ void fields(RunSkillTool& v, F& f) {
   f("skill", v.skill, "Name from find_skill.");
   fields_of_part(v.part, f);
   f("params", v.params, "The skill's own: {\"min_gap\": \"1ms\"}; find_skill with its name lists them.");
-  f("offset", v.offset, "First row; the next_offset of the page before.");
+  f("offset", v.offset, "First row: the next_offset before.");
   f("bytes", v.bytes, "Of the answer at most; default 4000. Rows are cut to it.");
 }
 

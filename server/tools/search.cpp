@@ -23,7 +23,7 @@ void fields(SearchTool& v, F& f) {
   fields_of_part(v.part, f);
   f("kinds", v.kinds, "Of kernel, nvtx, mark, call, copy. Default: all.");
   f("instances", v.instances, "Single events by time, instead of names.");
-  f("offset", v.offset, "First row; the next_offset of the page before.");
+  f("offset", v.offset, "First row: the next_offset before.");
   f("bytes", v.bytes, "Of the answer at most; default 4000. Rows are cut to it.");
 }
 

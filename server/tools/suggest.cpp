@@ -13,7 +13,7 @@ struct SuggestTool {
 template <class F>
 void fields(SuggestTool& v, F& f) {
   fields_of_part(v.part, f);
-  f("offset", v.offset, "First row; the next_offset of the page before.");
+  f("offset", v.offset, "First row: the next_offset before.");
   f("bytes", v.bytes, "Of the answer at most; default 4000. Rows are cut to it.");
 }
 

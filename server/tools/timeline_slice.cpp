@@ -23,7 +23,8 @@ struct TimelineSliceTool {
 };
 template <class F>
 void fields(TimelineSliceTool& v, F& f) {
-  f("trim", v.trim, "Window on the capture's clock; a short one shows single events. Default: the run.");
+  f("trim", v.trim,
+    "Window on the capture's clock; a short one shows single events. Default: the run.");
   f("rows", v.rows, "Ids of rows, as an answer without it gives them in [ ]. Default: all.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }

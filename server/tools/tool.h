@@ -113,8 +113,8 @@ template <class F>
 void fields_of_part(ScopeParams& v, F& f) {
   f("gpus", v.gpus, "CUDA ordinals. Default: all.");
   f("process", v.process, "Pid. Default: all.");
-  f("iteration", v.iteration, "Step, from 0, as iteration_timing numbers them.");
-  f("phase", v.phase, "Such as decode, as the skill phases names them: its longest stretch.");
+  f("iteration", v.iteration, "Step, as iteration_timing numbers them.");
+  f("phase", v.phase, "Such as decode: its longest stretch, as phases names it.");
   f("trim", v.trim, "Window on the capture's clock.");
 }
 

@@ -51,6 +51,11 @@ for (const mode of ['legacy', 'auto', { pin: '2026-07-28' }]) {
           assert.match(refused.content[0].text, /may run no commands/);
           continue;
         }
+        if (name === 'annotate') {
+          const none = await client.callTool({ name, arguments: {} });
+          assert.match(none.content[0].text, /no rounds of the annotation loop/);
+          continue;
+        }
         if (name === 'open_profile') continue;
         let about = kArguments[name] ? { profile, ...kArguments[name] } : {};
         if (name === 'diff') about = { before: [profile], after: [profile] };

@@ -143,7 +143,7 @@ TEST_F(McpTools, StructuresAreAsTheListOfToolsSays) {
       EXPECT_NE(given.find(*needed.if_string()), nullptr) << tool << " " << *needed.if_string();
   }
   for (const char* tool :
-       {"diff", "find_skill", "open_profile", "plan_capture", "ranks", "run_capture", "schema"})
+       {"annotate", "diff", "find_skill", "open_profile", "plan_capture", "ranks", "run_capture", "schema"})
     EXPECT_NE(schemas[tool], nullptr) << tool;
   EXPECT_EQ(schemas["run_skill"]->descend({"properties", "outcome"})->compact(),
             R"({"type":"string","enum":["rows","empty","cannot_answer"]})");
