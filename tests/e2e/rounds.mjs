@@ -67,14 +67,16 @@ main(sys.argv[1])
   'capture.sh': 'PYTHONPATH=$PYTHONPATH:. python3 train.py "$1.sketch" && "$SKETCH" "$1.sketch" "$1.sqlite"\n',
 };
 
+// The stand-in for the profiler; an editor that is started later hands it to its terminals.
+process.env.SKETCH = process.env.NSYS_AI_SKETCH || path.join(kRepository, 'build', 'tests', 'support', 'sketch');
+
 // Null where no profile can be written.
 export function makeRounds(folder, program) {
-  const sketch = process.env.NSYS_AI_SKETCH || path.join(kRepository, 'build', 'tests', 'support', 'sketch');
-  if (!fs.existsSync(sketch)) return null;
+  if (!fs.existsSync(process.env.SKETCH)) return null;
   fs.mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(kFiles)) fs.writeFileSync(path.join(folder, name), text);
   const words = ['annotate', 'loop', 'model.py', '--entry', 'Layer.forward', '--', 'sh', 'capture.sh', '{output}'];
-  return execFileSync(program, words, { cwd: folder, encoding: 'utf8', env: { ...process.env, SKETCH: sketch } });
+  return execFileSync(program, words, { cwd: folder, encoding: 'utf8' });
 }
 
 if (process.argv[1] === import.meta.filename) console.log(makeRounds(process.argv[2], path.resolve(process.argv[3])));

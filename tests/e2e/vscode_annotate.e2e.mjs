@@ -69,3 +69,15 @@ scene('a code action puts a range around the statement at the cursor, in the tex
   await bench.page.locator('.monaco-editor .view-line', { hasText: "_nsys_ai_range('model.py:7:" }).waitFor({ state: 'detached' });
   await bench.closeAllEditors();
 });
+
+scene('the loop runs in a terminal, and its rounds are shown at the end', async () => {
+  const rounds = path.join(folder, '.nsys-ai', 'annotate');
+  fs.rmSync(rounds, { recursive: true });
+  await bench.command('nsys-ai: Find the Line of Each Kernel…');
+  const line = bench.page.locator('.quick-input-widget input').first();
+  await line.fill('model.py --entry Layer.forward -- sh capture.sh {output}');
+  await bench.page.keyboard.press('Enter');
+  await view().getByRole('heading', { name: 'Annotation rounds' }).waitFor({ timeout: 60000 });
+  assert.ok(fs.existsSync(path.join(rounds, 'round-3', 'round.json')));
+  await pictures('annotate-task');
+});
