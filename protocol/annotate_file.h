@@ -46,6 +46,7 @@ struct AnnotateRound {
   std::vector<std::string> command;  // as given
   std::vector<std::string> argv;     // as it ran
   std::optional<std::string> window;
+  std::vector<std::string> windowOptions;
   std::string commit;
   std::string change;
   std::string program;
@@ -83,6 +84,7 @@ void fields(AnnotateRound& v, F& f) {
   f("command", v.command, "The command as it was given.");
   f("argv", v.argv, "The command as it ran.");
   f("window", v.window, "The part of the run that was captured; none for all of it.");
+  f("windowOptions", v.windowOptions, "The same as options of the loop.");
   f("commit", v.commit, "The commit of the sources; empty outside of git.");
   f("change", v.change, "What differed from the commit, as a diff.");
   f("program", v.program, "The version of this program.");

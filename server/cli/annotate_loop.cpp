@@ -53,6 +53,16 @@ std::optional<std::string> window_words(const CaptureRequest& of) {
   return fmt::format("from {} s for {} s", of.delay_s.value_or(0), of.duration_s ? fmt::format("{}", *of.duration_s) : "all");
 }
 
+std::vector<std::string> window_options(const CaptureRequest& of) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* name, auto value) { words.insert(words.end(), {name, fmt::format("{}", value)}); };
+  if (of.steps) add("--steps", *of.steps);
+  if (!of.range.empty()) add("--range", of.range);
+  if (of.delay_s) add("--delay", *of.delay_s);
+  if (of.duration_s) add("--duration", *of.duration_s);
+  return words;
+}
+
 // The command as it runs: that of the user where it says where the capture goes, else behind nsys.
 Result<std::vector<std::string>> words_of_run(const LoopOptions& options, const fs::path& folder) {
   const std::string output = (folder / "run").string(), python = (folder / "python").string();
@@ -115,6 +125,7 @@ Result<void> capture_round(const LoopOptions& options, const fs::path& folder, A
   if (!words) return tl::unexpected(words.error());
   round.argv = *words;
   round.window = window_words(options.window);
+  round.windowOptions = window_options(options.window);
   const fs::path place = fs::is_directory(options.root, error) ? fs::path(options.root) : fs::absolute(options.root).parent_path();
   round.commit = printed_by({"git", "-C", place.string(), "rev-parse", "HEAD"});
   if (!round.commit.empty()) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
@@ -43,18 +44,26 @@ void keep_to_the_end(const ProfilePtr& profile) {
   opened.push_back(profile);
 }
 
+// Of the process: a line may outlive the work that it is about, and answers are printed meanwhile.
+std::atomic<bool> progress_is_shown = false;
+
+void erase_progress() {
+  if (progress_is_shown.exchange(false)) std::fputs("\r\033[K", stderr);
+}
+
 // One line that is overwritten repeatedly and erased at the end.
 class ProgressLine {
  public:
   ProgressLine() : begun_(Clock::now()), last_(begun_) {}
   ~ProgressLine() {
-    if (shown_) std::fputs("\r\033[K", stderr);
+    if (shown_) erase_progress();
   }
   void show(double done, const std::string& what) {
     const auto now = Clock::now();
     if (isatty(STDERR_FILENO) == 0 || now - begun_ < std::chrono::seconds(1)) return;
     if (shown_ && now - last_ < std::chrono::milliseconds(100)) return;
     shown_ = true;
+    progress_is_shown = true;
     last_ = now;
     // The progress of building an index or waiting for a service is unknown; then the elapsed seconds show
     // that the work continues.
@@ -238,6 +247,7 @@ int report(const Error& error) {
 }
 
 int print(const std::string& text) {
+  erase_progress();
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (written && std::fflush(stdout) == 0) return kAnswered;
   return not_printed(errno);

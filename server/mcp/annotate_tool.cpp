@@ -101,6 +101,7 @@ std::vector<std::string> words_of_loop(const AnnotateRound& last, const fs::path
                                     fmt::format("{}", last.allowed)};
   if (!last.entry.empty()) words.insert(words.end(), {"--entry", last.entry});
   if (!last.kernel.empty()) words.insert(words.end(), {"--kernel", last.kernel});
+  words.insert(words.end(), last.windowOptions.begin(), last.windowOptions.end());
   words.emplace_back("--");
   words.insert(words.end(), last.command.begin(), last.command.end());
   return words;

@@ -34,6 +34,7 @@ Facts facts_of(const AnnotateRound& last, const AnnotateRound* kept) {
   return {{{"Sources", text_cell(one_line(last.root))},
            {"Begins with", text_cell(last.entry.empty() ? "all functions" : one_line(last.entry))},
            {"Program", text_cell(one_line(fmt::format("{}", fmt::join(last.command, " "))))},
+           {"Window", text_cell(one_line(last.window.value_or("all of the run")))},
            {"State", text_cell(state_of(last))},
            {"Annotated now", text_cell(annotated.empty() ? "no source" : names_of_files(annotated))}}};
 }
