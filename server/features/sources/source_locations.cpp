@@ -21,7 +21,8 @@ using PlacesByKernel = std::unordered_map<uint32_t, SourceLocation>;
 
 PlacesByKernel build_places_by_kernel(const Profile& profile) {
   PlacesByKernel places;
-  const auto attribution = code_attribution_of(profile, Scope::whole(profile), {}, {});
+  const auto attribution =
+      code_attribution_of(profile, Scope::whole(profile), {.name = "", .lines_first = true}, {});
   if (!attribution) return places;
   std::unordered_map<uint32_t, int64_t> best;
   for (const AttributedCode& part : attribution->parts) {
