@@ -40,6 +40,14 @@ class SchemaOf {
   }
 
  private:
+  // Of an object inside of a result only the names are said.
+  template <HasFields T>
+  static Json inner_of() {
+    Json schema = of<T>();
+    if (kWay == Travels::out)
+      std::erase_if(*schema.if_object(), [](const Json::Member& of) { return of.name == "required"; });
+    return schema;
+  }
   static Json typed(std::string_view name) {
     Json json;
     json.set("type", name);
@@ -82,7 +90,7 @@ class SchemaOf {
   template <class T>
   static Json type_of(const T&) {
     if constexpr (HasFields<T>)
-      return of<T>();
+      return inner_of<T>();
     else if constexpr (std::is_same_v<T, bool>)
       return typed("boolean");
     else if constexpr (std::is_same_v<T, double>)
