@@ -1,4 +1,6 @@
 // nsys-ai diff: whether one side runs slower than the other, how sure that is, and where the time went.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -82,6 +84,10 @@ int diff_of_folders(const DiffOptions& options) {
     before = {after.front()};
     after = {after.back()};
   }
+  for (const std::vector<std::string>* side : {&before, &after})
+    for (const std::string& path : *side)
+      if (std::error_code error; !std::filesystem::exists(path, error))
+        return report({ErrorCode::bad_request, fmt::format("There is no {}.", path), "Name the folders of two runs."});
   if (before.size() != 1 || after.size() != 1 || !is_folder(before.front()) || !is_folder(after.front()))
     return report({ErrorCode::bad_request,
                    "A folder of captures is one run, and is compared with another one.",
