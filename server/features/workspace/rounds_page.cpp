@@ -74,7 +74,7 @@ PageTable ranges_of_round(const AnnotateRound& round, size_t most) {
     table.rows.push_back({name_cell(of.label), count_cell(of.ranges), count_cell(of.own), count_cell(of.most),
                           std::move(time)});
   }
-  table.caption = "Kernels of which it is the innermost range; bars are shares of all kernel time.";
+  table.caption = "Kernels of which it is the innermost range, and their time.";
   if (ranges.size() > most) table.caption += fmt::format(" {} more have less time.", ranges.size() - most);
   return table;
 }

@@ -282,6 +282,10 @@ PageText text_of(const Page& page, const PageLayout& options) {
   if (!page.title.empty()) layout.heading({page.title}, '=');
   bool after_heading = page.title.empty();
   each_block(page, [&](const Block& block) {
+    // What only leads elsewhere has no text.
+    if (std::holds_alternative<Links>(block) || std::holds_alternative<Form>(block) ||
+        std::holds_alternative<CopyMenu>(block))
+      return;
     const auto* heading = std::get_if<Heading>(&block);
     if (heading != nullptr) layout.end(1);
     if (!after_heading) layout.line();
