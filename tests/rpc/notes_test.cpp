@@ -180,7 +180,7 @@ TEST_F(EveryMethodOn, ADamagedProfileNotesIt) {
               R"("text": "__global__ void   gemm() {}\n"}})");
   for (const auto& [method, all] : questions())
     for (std::string params : all) {
-      if (const size_t at = params.find("$P"); at != std::string::npos)
+      for (size_t at; (at = params.find("$P")) != std::string::npos;)
         params.replace(at, 2, path().string());
       const Json reply = client.result(std::string(method), params);
       // A document wraps its lines.
