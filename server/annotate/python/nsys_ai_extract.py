@@ -358,6 +358,8 @@ def main(request_file, reply_file):
         request = json.load(file)
     reply = {"function": "", "script": "", "known": [], "made_up": [], "unknown": [], "refused": ""}
     try:
+        if sys.version_info < (3, 9):
+            raise Refused("this needs Python 3.9")
         reply.update(script_of(request["root"], request["function"], request["shapes"]))
     except (Refused, SyntaxError, ValueError, OSError) as why:
         reply["refused"] = str(why)

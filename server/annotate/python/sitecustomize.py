@@ -20,8 +20,8 @@ _run_next()
 try:
     with open(os.path.join(_folder, "plan.json"), encoding="utf-8") as _file:
         _plan = json.load(_file)
-    import nsys_ai_annotate
+    import nsys_ai_hook
 
-    nsys_ai_annotate.install(_plan["root"], _plan["labels"])
+    nsys_ai_hook.install(_plan["root"], _plan["labels"])
 except Exception as error:
     print(f"nsys-ai: no source gets ranges: {error}", file=sys.stderr)
