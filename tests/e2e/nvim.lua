@@ -1073,6 +1073,9 @@ test(":NsysAi annotate shows the rounds of the folder, puts ranges into the sour
     return hash(model) == plain
   end)
   vim.cmd.NsysAi("stop")
+  eventually("its end", function()
+    return #clients() == 0
+  end)
   vim.cmd.cd(vim.fn.fnameescape(before))
 end)
 
