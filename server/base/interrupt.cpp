@@ -91,6 +91,8 @@ void install_interrupt_handler(int exit_code, const char* words) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, on_interrupt);
 }
 
+void end_without_words() { words_at_end = ""; }
+
 InterruptEndsTask::InterruptEndsTask() {
   task_was_ended = false;
   task_is_ended = true;

@@ -19,6 +19,8 @@ const CancelToken& interrupt_token();
 // Makes SIGINT, SIGTERM and SIGHUP raise the token. A process that still runs 30 ms later exits with this
 // code; a second signal makes it exit at once. It then writes `words` to stderr.
 void install_interrupt_handler(int exit_code, const char* words);
+// From now on an interrupt ends the process without these words: they are said already.
+void end_without_words();
 
 // While this lives, the first SIGINT ends the current task and not the process: it raises the token and makes
 // a read from a terminal fail. A second SIGINT ends the process. Only one may exist at a time, and only after

@@ -235,6 +235,7 @@ int report(const Error& error) {
   };
   add(kName, error.message);
   if (!error.hint.empty()) add("", error.hint);
+  if (error.code == ErrorCode::cancelled) end_without_words();
   std::fputs(text.c_str(), stderr);
   switch (error.code) {
     case ErrorCode::bad_request:
