@@ -141,7 +141,11 @@ RangePlan next_plan(const SourceRegions& sources, const LocatedLaunches& measure
   if (measured.located == 0)
     plan.stop = "no kernel was launched inside of a range";
   else if (!shared)
-    plan.stop = "each innermost range launched one kernel";
+    plan.stop =
+        measured.located == measured.kernels
+            ? "each innermost range launched one kernel"
+            : fmt::format("each innermost range launched one kernel; {} of {} kernels are in no range",
+                          measured.kernels - measured.located, measured.kernels);
   else if (plan.added.empty())
     plan.stop = full ? "the budget of ranges is used up" : "what still shares a range shares a line of the source";
   return plan;
