@@ -360,6 +360,8 @@ def main(request_file, reply_file):
     try:
         if sys.version_info < (3, 9):
             raise Refused("this needs Python 3.9")
+        if os.path.isdir(request["root"]) or not request["root"].endswith(".py"):
+            raise Refused("it is no Python source")
         reply.update(script_of(request["root"], request["function"], request["shapes"]))
     except (Refused, SyntaxError, ValueError, OSError) as why:
         reply["refused"] = str(why)
